@@ -1,0 +1,37 @@
+import type { Clinic, Language, NewsArticle, NewsSummary } from './clinic.ts';
+import type { Texts } from './texts.server.ts';
+
+/** All that a page is made of. It is sent with the page as JSON, so that the browser can take over. */
+export interface PageData {
+  language: Language;
+  clinic: Clinic;
+  texts: Texts;
+  /** Newest first. */
+  news: NewsSummary[];
+  page: Page;
+}
+
+export type Page =
+  /** `/` and the four specialty routes: one application, so that what was typed survives a visit there. */
+  | { kind: 'main'; enquiry?: RefusedEnquiry | undefined }
+  | { kind: 'sent'; reference: string }
+  | { kind: 'article'; article: NewsArticle }
+  | { kind: 'privacy' }
+  | { kind: 'not-found' }
+  | { kind: 'error'; requestId: string };
+
+/** A form sent without script that could not be taken: what was typed, and what is wrong with it. */
+export interface RefusedEnquiry {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** Set when nothing was wrong with the words but they could not be stored, or came too often. */
+  notice?: string | undefined;
+}
+
+/** Addresses of the built files that a page refers to. */
+export interface PageAssets {
+  script: string;
+  styles: string[];
+  /** The two font files worth loading at once. */
+  fonts: string[];
+}

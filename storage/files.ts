@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+
+/** Where the bytes of report files rest. Names are random ids given by the store; what a person called a file is only data in a row. */
+export interface FileStore {
+  /**
+   * Keeps the bytes of `source` and resolves once they would survive a power cut. Nothing is visible
+   * under the id before. A source that fails, or brings more than `maxBytes`, leaves nothing behind.
+   */
+  put(source: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<StoredFile>;
+  /** Bytes `start` to `end` inclusive, or all. Throws `FileMissing` where there is no such file. */
+  read(fileId: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Removing what is not there is not an error. */
+  remove(fileId: string): Promise<void>;
+  list(): AsyncIterable<{ fileId: string; size: number; storedAt: Date }>;
+}
+
+export interface StoredFile {
+  fileId: string;
+  size: number;
+  /** Hexadecimal SHA-256 of the bytes. */
+  sha256: string;
+}
+
+export class FileMissing extends Error {
+  override name = 'FileMissing';
+}
+
+export class FileTooLarge extends Error {
+  override name = 'FileTooLarge';
+}

@@ -1,0 +1,93 @@
+/**
+ * The rows that rest in the database. Times are ISO 8601 text in UTC; `datetime` is the clinic's local
+ * `YYYY-MM-DD HH:MM:SS`; `original` is JSON text of what an import brought and the columns cannot say.
+ */
+export interface Tables {
+  records: RecordsTable;
+  enquiries: EnquiriesTable;
+  report_files: ReportFilesTable;
+  other_lists: OtherListsTable;
+  sessions: SessionsTable;
+  attempts: AttemptsTable;
+  kept_values: KeptValuesTable;
+}
+
+/** One visit of a patient. Absent fields of an import are null. */
+export interface RecordsTable {
+  key: string;
+  patientid: string | null;
+  name: string | null;
+  age: string | null;
+  email: string | null;
+  mobile: string | null;
+  /** `mobile` as Search matches it: the normalised digits, or the value as it stands. */
+  mobile_match: string | null;
+  bp: string | null;
+  sugar: string | null;
+  temperature: string | null;
+  datetime: string | null;
+  original: string | null;
+  version: number;
+}
+
+export interface EnquiriesTable {
+  key: string;
+  reference: string;
+  name: string | null;
+  email: string | null;
+  date: string | null;
+  select_opt: string | null;
+  mobile: string | null;
+  message1: string | null;
+  datetime: string | null;
+  /** 'inbox', or 'quarantine' for what looks like spam: kept, and shown apart. */
+  place: 'inbox' | 'quarantine';
+  notice_version: string | null;
+  idempotency_key: string | null;
+  /** SHA-256 of what was sent, so that a key that comes back with other words is noticed. */
+  body_hash: string | null;
+  original: string | null;
+  version: number;
+}
+
+export interface ReportFilesTable {
+  key: string;
+  patientid: string;
+  name: string;
+  size: number;
+  sha256: string;
+  /** Media type found in the content, never the one claimed. */
+  type: string;
+  /** The name under which the file store keeps the bytes. */
+  file_id: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Lists of an import that are not ours; they are kept and come out again. */
+export interface OtherListsTable {
+  name: string;
+  json: string;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  staff_name: string | null;
+  address: string;
+  device: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+export interface AttemptsTable {
+  key: string;
+  bucket: string;
+  attempted_at: string;
+}
+
+/** Single values that outlive a start: the hash of the staff password, a signing key. */
+export interface KeptValuesTable {
+  name: string;
+  value: string;
+  updated_at: string;
+}

@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { drawingFiles } from './app/drawings/drawing-files.ts';
+
+/** A browser module that imports server code stops the build; types are erased before and pass. */
+const keepServerCodeOut: Plugin = {
+  name: 'keep-server-code-out',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  resolveId(source, importer) {
+    const isServerCode = /\.(server|api)(\.tsx?)?$/.test(source) || /\/storage\//.test(source);
+    if (isServerCode && importer && !importer.includes('node_modules')) {
+      throw new Error(`${importer} is browser code and must not import ${source}`);
+    }
+    return null;
+  },
+};
+
+export default defineConfig({
+  plugins: [keepServerCodeOut, react(), drawingFiles()],
+  publicDir: false,
+  build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        rolldownOptions: { input: 'app/entry-browser.tsx' },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'build/pages',
+        copyPublicDir: false,
+        emitAssets: false,
+        rolldownOptions: { input: 'app/render-page.server.tsx' },
+      },
+    },
+  },
+  builder: {},
+});
