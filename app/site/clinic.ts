@@ -31,7 +31,8 @@ export interface Clinic {
   appointment: { heading: string; lede: string; steps: string[] };
   contactHeading: string;
   footerLine?: { text: string; language: Language } | undefined;
-  privacy: Privacy;
+  /** Date of the privacy notice, 'YYYY-MM-DD'; stored with each enquiry. Its words travel with its own page only. */
+  privacy: { version: string };
 }
 
 export type Language = 'en' | 'te' | 'hi';
@@ -57,8 +58,8 @@ export interface Closure {
 }
 
 export interface ClinicMap {
-  /** The one address the frame may load. */
-  embedUrl: string;
+  /** The one address the frame may load. Without it the drawn map stands alone. */
+  embedUrl?: string | undefined;
   directionsUrl: string;
   title: string;
 }
@@ -107,10 +108,16 @@ export interface InfoCard {
  */
 export type Picture =
   | { drawing: string; alt: string }
-  | { sources: { type: string; srcSet: string }[]; src: string; width: number; height: number; alt: string };
+  | {
+      sources: { type: string; srcSet: string }[];
+      src: string;
+      width: number;
+      height: number;
+      alt: string;
+    };
 
+/** The privacy notice in one language. */
 export interface Privacy {
-  /** Date of the notice, 'YYYY-MM-DD'; stored with each enquiry. */
   version: string;
   paragraphs: { heading: string; text: string }[];
   contact: string;

@@ -1,4 +1,4 @@
-import type { Clinic, Language, NewsArticle, NewsSummary } from './clinic.ts';
+import type { Clinic, Language, NewsArticle, NewsSummary, Privacy } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 
 /** All that a page is made of. It is sent with the page as JSON, so that the browser can take over. */
@@ -16,7 +16,7 @@ export type Page =
   | { kind: 'main'; enquiry?: RefusedEnquiry | undefined }
   | { kind: 'sent'; reference: string }
   | { kind: 'article'; article: NewsArticle }
-  | { kind: 'privacy' }
+  | { kind: 'privacy'; notice: Privacy }
   | { kind: 'not-found' }
   | { kind: 'error'; requestId: string };
 
@@ -34,4 +34,18 @@ export interface PageAssets {
   styles: string[];
   /** The two font files worth loading at once. */
   fonts: string[];
+}
+
+/** What search engines, link previews and other languages need of a page (see page-head.server.ts). */
+export interface HeadExtras {
+  title: string;
+  description: string;
+  /** Absolute address; absent where a page must not be indexed. */
+  canonical?: string | undefined;
+  ogImage: string;
+  /** `hreflang` and absolute address, 'x-default' among them. */
+  alternates: { language: string; href: string }[];
+  /** One schema.org graph, to be written as JSON with '<' escaped. */
+  jsonLd?: Record<string, unknown> | undefined;
+  isIndexed: boolean;
 }
