@@ -1,0 +1,63 @@
+import { addDays, clinicMinutes, clinicToday, minutesOf, weekday } from './clinic-time.ts';
+
+/** A span of opening, half-open: [opens, closes). Days 1 (Monday) to 7 (Sunday); times 'HH:MM'. */
+export interface Session {
+  days: number[];
+  opens: string;
+  closes: string;
+}
+
+/** Days on which the clinic is closed whatever the week says; both ends included, 'YYYY-MM-DD'. */
+export interface Closure {
+  from: string;
+  to: string;
+  reason: string;
+}
+
+export interface OpeningHours {
+  sessions: Session[];
+  closures: Closure[];
+  timeZone: string;
+}
+
+export type Opening =
+  | { kind: 'open'; until: string }
+  /** `next` is absent when nothing opens within the coming year. */
+  | { kind: 'closed'; next?: { date: string; daysAhead: number; opens: string } };
+
+const DAYS_SEARCHED = 366;
+
+export function openingAt(now: Date, { sessions, closures, timeZone }: OpeningHours): Opening {
+  const today = clinicToday(now, timeZone);
+  const minutes = clinicMinutes(now, timeZone);
+  const todays = findSessions(today, sessions, closures);
+  const current = todays.find(
+    ({ opens, closes }) => minutesOf(opens) <= minutes && minutes < minutesOf(closes),
+  );
+  if (current) return { kind: 'open', until: current.closes };
+
+  const later = todays.find(({ opens }) => minutesOf(opens) > minutes);
+  if (later) return { kind: 'closed', next: { date: today, daysAhead: 0, opens: later.opens } };
+  for (let daysAhead = 1; daysAhead <= DAYS_SEARCHED; daysAhead++) {
+    const date = addDays(today, daysAhead);
+    const first = findSessions(date, sessions, closures)[0];
+    if (first) return { kind: 'closed', next: { date, daysAhead, opens: first.opens } };
+  }
+  return { kind: 'closed' };
+}
+
+/** The sessions of one day, the earliest first. */
+export function findSessions(date: string, sessions: Session[], closures: Closure[]): Session[] {
+  if (closures.some(({ from, to }) => from <= date && date <= to)) return [];
+  const day = weekday(date);
+  return sessions
+    .filter(({ days }) => days.includes(day))
+    .sort((one, other) => minutesOf(one.opens) - minutesOf(other.opens));
+}
+
+export function isClosedDay(
+  date: string,
+  { sessions, closures }: Pick<OpeningHours, 'sessions' | 'closures'>,
+): boolean {
+  return findSessions(date, sessions, closures).length === 0;
+}
