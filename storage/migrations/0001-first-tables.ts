@@ -22,9 +22,17 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('original', 'text')
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
     .execute();
-  await database.schema.createIndex('records_patientid').on('records').column('patientid').execute();
+  await database.schema
+    .createIndex('records_patientid')
+    .on('records')
+    .column('patientid')
+    .execute();
   await database.schema.createIndex('records_name').on('records').column('name').execute();
-  await database.schema.createIndex('records_mobile').on('records').column('mobile_match').execute();
+  await database.schema
+    .createIndex('records_mobile')
+    .on('records')
+    .column('mobile_match')
+    .execute();
 
   await create('enquiries')
     .addColumn('key', 'text', (column) => column.primaryKey().notNull())

@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export const MIGRATION_NAMES = ['0001-first-tables'] as const;
+
+/** The database was brought up to date by a later version of the program, which this one cannot read. */
+export class DatabaseNewerThanCode extends Error {
+  override name = 'DatabaseNewerThanCode';
+}
+
+/** Brings the tables up to date. Each migration runs in a transaction; none is loaded when nothing is due. */
+export async function migrate(database: Kysely<Tables>): Promise<void> {
+  const applied = await listApplied(database);
+  const unknown = applied.find((name) => !MIGRATION_NAMES.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new DatabaseNewerThanCode(
+      `The database was made by a newer version of this program (it has the change '${unknown}'). ` +
+        'Start that version, or restore a backup from before the update.',
+    );
+  }
+  if (applied.length === MIGRATION_NAMES.length) return;
+  const { Migrator } = await import('kysely/migration');
+  const migrator = new Migrator({ db: database, provider: { getMigrations: loadMigrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function loadMigrations() {
+  return { '0001-first-tables': await import('./migrations/0001-first-tables.ts') };
+}
+
+async function listApplied(database: Kysely<Tables>): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
+  return rows.map((row) => row.name);
+}
