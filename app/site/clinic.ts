@@ -1,3 +1,5 @@
+import type { Closure, Session } from '../hours/opening.ts';
+
 /** What the clinic says about itself, read from `content/` (see content.server.ts). Nothing here is in code. */
 export interface Clinic {
   /** 'Laya Endocrine Clinic' */
@@ -35,26 +37,14 @@ export interface Clinic {
   privacy: { version: string };
 }
 
+export type { Closure, Session };
+
 export type Language = 'en' | 'te' | 'hi';
 
 /** `number` in E.164 for tel: links, `shown` as people read it. */
 export interface Phone {
   number: string;
   shown: string;
-}
-
-/** A span of opening, half-open: [opens, closes). Days 1 (Monday) to 7 (Sunday); times 'HH:MM'. */
-export interface Session {
-  days: number[];
-  opens: string;
-  closes: string;
-}
-
-/** Days on which the clinic is closed whatever the week says; both ends included, 'YYYY-MM-DD'. */
-export interface Closure {
-  from: string;
-  to: string;
-  reason: string;
 }
 
 export interface ClinicMap {
