@@ -12,6 +12,8 @@ export interface Clinic {
   /** IANA name; opening hours and `datetime` are in this zone. */
   timeZone: string;
   address: string[];
+  /** What machines want to know of the address besides its lines. */
+  postal: { code: string; region: string; country: string };
   /** Decimal degrees. */
   position: { latitude: number; longitude: number };
   phone: Phone;
@@ -109,8 +111,8 @@ export type Picture =
 /** The privacy notice in one language. */
 export interface Privacy {
   version: string;
-  paragraphs: { heading: string; text: string }[];
-  contact: string;
+  /** Headings, paragraphs, lists and links, as in an article. */
+  body: Block[];
 }
 
 export interface NewsSummary {
