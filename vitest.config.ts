@@ -1,17 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['{app,storage,server,commands,setup}/**/*.test.{ts,tsx}', '*.test.ts'];
+const FOLDERS = '{app,storage,server,commands,setup}/**';
 
+/**
+ * `*.test.ts` are quick and run on SQLite. `*.db.test.ts` run twice: on SQLite, and on a real PostgreSQL.
+ * `*.slow.test.ts` start processes or move much data.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'quick', include: everywhere, exclude: ['**/*.slow.test.*', 'node_modules/**'] },
+        test: {
+          name: 'quick',
+          include: [`${FOLDERS}/*.test.{ts,tsx}`, '*.test.ts'],
+          exclude: [`${FOLDERS}/*.slow.test.*`],
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [`${FOLDERS}/*.db.test.ts`],
+          globalSetup: ['storage/start-test-postgres.ts'],
+          testTimeout: 30_000,
+        },
       },
       {
         test: {
           name: 'slow',
-          include: ['{app,storage,server,commands,setup}/**/*.slow.test.{ts,tsx}'],
+          include: [`${FOLDERS}/*.slow.test.{ts,tsx}`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

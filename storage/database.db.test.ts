@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newKey } from './keys.ts';
+import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.remove());
+
+const addList = (name: string) =>
+  opened.database.write((transaction) =>
+    transaction.insertInto('other_lists').values({ name, json: '{}' }).execute(),
+  );
+const findList = (name: string) =>
+  opened.database.read
+    .selectFrom('other_lists')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+test('what was written is there as soon as the write has resolved', async () => {
+  await addList('written');
+  expect(await findList('written')).toEqual({ name: 'written' });
+});
+
+test('of works that arrive together, one that fails undoes its own changes only', async () => {
+  const failing = opened.database.write(async (transaction) => {
+    await transaction.insertInto('other_lists').values({ name: 'undone', json: '{}' }).execute();
+    throw new Error('changed its mind');
+  });
+  const outcomes = await Promise.allSettled([addList('before'), failing, addList('after')]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await findList('before')).toBeDefined();
+  expect(await findList('undone')).toBeUndefined();
+  expect(await findList('after')).toBeDefined();
+});
+
+test('a broken rule of a table fails that work alone', async () => {
+  await addList('twice');
+  const outcomes = await Promise.allSettled([addList('twice'), addList('once')]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled']);
+});
+
+test('hundreds of writers at once are all kept', async () => {
+  const names = Array.from({ length: 600 }, (_, number) => `many-${number}`);
+  await Promise.all(names.map(addList));
+  const { count } = await opened.database.read
+    .selectFrom('other_lists')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('name', 'in', names)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(600);
+});
+
+test('keys sort by the time they were made and never repeat', () => {
+  const early = newKey(new Date('2026-01-01T00:00:00Z'));
+  const late = newKey(new Date('2026-01-01T00:00:00.001Z'));
+  expect(early < late).toBe(true);
+  expect(early).toHaveLength(24);
+  const keys = Array.from({ length: 1000 }, () => newKey(new Date(0)));
+  expect(new Set(keys).size).toBe(1000);
+});

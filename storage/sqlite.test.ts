@@ -1,0 +1,77 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseUnavailable } from './database.ts';
+import { openSqlite } from './sqlite.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'clinic-sqlite-')), 'data');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+test('commits survive a power cut: WAL with synchronous=FULL, tables strict, foreign keys on', async () => {
+  const database = await openSqlite(folder);
+  const settings = await database.write(async (transaction) => ({
+    journal: await sql`pragma journal_mode`.execute(transaction),
+    synchronous: await sql`pragma synchronous`.execute(transaction),
+    foreignKeys: await sql`pragma foreign_keys`.execute(transaction),
+    trusted: await sql`pragma trusted_schema`.execute(transaction),
+    tables: await sql<{ name: string; strict: number }>`pragma table_list`.execute(transaction),
+  }));
+  expect(settings.journal.rows).toEqual([{ journal_mode: 'wal' }]);
+  expect(settings.synchronous.rows).toEqual([{ synchronous: 2 }]);
+  expect(settings.foreignKeys.rows).toEqual([{ foreign_keys: 1 }]);
+  expect(settings.trusted.rows).toEqual([{ trusted_schema: 0 }]);
+  const ours = settings.tables.rows.filter((table) => !/^(sqlite|kysely)_/.test(table.name));
+  expect(ours.length).toBeGreaterThan(5);
+  expect(ours.filter((table) => table.strict !== 1)).toEqual([]);
+  await database.close();
+});
+
+test('the data folder is closed to other users', async () => {
+  const database = await openSqlite(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await database.close();
+});
+
+test('a database that a newer version made is refused with a sentence and left as it is', async () => {
+  const database = await openSqlite(folder);
+  await database.write((transaction) =>
+    sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
+      transaction,
+    ),
+  );
+  await database.close();
+  await expect(openSqlite(folder)).rejects.toThrow(
+    "The database was made by a newer version of this program (it has the change '9999-later').",
+  );
+});
+
+test('a database that another process holds is named as unavailable within a moment', async () => {
+  const ours = await openSqlite(folder);
+  const other = await openSqlite(folder);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holding = other.write(async (transaction) => {
+    await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
+    await held;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect(
+    ours.write((transaction) =>
+      sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
+    ),
+  ).rejects.toThrow(DatabaseUnavailable);
+  release();
+  await holding;
+  await ours.write((transaction) =>
+    sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
+  );
+  await ours.close();
+  await other.close();
+});
