@@ -9,6 +9,8 @@ export interface FileStore {
   put(source: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<StoredFile>;
   /** Bytes `start` to `end` inclusive, or all. Throws `FileMissing` where there is no such file. */
   read(fileId: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** How many bytes are kept. Throws `FileMissing` where there is no such file. */
+  size(fileId: string): Promise<number>;
   /** Removing what is not there is not an error. */
   remove(fileId: string): Promise<void>;
   list(): AsyncIterable<{ fileId: string; size: number; storedAt: Date }>;
