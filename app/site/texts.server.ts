@@ -42,7 +42,13 @@ export const textsSchema = z.strictObject({
     days: z.array(text).length(7),
     range: text,
   }),
-  hero: z.strictObject({ request: text, call: text, dialCaption: text, dialLabel: text }),
+  hero: z.strictObject({
+    request: text,
+    call: text,
+    callShort: text,
+    dialCaption: text,
+    dialLabel: text,
+  }),
   carousel: z.strictObject({
     label: text,
     stop: text,

@@ -1,0 +1,23 @@
+import { specialtyAt } from './addresses.ts';
+import type { PageData } from './page.ts';
+
+/** What the tab says of a page; it changes with the address inside the application. */
+export function titleOf({ clinic, texts, page }: PageData, path: string): string {
+  const named = (title: string) => `${title} | ${clinic.name}`;
+  switch (page.kind) {
+    case 'article':
+      return named(page.article.title);
+    case 'privacy':
+      return named(texts.privacy.heading);
+    case 'sent':
+      return named(texts.form.sentHeading);
+    case 'not-found':
+      return named(texts.notFound.heading);
+    case 'error':
+      return named(texts.error.heading);
+    case 'main': {
+      const route = specialtyAt(path);
+      return route ? named(texts.specialtyHeadings[route]) : `${clinic.name}, ${clinic.city}`;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { drawingAt } from './addresses.ts';
+import type { Picture } from './clinic.ts';
+
+interface Props {
+  picture: Picture;
+  /** The size of the place it fills, which keeps that place free until the picture is there. */
+  width: number;
+  height: number;
+  /** How wide it stands on which screen, for the browser's choice among an owner's picture's sizes. */
+  sizes?: string;
+  className?: string;
+}
+
+export function PictureView({ picture, width, height, sizes = '100vw', className }: Props) {
+  const common = { alt: picture.alt, loading: 'lazy', decoding: 'async', className } as const;
+  if ('drawing' in picture) {
+    return <img {...common} src={drawingAt(picture.drawing)} width={width} height={height} />;
+  }
+  return (
+    <picture>
+      {picture.sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img {...common} src={picture.src} width={picture.width} height={picture.height} />
+    </picture>
+  );
+}
