@@ -41,13 +41,24 @@ export const textsSchema = z.strictObject({
     to: text,
     days: z.array(text).length(7),
     range: text,
+    /** '{list} and {last}': joins spans of time in a sentence */
+    and: text,
+    /** The dial's short form of openUntil */
+    openUntilShort: text,
   }),
   hero: z.strictObject({
     request: text,
     call: text,
     callShort: text,
     dialCaption: text,
+    /** '{hours}' */
     dialLabel: text,
+    cortisol: text,
+    tsh: text,
+    melatonin: text,
+    clinicHours: text,
+    midnight: text,
+    noon: text,
   }),
   carousel: z.strictObject({
     label: text,
