@@ -1,0 +1,37 @@
+// The words from which common passwords of this length are put together; the rest is runs and repeats.
+const COMMON_WORDS =
+  /password|passwort|passw0rd|passcode|welcome|letmein|iloveyou|loveyou|sunshine|princess|football|baseball|superman|batman|dragon|monkey|master|shadow|michael|jennifer|charlie|computer|internet|trustno1|changeme|default|secret|admin|administrator|login|access|clinic|doctor|hospital|patient|endocrine|thyroid|diabetes|reception|staff|visakhapatnam|vizag|india/g;
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '01234567890123456789',
+];
+
+/** Characters that a guesser would have to find out: those that are no common word, row of keys, year or repeat. */
+export function countOwnCharacters(text: string): number {
+  const plain = text.toLowerCase().replace(/[\s\-_.,!@#$%^&*]/g, '');
+  const ownWords = plain.replace(COMMON_WORDS, '').replace(/(?:19|20)\d\d/g, '');
+  const withoutRuns = RUNS.reduce(removeRun, ownWords);
+  // A unit that is repeated counts once.
+  const once = withoutRuns.replace(/(.{1,12}?)\1+/gu, '$1');
+  return Math.min([...once].length, new Set(once).size * 2);
+}
+
+/** Takes out every stretch of four or more that follows the run, forwards or backwards. */
+function removeRun(text: string, run: string): string {
+  const backwards = [...run].reverse().join('');
+  let left = text;
+  for (let length = run.length; length >= 4; length--) {
+    for (const row of [run, backwards]) {
+      for (let start = 0; start + length <= row.length; start++) {
+        left = left.replaceAll(row.slice(start, start + length), '');
+      }
+    }
+  }
+  return left;
+}

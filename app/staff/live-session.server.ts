@@ -1,0 +1,93 @@
+import type { Database } from '../../storage/database.ts';
+import { HINT_MS, hintsOf, type LiveSession, type SessionHint } from './session-hints.server.ts';
+import { ABSOLUTE_MS, hashToken, isToken, MINUTE_MS } from './session-token.server.ts';
+
+export interface SessionUse {
+  now: Date;
+  idleMinutes: number;
+  /** False for what a page does by itself: that keeps no session alive. */
+  isUserAction: boolean;
+}
+
+/** Sessions from the future belong to a clock that has been set back: they end. */
+const MOST_CLOCK_SKEW_MS = 5 * MINUTE_MS;
+
+export async function findLiveSession(
+  database: Database,
+  token: string | undefined,
+  use: SessionUse,
+): Promise<LiveSession | undefined> {
+  if (token === undefined || !isToken(token)) return undefined;
+  const tokenHash = hashToken(token);
+  const hints = hintsOf(database);
+  const now = use.now.getTime();
+  const known = hints.get(tokenHash);
+  const isFresh = known && now >= known.checkedAt && now - known.checkedAt < HINT_MS;
+  const hint = isFresh ? known : await lookUp(database, tokenHash, now);
+  if (!hint || !isLive(hint, use)) {
+    hints.delete(tokenHash);
+    return undefined;
+  }
+  hints.set(tokenHash, hint);
+  if (use.isUserAction) noteUse(database, hint, use);
+  return hint;
+}
+
+/** Whole seconds until the session ends if nothing is done with it. */
+export function countSecondsLeft(session: LiveSession, { now, idleMinutes }: SessionUse): number {
+  const endsAt = Math.min(
+    session.lastUsedAt + idleMinutes * MINUTE_MS,
+    session.createdAt + ABSOLUTE_MS,
+  );
+  return Math.max(0, Math.floor((endsAt - now.getTime()) / 1000));
+}
+
+async function lookUp(
+  database: Database,
+  tokenHash: string,
+  now: number,
+): Promise<SessionHint | undefined> {
+  const row = await database.read
+    .selectFrom('sessions')
+    .select(['staff_name', 'created_at', 'last_used_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const writtenAt = Date.parse(row.last_used_at);
+  const known = hintsOf(database).get(tokenHash);
+  return {
+    tokenHash,
+    staffName: row.staff_name,
+    createdAt: Date.parse(row.created_at),
+    lastUsedAt: Math.max(writtenAt, known?.lastUsedAt ?? 0),
+    writtenAt,
+    checkedAt: now,
+  };
+}
+
+function isLive(hint: SessionHint, { now, idleMinutes }: SessionUse): boolean {
+  const age = now.getTime() - hint.createdAt;
+  const idle = now.getTime() - hint.lastUsedAt;
+  if (Math.min(age, idle) < -MOST_CLOCK_SKEW_MS) return false;
+  return age < ABSOLUTE_MS && idle < idleMinutes * MINUTE_MS;
+}
+
+function noteUse(database: Database, hint: SessionHint, { now, idleMinutes }: SessionUse): void {
+  const usedAt = now.getTime();
+  hint.lastUsedAt = Math.max(hint.lastUsedAt, usedAt);
+  const writtenBefore = hint.writtenAt;
+  if (usedAt - writtenBefore < Math.min(MINUTE_MS, (idleMinutes * MINUTE_MS) / 10)) return;
+  hint.writtenAt = usedAt;
+  const row = { last_used_at: now.toISOString() };
+  database
+    .write((transaction) =>
+      transaction
+        .updateTable('sessions')
+        .set(row)
+        .where('token_hash', '=', hint.tokenHash)
+        .where('last_used_at', '<', row.last_used_at)
+        .execute(),
+    )
+    // A full disk must not keep anybody from reading; the next request tries again.
+    .catch(() => (hint.writtenAt = writtenBefore));
+}

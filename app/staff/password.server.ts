@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { countOwnCharacters } from './guessable.server.ts';
+import { recheckSessions } from './session-hints.server.ts';
+import { makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
+
+export const LONGEST_PASSWORD_BYTES = 1024;
+const FEWEST_CHARACTERS = 15;
+const FEWEST_OWN_CHARACTERS = 8;
+const STAFF_PASSWORD = 'staff-password';
+
+// Hashed against where no password is set, so that the answer takes as long.
+const NOBODYS_HASH = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Seven groups of two syllables, 88 bits: 'kulo-bade-…'. Easy to read out over the phone. */
+export function generatePassword(): string {
+  const pick = (letters: string) => letters.charAt(randomInt(letters.length));
+  const syllable = () => pick('bdfghjklmnprstvz') + pick('aeiou');
+  return Array.from({ length: 7 }, () => syllable() + syllable()).join('-');
+}
+
+/** What is wrong with a password that somebody wants to set, as a sentence; undefined where it will do. */
+export function checkNewPassword(text: string): string | undefined {
+  if ([...text].length < FEWEST_CHARACTERS) {
+    return `The password must have at least ${FEWEST_CHARACTERS} characters. Several words with something of your own between them do well.`;
+  }
+  if (Buffer.byteLength(text) > LONGEST_PASSWORD_BYTES) {
+    return `The password must not be longer than ${LONGEST_PASSWORD_BYTES} bytes.`;
+  }
+  if (countOwnCharacters(text) < FEWEST_OWN_CHARACTERS) {
+    return 'The password is too easy to guess: it is made of common words, rows of keys or repeats. Add words of your own.';
+  }
+  return undefined;
+}
+
+export async function hasStaffPassword(database: Database): Promise<boolean> {
+  return (await findStaffPasswordHash(database.read)) !== undefined;
+}
+
+/** Sets the password and ends every session that the old one opened. */
+export async function setStaffPassword(database: Database, text: string, now: Date): Promise<void> {
+  const value = await makeSlowHash(text);
+  const kept = { value, updated_at: now.toISOString() };
+  await database.write(async (transaction) => {
+    await transaction
+      .insertInto('kept_values')
+      .values({ name: STAFF_PASSWORD, ...kept })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
+      .execute();
+    await transaction.deleteFrom('sessions').execute();
+  });
+  recheckSessions(database);
+}
+
+/** The kept hash that the password matches; a session opens only while that hash is still the kept one. */
+export async function verifyStaffPassword(
+  database: Database,
+  text: string,
+): Promise<string | undefined> {
+  const kept = await findStaffPasswordHash(database.read);
+  const isRight = await matchesSlowHash(text, kept ?? NOBODYS_HASH);
+  return isRight ? kept : undefined;
+}
+
+/** Whether the hash that a password matched is the kept one still. */
+export async function isStaffPasswordHash(
+  transaction: Transaction<Tables>,
+  hash: string,
+): Promise<boolean> {
+  return (await findStaffPasswordHash(transaction)) === hash;
+}
+
+async function findStaffPasswordHash(rows: Kysely<Tables>): Promise<string | undefined> {
+  const row = await rows
+    .selectFrom('kept_values')
+    .select('value')
+    .where('name', '=', STAFF_PASSWORD)
+    .executeTakeFirst();
+  return row?.value;
+}

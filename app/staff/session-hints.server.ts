@@ -1,0 +1,45 @@
+import type { Database } from '../../storage/database.ts';
+
+export interface LiveSession {
+  tokenHash: string;
+  staffName: string | null;
+  /** Milliseconds since 1970, as are the other times here. */
+  createdAt: number;
+  /** To the moment; the row may lag behind by a minute. */
+  lastUsedAt: number;
+}
+
+/** What this process knows of a session, so that not every search asks the database for it. */
+export interface SessionHint extends LiveSession {
+  /** When `lastUsedAt` was last written to the row. */
+  writtenAt: number;
+  /** When the row was last seen. */
+  checkedAt: number;
+}
+
+export type SessionHints = Map<string, SessionHint>;
+
+/** A session ended elsewhere (another process, another instance) is noticed after this. */
+export const HINT_MS = 1000;
+
+const hintsByDatabase = new WeakMap<Database, SessionHints>();
+
+export function hintsOf(database: Database): SessionHints {
+  const known = hintsByDatabase.get(database);
+  if (known) return known;
+  const hints: SessionHints = new Map();
+  hintsByDatabase.set(database, hints);
+  return hints;
+}
+
+/**
+ * Makes every session be looked up again. The map is a new one, so that a look-up which began before a
+ * sign-out and ends after it writes its stale find into the old map, which nobody reads any more.
+ */
+export function recheckSessions(database: Database): void {
+  const renewed: SessionHints = new Map();
+  for (const [tokenHash, hint] of hintsOf(database)) {
+    renewed.set(tokenHash, { ...hint, checkedAt: 0 });
+  }
+  hintsByDatabase.set(database, renewed);
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export const MINUTE_MS = 60_000;
+/** However busy, a session ends after this. */
+export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
+
+const TOKEN = /^[\w-]{43}$/;
+
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/** What is stored in place of a token: whoever reads the database still cannot sign in. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { recheckSessions } from './session-hints.server.ts';
+import { ABSOLUTE_MS, hashToken, makeToken, MINUTE_MS } from './session-token.server.ts';
+
+export interface NewSession {
+  address: string;
+  device: string;
+  now: Date;
+  idleMinutes: number;
+  /** The token this browser had until now: its session ends. */
+  replaces?: string | undefined;
+  /** Asked in the transaction that opens the session: has the password changed meanwhile? */
+  isStillAllowed?: (transaction: Transaction<Tables>) => Promise<boolean>;
+}
+
+const MOST_SESSIONS = 20;
+const LONGEST_DEVICE = 300;
+
+/** Opens a session and gives the token for the browser to keep; only its hash is stored. */
+export async function createSession(
+  database: Database,
+  session: NewSession,
+): Promise<string | undefined> {
+  const token = makeToken();
+  const isOpen = await database.write(async (transaction) => {
+    if (session.isStillAllowed && !(await session.isStillAllowed(transaction))) return false;
+    if (session.replaces) await deleteSession(transaction, hashToken(session.replaces));
+    await makeRoom(transaction, session);
+    const openedAt = session.now.toISOString();
+    await transaction
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        staff_name: null,
+        address: session.address,
+        device: session.device.slice(0, LONGEST_DEVICE).toWellFormed().replaceAll('\0', ''),
+        created_at: openedAt,
+        last_used_at: openedAt,
+      })
+      .execute();
+    return true;
+  });
+  recheckSessions(database);
+  return isOpen ? token : undefined;
+}
+
+export async function endSession(database: Database, tokenHash: string): Promise<void> {
+  await database.write((transaction) => deleteSession(transaction, tokenHash));
+  recheckSessions(database);
+}
+
+export async function endAllSessions(database: Database): Promise<void> {
+  await database.write((transaction) => transaction.deleteFrom('sessions').execute());
+  recheckSessions(database);
+}
+
+/** Dead sessions go, and of the live ones the oldest where there would be too many. */
+async function makeRoom(
+  transaction: Transaction<Tables>,
+  { now, idleMinutes }: NewSession,
+): Promise<void> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  await transaction
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('created_at', '<=', before(ABSOLUTE_MS)),
+        // The row may lag behind the last use by a minute.
+        where('last_used_at', '<=', before((idleMinutes + 1) * MINUTE_MS)),
+      ]),
+    )
+    .execute();
+  const newest = transaction
+    .selectFrom('sessions')
+    .select('token_hash')
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(MOST_SESSIONS - 1);
+  await transaction.deleteFrom('sessions').where('token_hash', 'not in', newest).execute();
+}
+
+async function deleteSession(transaction: Transaction<Tables>, tokenHash: string): Promise<void> {
+  await transaction.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}

@@ -1,0 +1,66 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Too many passwords are being hashed at this moment. */
+export class TooBusy extends Error {
+  override name = 'TooBusy';
+}
+
+const hashArgon2 = promisify(argon2);
+const MEMORY_KIB = 65_536;
+const PASSES = 3;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+// Hashing shares four threads with the reading of files, so it may take two of them.
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 20;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`, the form in which other programs keep it too. */
+export async function makeSlowHash(text: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await inTurn(() => derive(text, salt, MEMORY_KIB, PASSES, HASH_BYTES));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(salt)}$${encode(hash)}`;
+}
+
+export async function matchesSlowHash(text: string, kept: string): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(kept);
+  if (!parts) throw new Error('the kept password hash is not one of ours');
+  const [, memory, passes, salt = '', hash = ''] = parts;
+  const expected = Buffer.from(hash, 'base64');
+  const found = await inTurn(() =>
+    derive(text, Buffer.from(salt, 'base64'), Number(memory), Number(passes), expected.length),
+  );
+  return timingSafeEqual(found, expected);
+}
+
+function derive(
+  text: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  tagLength: number,
+): Promise<Buffer> {
+  // The same letters can be typed as different code points on another keyboard.
+  const message = text.normalize('NFC');
+  return hashArgon2('argon2id', { message, nonce, parallelism: 1, memory, passes, tagLength });
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < MOST_AT_ONCE) running++;
+  else if (waiting.length >= MOST_WAITING) throw new TooBusy('too many passwords at once');
+  else await new Promise<void>((takeTurn) => waiting.push(takeTurn));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
