@@ -23,7 +23,14 @@ export interface OpeningHours {
 export type Opening =
   | { kind: 'open'; until: string }
   /** `next` is absent when nothing opens within the coming year. */
-  | { kind: 'closed'; next?: { date: string; daysAhead: number; opens: string } };
+  | { kind: 'closed'; next?: NextOpening };
+
+export interface NextOpening {
+  date: string;
+  opens: string;
+  /** How to say the day: on a day of rest people count on from its name, so tomorrow is 'this week' too. */
+  when: 'today' | 'tomorrow' | 'this week' | 'later';
+}
 
 const DAYS_SEARCHED = 366;
 
@@ -37,11 +44,14 @@ export function openingAt(now: Date, { sessions, closures, timeZone }: OpeningHo
   if (current) return { kind: 'open', until: current.closes };
 
   const later = todays.find(({ opens }) => minutesOf(opens) > minutes);
-  if (later) return { kind: 'closed', next: { date: today, daysAhead: 0, opens: later.opens } };
+  if (later) return { kind: 'closed', next: { date: today, opens: later.opens, when: 'today' } };
   for (let daysAhead = 1; daysAhead <= DAYS_SEARCHED; daysAhead++) {
     const date = addDays(today, daysAhead);
     const first = findSessions(date, sessions, closures)[0];
-    if (first) return { kind: 'closed', next: { date, daysAhead, opens: first.opens } };
+    if (!first) continue;
+    const isTomorrow = daysAhead === 1 && todays.length > 0;
+    const when = isTomorrow ? 'tomorrow' : daysAhead < 7 ? 'this week' : 'later';
+    return { kind: 'closed', next: { date, opens: first.opens, when } };
   }
   return { kind: 'closed' };
 }
