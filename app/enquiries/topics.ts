@@ -25,7 +25,14 @@ export const TOPIC_GROUPS = [
   },
   {
     group: 'IN WOMEN',
-    topics: ['Galactorrhea', 'Menstrual Disturbances', 'Hirsutism', 'PCOD', 'Infertility', 'Others'],
+    topics: [
+      'Galactorrhea',
+      'Menstrual Disturbances',
+      'Hirsutism',
+      'PCOD',
+      'Infertility',
+      'Others',
+    ],
   },
   { group: 'IN MEN', topics: ['Gynaecomastia', 'Low Testosterone', 'Infertility', 'Others'] },
 ] as const;

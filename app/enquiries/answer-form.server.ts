@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { DatabaseUnavailable } from '../../storage/database.ts';
+import type { SiteEnv } from '../http-context.ts';
+import type { Services } from '../services.server.ts';
+import type { Language } from '../site/clinic.ts';
+import type { Page } from '../site/page.ts';
+import { ENQUIRY_FIELDS } from './enquiry.ts';
+import { describeIssues, type enquirySchema } from './enquiry-schema.server.ts';
+import { receiveEnquiry } from './receive-enquiry.server.ts';
+
+/** Answers the form of a browser without script with a page: what happened, or the form with all that was typed. */
+export async function answerForm(
+  context: Context<SiteEnv>,
+  services: Services,
+  schema: ReturnType<typeof enquirySchema>,
+): Promise<Response> {
+  const sent = new URLSearchParams(await context.req.text());
+  const language = readLanguage(sent.get('language'));
+  const texts = services.content.texts[language].form;
+  const answer = async (page: Page, status: 200 | 201 | 422 | 429 | 503) => {
+    const html = await services.website.render(
+      page,
+      language,
+      language === 'en' ? '/' : `/${language}`,
+    );
+    return context.html(html, status, { 'cache-control': 'no-store' });
+  };
+  const values = Object.fromEntries(
+    // Browsers send line ends of a text area as CRLF; what was typed has one character.
+    ENQUIRY_FIELDS.map((field) => [field, (sent.get(field) ?? '').replaceAll('\r\n', '\n')]),
+  );
+  const refuse = (errors: Record<string, string>, notice?: string): Page => ({
+    kind: 'main',
+    enquiry: { values, errors, notice },
+  });
+
+  const checked = schema.safeParse({ ...values, website: sent.get('website') ?? '' });
+  if (!checked.success) {
+    return answer(refuse(describeIssues(checked.error.issues, texts.messages)), 422);
+  }
+  const { phone } = services.content.clinic;
+  try {
+    const receipt = await receiveEnquiry(services, checked.data, {
+      idempotencyKey: undefined,
+      address: context.get('address'),
+    });
+    if (receipt.kind === 'too-many') {
+      context.header('retry-after', String(receipt.retryAfterSeconds));
+      const minutes = String(Math.ceil(receipt.retryAfterSeconds / 60));
+      const notice = texts.tooMany.replace('{minutes}', minutes).replace('{phone}', phone.shown);
+      return await answer(refuse({}, notice), 429);
+    }
+    if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
+    const status = receipt.kind === 'saved' ? 201 : 200;
+    return await answer({ kind: 'sent', reference: receipt.enquiry.reference }, status);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    services.log.error('unavailable', error, { requestId: context.get('requestId') });
+    context.header('retry-after', '5');
+    return answer(refuse({}, texts.notSent.replace('{phone}', phone.shown)), 503);
+  }
+}
+
+function readLanguage(value: string | null): Language {
+  return value === 'te' || value === 'hi' ? value : 'en';
+}

@@ -1,0 +1,117 @@
+import { Hono, type Context } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import type { SiteEnv } from '../http-context.ts';
+import { clinicToday } from '../hours/clinic-time.ts';
+import type { Services } from '../services.server.ts';
+import { answerForm } from './answer-form.server.ts';
+import {
+  describeIssues,
+  enquirySchema,
+  errorSchema,
+  receivedSchema,
+  refusedSchema,
+} from './enquiry-schema.server.ts';
+import { receiveEnquiry } from './receive-enquiry.server.ts';
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** `POST /enquiries`: JSON from the page's script, or the form itself from a browser without script. */
+export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
+  const { content, now } = services;
+  const { messages } = content.texts.en.form;
+  const schema = enquirySchema(messages, () => clinicToday(now(), content.clinic.timeZone));
+
+  return new Hono<SiteEnv>().post('/', describeReceiving(schema), async (context) => {
+    const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+    if (type === FORM) return answerForm(context, services, schema);
+    if (type !== 'application/json') {
+      return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NOT_STORED);
+    }
+    const idempotencyKey = context.req.header('idempotency-key');
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      return context.json(
+        { error: 'Idempotency-Key: 16 to 128 letters, digits, hyphens or underscores.' },
+        400,
+        NOT_STORED,
+      );
+    }
+    const body: unknown = await context.req.json().catch(() => undefined);
+    if (body === undefined) {
+      return context.json({ error: 'The body is no JSON.' }, 400, NOT_STORED);
+    }
+    const checked = schema.safeParse(body);
+    if (!checked.success) {
+      const errors = describeIssues(checked.error.issues, messages);
+      return context.json({ errors }, 422, NOT_STORED);
+    }
+    const receipt = await receiveEnquiry(services, checked.data, {
+      idempotencyKey,
+      address: context.get('address'),
+    });
+    return answerReceipt(context, receipt);
+  });
+}
+
+function answerReceipt(
+  context: Context<SiteEnv>,
+  receipt: Awaited<ReturnType<typeof receiveEnquiry>>,
+): Response {
+  switch (receipt.kind) {
+    case 'saved':
+    case 'repeated': {
+      const { key, reference, datetime } = receipt.enquiry;
+      const status = receipt.kind === 'saved' ? 201 : 200;
+      return context.json({ key, reference, datetime }, status, NOT_STORED);
+    }
+    case 'key-taken':
+      return context.json(
+        { errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' } },
+        422,
+        NOT_STORED,
+      );
+    case 'too-many':
+      return context.json(
+        { error: 'Many requests came from your network just now. Please try again later.' },
+        429,
+        { ...NOT_STORED, 'retry-after': String(receipt.retryAfterSeconds) },
+      );
+  }
+}
+
+const NOT_STORED = { 'cache-control': 'no-store' };
+
+function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
+  const json = (content: Parameters<typeof resolver>[0], description: string) => ({
+    description,
+    content: { 'application/json': { schema: resolver(content) } },
+  });
+  return describeRoute({
+    summary: 'Send an appointment enquiry',
+    description:
+      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once.',
+    parameters: [
+      {
+        in: 'header',
+        name: 'Idempotency-Key',
+        schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      },
+    ],
+    requestBody: {
+      required: true,
+      // A form post carries the same fields.
+      content: { 'application/json': { schema: resolver(schema) as never } },
+    },
+    responses: {
+      201: json(receivedSchema, 'Stored'),
+      200: json(receivedSchema, 'Stored before under the same key'),
+      400: json(errorSchema, 'The body or the key cannot be read'),
+      403: json(errorSchema, 'Not sent from a page of this site'),
+      413: json(errorSchema, 'Larger than 32 KB'),
+      415: json(errorSchema, 'Neither JSON nor the form'),
+      422: json(refusedSchema, 'A message for each wrong field'),
+      429: json(errorSchema, 'Too many from this network; see Retry-After'),
+      503: json(errorSchema, 'Not stored just now; see Retry-After'),
+    },
+  });
+}

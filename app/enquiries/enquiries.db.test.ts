@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestSite, type TestSite } from '../../server/open-test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.remove());
+afterEach(() =>
+  site.services.database.write(async (transaction) => {
+    await transaction.deleteFrom('enquiries').execute();
+    await transaction.deleteFrom('attempts').execute();
+  }),
+);
+
+const ANSWERS = {
+  name: 'Asha Sample',
+  email: 'asha@example.org',
+  mobile: '+91 90000-00001',
+  date: '2026-11-23',
+  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
+  message1: 'May I come on a Monday?\nమంగళవారం 🙂',
+};
+
+let made = 0;
+const newIdempotencyKey = () => `test-key-000000000${made++}`;
+const send = (body: unknown, key = newIdempotencyKey(), address = '192.0.2.1') =>
+  site.askJson('POST', '/enquiries', body, { headers: { 'idempotency-key': key }, address });
+const listStored = () => site.services.database.read.selectFrom('enquiries').selectAll().execute();
+
+test('an enquiry is stored as it was written, with the mobile normalised and the clinic’s time', async () => {
+  const answer = await send(ANSWERS);
+  expect(answer.status).toBe(201);
+  const receipt = await answer.json();
+  expect(receipt).toEqual({
+    key: expect.stringMatching(/^[-\w]{24}$/),
+    reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    datetime: '2026-11-20 11:30:00',
+  });
+  expect(await listStored()).toEqual([
+    expect.objectContaining({
+      key: receipt.key,
+      reference: receipt.reference,
+      name: 'Asha Sample',
+      email: 'asha@example.org',
+      mobile: '9000000001',
+      date: '2026-11-23',
+      select_opt: 'Thyroid Disorders [ IN ADULTS ]',
+      message1: ANSWERS.message1,
+      datetime: '2026-11-20 11:30:00',
+      place: 'inbox',
+      notice_version: site.services.content.privacy.en.version,
+    }),
+  ]);
+});
+
+test('fifty sends of one press at once are one enquiry with one reference (C1)', async () => {
+  const key = newIdempotencyKey();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(ANSWERS, key)));
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
+  const receipts = await Promise.all(answers.map((answer) => answer.json()));
+  expect(new Set(receipts.map((receipt) => receipt.reference)).size).toBe(1);
+  expect(await listStored()).toHaveLength(1);
+});
+
+test('a key that comes back with other answers is told so and stores nothing more', async () => {
+  const key = newIdempotencyKey();
+  await send(ANSWERS, key);
+  const answer = await send({ ...ANSWERS, name: 'Somebody Else' }, key);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({
+    errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' },
+  });
+  expect(await listStored()).toHaveLength(1);
+});
+
+test.each([
+  ['name', '  ', 'Please enter a valid Name!'],
+  ['email', 'asha@', 'Please enter a valid Email!'],
+  ['date', '2026-02-30', 'Please enter a valid Date!'],
+  ['date', '2026-11-19', 'Please enter a valid Date!'],
+  ['selectOpt', 'Diabetes', 'Please select an Option!'],
+  ['selectOpt', 'Rickets [ IN MEN ]', 'Please select an Option!'],
+  ['mobile', '900000001', 'Please enter valid Mobile Number!'],
+  ['mobile', 9_000_000_001, 'Please enter valid Mobile Number!'],
+  ['message1', '', 'Please enter a message!'],
+  ['message1', 'x'.repeat(2001), 'Please enter a message!'],
+  ['name', 'A\u0000B', 'Please enter a valid Name!'],
+  ['message1', 'half a pair \ud800', 'Please enter a message!'],
+])('%s of %j is answered with "%s"', async (field, value, message) => {
+  const answer = await send({ ...ANSWERS, [field]: value });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ errors: { [field]: message } });
+  expect(await listStored()).toEqual([]);
+});
+
+test('missing fields, lists and plain words get a message for each field', async () => {
+  const fields = ['name', 'email', 'mobile', 'date', 'selectOpt', 'message1'];
+  for (const body of [{}, [], 'words', null, 7]) {
+    const answer = await send(body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await answer.json()).errors)).toEqual(fields);
+  }
+});
+
+test('the day in the clinic counts, not the server’s: half past midnight in Visakhapatnam is a new day', async () => {
+  site.setTime('2026-11-20T19:00:00Z');
+  expect((await send({ ...ANSWERS, date: '2026-11-20' })).status).toBe(422);
+  expect((await send({ ...ANSWERS, date: '2026-11-21' })).status).toBe(201);
+  site.setTime('2026-11-20T06:00:00Z');
+});
+
+test('a closed day is accepted (R6)', async () => {
+  expect((await send({ ...ANSWERS, date: '2026-11-22' })).status).toBe(201);
+});
+
+test('fields that the form does not have never reach the database (B9)', async () => {
+  const extra = { id: '1', key: 'mine', datetime: '2000-01-01', place: 'spam', constructor: 'x' };
+  const answer = await send({ ...ANSWERS, ...extra });
+  expect(answer.status).toBe(201);
+  const [stored] = await listStored();
+  expect(stored).toMatchObject({ datetime: '2026-11-20 11:30:00', place: 'inbox' });
+  expect(JSON.stringify(stored)).not.toContain('mine');
+});
+
+test('a filled trap field puts the enquiry aside, and never throws it away (C4)', async () => {
+  expect((await send({ ...ANSWERS, website: 'https://spam.example.org' })).status).toBe(201);
+  expect(await listStored()).toMatchObject([{ place: 'quarantine' }]);
+});
+
+test('a hundred people behind one address in ten minutes are all kept; the next is asked to wait (C3)', async () => {
+  const start = Date.parse('2026-11-20T06:00:00Z');
+  const statuses: number[] = [];
+  for (let person = 0; person < 101; person++) {
+    site.setTime(new Date(start + person * 5000).toISOString());
+    const answer = await send({ ...ANSWERS, message1: `I am number ${person}` });
+    statuses.push(answer.status);
+    if (person === 100) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  site.setTime('2026-11-20T06:00:00Z');
+  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 201), 429]);
+  const places = (await listStored()).map((row) => row.place);
+  expect(places.filter((place) => place === 'inbox')).toHaveLength(60);
+  expect(places.filter((place) => place === 'quarantine')).toHaveLength(40);
+});
+
+test('words that are no JSON, too long, of another type or under a bad key are each told apart', async () => {
+  const post = (body: string, headers: Record<string, string>) =>
+    site.ask('POST', '/enquiries', { body, headers });
+  const json = { 'content-type': 'application/json' };
+  expect((await post('{"name":', json)).status).toBe(400);
+  expect((await post('x', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await post(JSON.stringify({ name: 'x'.repeat(40_000) }), json)).status).toBe(413);
+  expect((await post('{}', { ...json, 'idempotency-key': 'short' })).status).toBe(400);
+});
+
+test('without script the form’s post is answered with a page, once stored', async () => {
+  const form = (values: Record<string, string>) =>
+    site.ask('POST', '/enquiries', {
+      body: new URLSearchParams(values).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    });
+  const refused = await form({ ...ANSWERS, mobile: '12', message1: 'Line one\r\nLine two' });
+  expect(refused.status).toBe(422);
+  const page = await refused.text();
+  expect(page).toContain('Please enter valid Mobile Number!');
+  expect(page).toContain('Line one\nLine two');
+  expect(page).not.toContain('Please enter a valid Name!');
+  const sent = await form(ANSWERS);
+  expect(sent.status).toBe(201);
+  const words = await sent.text();
+  expect(words).toContain('Submitted Succcessfully');
+  expect(words).toContain('Patient Registration');
+  const [stored] = await listStored();
+  expect(words).toContain(stored?.reference);
+  expect((await form(ANSWERS)).status).toBe(200);
+  expect(await listStored()).toHaveLength(1);
+});
+
+test('nothing of what was written stands in the log', async () => {
+  await send(ANSWERS);
+  await send({ ...ANSWERS, email: 'wrong' });
+  const lines = site.logged.join('');
+  for (const word of ['Asha', 'asha@', '9000000001', 'Monday']) expect(lines).not.toContain(word);
+});

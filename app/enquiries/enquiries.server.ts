@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { EnquiriesTable, Tables } from '../../storage/tables.ts';
+
+export type NewEnquiry = Omit<EnquiriesTable, 'version' | 'original' | 'place'> & {
+  idempotency_key: string;
+  body_hash: string;
+};
+
+export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
+
+export type Saving =
+  | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry }
+  /** The idempotency key came before with other words. */
+  | { kind: 'key-taken' };
+
+/** Stores an enquiry once per idempotency key: a key that comes again gives what was stored the first time. */
+export async function saveEnquiry(
+  transaction: Transaction<Tables>,
+  enquiry: NewEnquiry,
+): Promise<Saving> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('enquiries')
+    .values({ ...enquiry, place: 'inbox', original: null, version: 1 })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return { kind: 'saved', enquiry };
+  const { body_hash, ...earlier } = await transaction
+    .selectFrom('enquiries')
+    .select(['key', 'reference', 'datetime', 'body_hash'])
+    .where('idempotency_key', '=', enquiry.idempotency_key)
+    .executeTakeFirstOrThrow();
+  return body_hash === enquiry.body_hash
+    ? { kind: 'repeated', enquiry: earlier }
+    : { kind: 'key-taken' };
+}
+
+export async function moveToQuarantine(
+  transaction: Transaction<Tables>,
+  key: string,
+): Promise<void> {
+  await transaction
+    .updateTable('enquiries')
+    .set({ place: 'quarantine' })
+    .where('key', '=', key)
+    .execute();
+}

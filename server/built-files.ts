@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { PreparedFile } from '../app/services.server.ts';
+import type { PageAssets } from '../app/site/page.ts';
+import { prepareFile } from './prepared-file.ts';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** Vite puts a hash of the content into these names, so they never change. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const FOR_A_DAY = 'public, max-age=86400';
+
+export interface BuiltFiles {
+  find(path: string): PreparedFile | undefined;
+}
+
+/**
+ * The files of the client build by their address. Only names that stood in the build's folders at start
+ * are served; each is read and compressed when it is first asked for.
+ */
+export function openBuiltFiles(folder: string): BuiltFiles {
+  const names = new Set(
+    ['assets', 'drawings'].flatMap((part) =>
+      existsSync(join(folder, part))
+        ? readdirSync(join(folder, part)).map((name) => `/${part}/${name}`)
+        : [],
+    ),
+  );
+  const prepared = new Map<string, PreparedFile>();
+  return {
+    find(path) {
+      const known = prepared.get(path);
+      if (known || !names.has(path)) return known;
+      const file = prepareFile(readFileSync(join(folder, path)), {
+        type: typeOfFile(path),
+        cacheControl: path.startsWith('/assets/') ? FOREVER : FOR_A_DAY,
+      });
+      prepared.set(path, file);
+      return file;
+    },
+  };
+}
+
+export function typeOfFile(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
+}
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  assets?: string[];
+  isEntry?: boolean;
+}
+
+/** Addresses of the entry's script, styles and first fonts, from the client build's manifest. */
+export function readPageAssets(folder: string): PageAssets {
+  const manifest = JSON.parse(
+    readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
+  ) as Record<string, ManifestEntry>;
+  const entry = Object.values(manifest).find((one) => one.isEntry);
+  if (!entry) throw new Error('The build has no entry: run the build again.');
+  const fonts = Object.values(manifest)
+    .map((one) => one.file)
+    .concat(entry.assets ?? [])
+    .filter((file) => /anek-latin[^/]*\.woff2$/.test(file));
+  return {
+    script: `/${entry.file}`,
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    fonts: [...new Set(fonts)].map((file) => `/${file}`),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Settings } from './settings.ts';
+
+const DISK_FAULTS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk cannot be written',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file, not a folder',
+};
+
+// SQLite's own numbers: READONLY, IOERR, FULL, CANTOPEN, NOTADB.
+const SQLITE_FAULTS: Record<number, string> = {
+  8: 'it cannot be written',
+  10: 'the disk reports a fault',
+  13: 'the disk is full',
+  14: 'it cannot be opened; may this user write there?',
+  26: 'it is no database',
+};
+
+/** Errors of ours whose message is already the sentence for whoever starts the site. */
+const OURS = new Set(['WrongSettings', 'ContentError', 'DatabaseNewerThanCode', 'DataFolderInUse']);
+
+/** Why the site did not start, in one sentence for the person who started it; undefined where it is our fault. */
+export function describeStartFault(
+  error: unknown,
+  settings: Settings | undefined,
+): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (OURS.has(error.name)) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (!settings) return undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${settings.port} on ${settings.host} is in use: stop what uses it, or set PORT to another.`;
+  }
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+    return `This user may not listen on port ${settings.port}: set PORT to 1024 or more.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST is '${settings.host}', which is no address of this machine.`;
+  }
+  const disk = DISK_FAULTS[code];
+  if (disk) return `DATA_DIR ${settings.dataDir} cannot be used: ${disk}.`;
+  const sqlite = 'errcode' in error ? SQLITE_FAULTS[Number(error.errcode) & 0xff] : undefined;
+  if (sqlite) return `The database in DATA_DIR ${settings.dataDir} cannot be used: ${sqlite}.`;
+  if (settings.databaseUrl && ('code' in error || error instanceof AggregateError)) {
+    return `DATABASE_URL: the database server did not let us in (${code || error.message}).`;
+  }
+  return undefined;
+}

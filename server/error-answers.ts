@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { SiteEnv } from '../app/http-context.ts';
+import type { Services } from '../app/services.server.ts';
+import { DatabaseUnavailable } from '../storage/database.ts';
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** A page for a browser, a sentence in JSON for a program. */
+export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
+  const page = wantsPage(context) ? services.website.find('/404') : undefined;
+  if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
+  return context.html(page.bytes.toString(), 404, { 'cache-control': 'no-store' });
+}
+
+/** Unexpected faults end here: logged once with the id that the answer shows, and nothing else of them told. */
+export async function answerError(
+  error: Error,
+  context: Context<SiteEnv>,
+  services: Services,
+): Promise<Response> {
+  if (error instanceof HTTPException && error.status < 500) {
+    return context.json({ error: error.message || 'The request cannot be read.' }, error.status);
+  }
+  const requestId = context.get('requestId');
+  const isPassing = error instanceof DatabaseUnavailable;
+  const status = isPassing ? 503 : 500;
+  services.log.error(isPassing ? 'unavailable' : 'failed', error, {
+    requestId,
+    method: context.req.method,
+    status,
+  });
+  context.header('cache-control', 'no-store');
+  if (isPassing) context.header('retry-after', RETRY_AFTER_SECONDS);
+  if (!wantsPage(context)) {
+    const sentence = isPassing
+      ? 'Nothing can be stored just now. Please try again in a moment.'
+      : 'Something went wrong on our side.';
+    return context.json({ error: sentence, requestId }, status);
+  }
+  const html = await services.website.render({ kind: 'error', requestId }, 'en', context.req.path);
+  return context.html(html, status);
+}
+
+export function wantsPage(context: Context): boolean {
+  return (context.req.header('accept') ?? '').includes('text/html');
+}

@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another server of ours works on the same data folder. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+}
+
+/**
+ * Keeps a second server off this data folder. The lock is the operating system's, on a small database
+ * file, so it is gone with the process however that ends.
+ */
+export function holdDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  try {
+    lock.exec('pragma journal_mode = delete; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isLocked(error)) throw error;
+    throw new DataFolderInUse(`Another server is using the data folder ${dataDir}: stop it first.`);
+  }
+  return () => lock.close();
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { countConnections } from './count-connections.ts';
+import { dropSlowReaders } from './drop-slow-readers.ts';
+import type { Site } from './http.ts';
+import { refuseRawRequest } from './raw-request-guard.ts';
+import type { Settings } from './settings.ts';
+
+const HEADER_BYTES = 16 * 1024;
+const HEADERS_MS = 10_000;
+const BODY_MS = 30_000;
+const UPLOAD_MS = 120_000;
+
+export interface Listening {
+  server: Server;
+  /** 'http://127.0.0.1:3000' */
+  address: string;
+  /** Takes no more requests, finishes those received, and cuts what is left after `patienceMs`. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Serves the site on the port and host of the settings, with bounds on what a client may hold up. */
+export async function listen(
+  site: Site,
+  settings: Pick<Settings, 'host' | 'port' | 'trustedProxies'>,
+): Promise<Listening> {
+  const proxies = new Set(settings.trustedProxies);
+  const answer = getRequestListener((request, { incoming }) =>
+    site.fetch(request, { address: clientAddress(incoming as IncomingMessage, proxies) }),
+  );
+  const server = createServer(
+    {
+      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: UPLOAD_MS,
+      connectionsCheckingInterval: 5000,
+    },
+    (incoming, outgoing) => {
+      if (refuseRawRequest(incoming, outgoing)) return;
+      limitBodyTime(incoming);
+      void answer(incoming, outgoing);
+    },
+  );
+  server.on('connect', (_request, socket) => {
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  countConnections(server, proxies);
+  dropSlowReaders(server);
+  server.listen(settings.port, settings.host);
+  await once(server, 'listening');
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    server,
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    async stop(patienceMs) {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** The last address that a proxy of ours wrote, else that of the connection. */
+function clientAddress(incoming: IncomingMessage, proxies: ReadonlySet<string>): string {
+  const peer = plainAddress(incoming.socket.remoteAddress ?? '');
+  if (!proxies.has(peer)) return peer;
+  const forwarded = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',');
+  const path = forwarded.split(',').map((one) => plainAddress(one.trim()));
+  return path.findLast((address) => address !== '' && !proxies.has(address)) ?? peer;
+}
+
+/** IPv4 addresses reach a server on :: with a prefix. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Bodies other than uploads must be there within half a minute; Node's own bound is that of uploads. */
+function limitBodyTime(incoming: IncomingMessage): void {
+  const hasBody = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
+  if (!hasBody || incoming.headers['content-length'] === '0') return;
+  if (/^\/staff\/patients\/[^/]+\/reports$/.test(incoming.url ?? '')) return;
+  const timer = setTimeout(() => {
+    if (!incoming.complete) incoming.socket.destroy();
+  }, BODY_MS);
+  timer.unref();
+  incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+}

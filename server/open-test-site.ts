@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Services } from '../app/services.server.ts';
+import { setStaffPassword } from '../app/staff/password.server.ts';
+import { openDiskFiles } from '../storage/disk-files.ts';
+import { openTestDatabase } from '../storage/open-test-database.ts';
+import { createSite } from './http.ts';
+import { openLog } from './log.ts';
+import { openWebsite } from './website.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export const TEST_ADDRESS = 'http://localhost:3000';
+export const TEST_PASSWORD = 'kettle-marigold-harbour';
+
+export interface TestSite {
+  services: Services;
+  /** Lines of the log, as they would be written. */
+  logged: string[];
+  /** A request as a page of the site sends it; `address` is where it seems to come from. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Response>;
+  askJson(method: string, path: string, body: unknown, options?: AskOptions): Promise<Response>;
+  signIn(): Promise<{ cookie: string }>;
+  setTime(iso: string): void;
+  remove(): Promise<void>;
+}
+
+export interface AskOptions {
+  headers?: Record<string, string>;
+  body?: string;
+  address?: string;
+}
+
+/** The whole site with a database, files and a clock of its own. The clock stands until it is set. */
+export async function openTestSite(
+  settings: Partial<Services['settings']> = {},
+): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
+  const { database, remove } = await openTestDatabase();
+  const { content, website } = await openWebsite(
+    {
+      contentDir: join(ROOT, 'content'),
+      buildDir: join(ROOT, 'build'),
+      cacheDir: join(ROOT, 'build', 'test-cache'),
+    },
+    TEST_ADDRESS,
+  );
+  let now = new Date('2026-11-20T06:00:00Z');
+  const logged: string[] = [];
+  const services: Services = {
+    database,
+    files: await openDiskFiles(join(folder, 'files')),
+    content,
+    website,
+    log: openLog('info', (line) => logged.push(line)),
+    settings: {
+      publicUrl: TEST_ADDRESS,
+      sessionIdleMinutes: 15,
+      hasRateLimits: true,
+      ...settings,
+    },
+    now: () => now,
+  };
+  const site = createSite(services);
+
+  const ask: TestSite['ask'] = async (method, path, { headers, body, address } = {}) =>
+    site.fetch(
+      new Request(`${TEST_ADDRESS}${path}`, {
+        method,
+        headers: { 'sec-fetch-site': 'same-origin', host: 'localhost:3000', ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+      { address: address ?? '192.0.2.1' },
+    );
+  const askJson: TestSite['askJson'] = (method, path, body, options = {}) =>
+    ask(method, path, {
+      ...options,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...options.headers },
+    });
+
+  return {
+    services,
+    logged,
+    ask,
+    askJson,
+    async signIn() {
+      await setStaffPassword(database, TEST_PASSWORD, now);
+      const answer = await askJson('POST', '/staff/session', { password: TEST_PASSWORD });
+      const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+      return { cookie };
+    },
+    setTime(iso) {
+      now = new Date(iso);
+    },
+    async remove() {
+      await remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PreparedFile } from '../app/services.server.ts';
+import type { Language } from '../app/site/clinic.ts';
+import { readContent, type SiteContent } from '../app/site/content.server.ts';
+import { buildHead } from '../app/site/page-head.server.ts';
+import type { Page, PageAssets, PageData } from '../app/site/page.ts';
+import { prepareFile } from './prepared-file.ts';
+import { renderCompanions } from './render-companions.ts';
+import type { RenderedSite, RenderPage } from './website.ts';
+
+export interface Renderer {
+  assets: PageAssets;
+  renderPage: RenderPage;
+  publicUrl: string;
+}
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
+// A browser may keep a page but asks each time whether it is still the one.
+const ASK_AGAIN = 'public, no-cache';
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+
+/** Reads the content and renders every page that is the same for everyone. */
+export async function renderSite(
+  contentDir: string,
+  cacheDir: string,
+  renderer: Renderer,
+): Promise<RenderedSite> {
+  const content = await readContent(contentDir, { cacheFolder: join(cacheDir, 'pictures') });
+  const files = new Map<string, PreparedFile>();
+  for (const { path, page, language, status } of listPages(content)) {
+    const html = renderOne(content, page, language, path, renderer);
+    files.set(path, prepareFile(html, { type: PAGE_TYPE, cacheControl: ASK_AGAIN, status }));
+  }
+  for (const picture of content.pictures) {
+    const bytes = await readFile(picture.file);
+    files.set(picture.path, prepareFile(bytes, { type: picture.type, cacheControl: FOR_A_YEAR }));
+  }
+  const companions = await renderCompanions(content, renderer.publicUrl);
+  for (const [path, file] of companions) files.set(path, file);
+  return { content, files };
+}
+
+export function renderOne(
+  content: SiteContent,
+  page: Page,
+  language: Language,
+  path: string,
+  { renderPage, assets, publicUrl }: Renderer,
+): string {
+  const data: PageData = {
+    language,
+    clinic: content.clinic,
+    texts: content.texts[language],
+    news: content.news.map(({ body: _, ...summary }) => summary),
+    page,
+  };
+  return renderPage(data, path, assets, buildHead(data, path, publicUrl));
+}
+
+interface ListedPage {
+  path: string;
+  page: Page;
+  language: Language;
+  status: number;
+}
+
+const SPECIALTIES = ['/infertility', '/metabolic', '/osteoporosis', '/pituitary'];
+const LANGUAGES: { language: Language; prefix: string }[] = [
+  { language: 'en', prefix: '' },
+  { language: 'te', prefix: '/te' },
+  { language: 'hi', prefix: '/hi' },
+];
+
+function listPages(content: SiteContent): ListedPage[] {
+  const english = (path: string, page: Page, status = 200): ListedPage => ({
+    path,
+    page,
+    language: 'en',
+    status,
+  });
+  const translated = LANGUAGES.flatMap(({ language, prefix }): ListedPage[] => [
+    { path: prefix || '/', page: { kind: 'main' }, language, status: 200 },
+    {
+      path: `${prefix}/privacy`,
+      page: { kind: 'privacy', notice: content.privacy[language] },
+      language,
+      status: 200,
+    },
+  ]);
+  return [
+    ...translated,
+    ...SPECIALTIES.map((path) => english(path, { kind: 'main' })),
+    ...content.news.map((article) =>
+      english(`/news/${article.slug}`, { kind: 'article', article }),
+    ),
+    english('/404', { kind: 'not-found' }, 404),
+  ];
+}

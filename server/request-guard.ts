@@ -1,0 +1,35 @@
+/** Why a request is turned away before anything looks at what it says. */
+export interface Refusal {
+  status: 400 | 403 | 405 | 415 | 421;
+  error: string;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+export interface HostRules {
+  isAllowedHost(host: string): boolean;
+  isOwnOrigin(origin: string, host: string): boolean;
+}
+
+/** Checks the host, the method, the origin of a change, and that the body is not compressed. */
+export function refuseRequest(request: Request, rules: HostRules): Refusal | undefined {
+  const { headers, method } = request;
+  if (!KNOWN_METHODS.has(method)) return { status: 405, error: 'This method is not used here.' };
+  const host = headers.get('host') ?? URL.parse(request.url)?.host ?? '';
+  if (!rules.isAllowedHost(host)) {
+    return { status: 421, error: 'This server does not answer for that host name.' };
+  }
+  if (headers.has('content-encoding')) {
+    return { status: 415, error: 'Send the request without compression.' };
+  }
+  if (SAFE_METHODS.has(method) || isFromOurPages(headers, host, rules)) return undefined;
+  return { status: 403, error: 'Changes are taken from pages of this site only.' };
+}
+
+/** Browsers say where a request comes from; one that says nothing is not from a page of ours. */
+function isFromOurPages(headers: Headers, host: string, rules: HostRules): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return rules.isOwnOrigin(headers.get('origin') ?? '', host);
+}

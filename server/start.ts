@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Services } from '../app/services.server.ts';
+import {
+  checkNewPassword,
+  generatePassword,
+  hasStaffPassword,
+  setStaffPassword,
+} from '../app/staff/password.server.ts';
+import type { Database } from '../storage/database.ts';
+import { describeStartFault } from './describe-start-fault.ts';
+import { holdDataFolder } from './hold-data-folder.ts';
+import { createSite } from './http.ts';
+import { listen } from './listen.ts';
+import { openLog } from './log.ts';
+import { openDatabase, openFiles } from './open-storage.ts';
+import { readProcessSettings, type Settings, WrongSettings } from './settings.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { openWebsite } from './website.ts';
+
+const BUILD_DIR = fileURLToPath(new URL('../build', import.meta.url));
+
+/** Starts the site; what stops the start is said in a sentence, with exit code 1. */
+export async function start(): Promise<void> {
+  let settings: Settings | undefined;
+  try {
+    settings = readProcessSettings();
+    await serve(settings);
+  } catch (error) {
+    const sentence = describeStartFault(error, settings);
+    process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.exit(1);
+  }
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const log = openLog(settings.logLevel);
+  const { content, website } = await openWebsite(
+    {
+      contentDir: settings.contentDir,
+      buildDir: BUILD_DIR,
+      cacheDir: join(settings.dataDir, 'cache'),
+    },
+    settings.publicUrl,
+  );
+  for (const warning of content.warnings) process.stderr.write(`${warning}\n`);
+  const release = settings.databaseUrl ? () => undefined : holdDataFolder(settings.dataDir);
+  const database = await openDatabase(settings);
+  const files = await openFiles(settings);
+  await giveFirstPassword(database, settings.staffPassword);
+
+  const stopping = { isStopping: false };
+  const services: Services = {
+    database,
+    files,
+    content,
+    website,
+    log,
+    settings,
+    now: () => new Date(),
+    isStopping: () => stopping.isStopping,
+  };
+  const listening = await listen(createSite(services), settings);
+  stopOnSignal(listening, stopping, async () => {
+    await database.close();
+    release();
+  });
+  process.stdout.write(`ready ${listening.address}\n`);
+  await once(listening.server, 'close');
+}
+
+/** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
+async function giveFirstPassword(database: Database, chosen: string | undefined): Promise<void> {
+  if (await hasStaffPassword(database)) return;
+  if (chosen !== undefined) {
+    const fault = checkNewPassword(chosen);
+    if (fault) throw new WrongSettings(`STAFF_PASSWORD will not do. ${fault}`);
+    await setStaffPassword(database, chosen, new Date());
+    return;
+  }
+  const password = generatePassword();
+  await setStaffPassword(database, password, new Date());
+  process.stdout.write(
+    `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
+  );
+}
