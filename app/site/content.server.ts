@@ -1,4 +1,17 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import { buildClinic } from './build-clinic.server.ts';
+import { checkContent } from './check-content.server.ts';
+import { createPictureChooser } from './choose-picture.server.ts';
 import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
+import { clinicSchema } from './clinic-schema.server.ts';
+import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
+import { readNews } from './content-news.server.ts';
+import { readPrivacy } from './content-privacy.server.ts';
+import { readTexts } from './content-texts.server.ts';
+import { pageSchema } from './page-schema.server.ts';
+import { preparePictures } from './prepare-pictures.server.ts';
 import type { Texts } from './texts.server.ts';
 
 /** All that the content folder says, as plain JSON data. */
@@ -20,10 +33,43 @@ export interface ServedPicture {
   type: string;
 }
 
-/** Reads and checks the content folder. Pictures are prepared in `cacheFolder`. */
+/** Reads and checks the content folder. Pictures are prepared in `cacheFolder`, which holds nothing else. */
 export async function readContent(
   folder: string,
   options: { cacheFolder: string },
 ): Promise<SiteContent> {
-  throw new Error(`${folder} ${options.cacheFolder}`);
+  await requireFolder(folder);
+  const findings: Findings = { faults: [], warnings: [] };
+  const facts = await readYamlFile(folder, 'clinic.yaml', clinicSchema, findings);
+  const words = await readYamlFile(folder, 'page.yaml', pageSchema, findings);
+  const texts = await readTexts(folder, findings);
+  const privacy = await readPrivacy(folder, findings);
+  const prepared = await preparePictures(folder, options.cacheFolder, findings);
+  const chooser = createPictureChooser(prepared, findings);
+  const news = await readNews(folder, chooser, findings);
+  if (!facts || !words || !texts || !privacy || findings.faults.length > 0) {
+    throw new ContentError(findings.faults);
+  }
+  const parts = { folder, facts, words, privacyVersion: privacy.en.version };
+  const clinic = buildClinic(parts, chooser, findings);
+  return { clinic, texts, privacy, news, pictures: prepared.served, warnings: findings.warnings };
+}
+
+async function readYamlFile<T>(
+  folder: string,
+  name: string,
+  schema: z.ZodType<T>,
+  findings: Findings,
+) {
+  const file = await readContentFile(folder, name, findings);
+  return file && checkContent(schema, file, findings);
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  throw new ContentError([`The content folder ${path.resolve(folder)} is not there.`]);
 }

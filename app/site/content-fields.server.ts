@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Names of the fields that the schema knows at a place in it. */
+export function listFields(schema: z.ZodType, place: readonly PropertyKey[]): string[] {
+  let here: unknown = schema;
+  for (const step of place) {
+    here = unwrap(here);
+    if (here instanceof z.ZodObject) here = here.shape[String(step)];
+    else if (here instanceof z.ZodArray) here = here.element;
+    else return [];
+  }
+  here = unwrap(here);
+  return here instanceof z.ZodObject ? Object.keys(here.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return unwrap(schema.unwrap());
+  }
+  return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
+}
+
+/** The known name that a misspelt one is nearest to, if it is near. */
+export function suggestField(name: string, known: string[]): string | undefined {
+  let nearest: string | undefined;
+  let smallest = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = countEdits(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < smallest) {
+      smallest = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+/** Levenshtein distance. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

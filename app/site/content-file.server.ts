@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** All that is wrong with the content folder, one sentence a line. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** Faults stop the start, warnings only say what was left out. Each is one sentence for the owner. */
+export interface Findings {
+  faults: string[];
+  warnings: string[];
+}
+
+export interface ContentFile {
+  /** As the owner knows it: 'content/clinic.yaml'. */
+  shownName: string;
+  text: string;
+  /** Where the text begins in the file: front matter begins on line 2. */
+  firstLine: number;
+}
+
+export function showName(folder: string, name: string): string {
+  return path.posix.join(path.basename(path.resolve(folder)), name);
+}
+
+/** Undefined, and a fault, where it cannot be read. */
+export async function readContentFile(
+  folder: string,
+  name: string,
+  findings: Findings,
+): Promise<ContentFile | undefined> {
+  const shownName = showName(folder, name);
+  try {
+    const bytes = await readFile(path.join(folder, name));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
+    return { shownName, text, firstLine: 1 };
+  } catch (error) {
+    findings.faults.push(`${shownName} ${describeReadError(error)}.`);
+    return undefined;
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function describeReadError(error: unknown): string {
+  if (isMissing(error)) return 'is missing';
+  if (error instanceof TypeError) return 'is not saved as UTF-8 text';
+  return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { isRealDate } from '../hours/clinic-time.ts';
+import { isSafeLink } from './safe-link.ts';
+
+/** The kinds of value that an owner writes. Messages finish the sentence that begins with the field. */
+export const text = z.string().trim().min(1, 'is empty');
+
+export const email = text.pipe(z.email('must be an e-mail address such as reception@example.org'));
+
+export const phone = z.strictObject({
+  number: text.regex(
+    /^\+[1-9]\d{7,14}$/,
+    'must be the number with + and country code and without spaces, such as +918910000101',
+  ),
+  shown: text.regex(
+    /^[+\d][\d ()-]+$/,
+    'must be the number as people read it, such as 0891 000 0101',
+  ),
+});
+
+export const day = text.refine(isRealDate, 'must be a day of the calendar such as 2026-12-25');
+
+export const time = text.regex(
+  /^([01]\d|2[0-3]):[0-5]\d$/,
+  'must be a time of 24 hours such as 17:00',
+);
+
+export const link = text.refine(
+  isSafeLink,
+  'must be a place on this site such as /#appointment, or begin with https://, mailto: or tel:',
+);
+
+export const webAddress = text.refine(
+  (value) => URL.parse(value)?.protocol === 'https:',
+  'must be a web address that begins with https://',
+);
+
+/** Decimal degrees up to `most` to both sides. */
+export function degrees(most: number) {
+  const message = `must be a number from -${most} to ${most} such as 17.7132`;
+  const isDegrees = (value: string) =>
+    /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= most;
+  return text.refine(isDegrees, message).transform(Number);
+}
+
+const timeZoneMessage = 'must be the name of a time zone such as Asia/Kolkata';
+export const timeZone = text.refine(isTimeZone, timeZoneMessage);
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const DRAWING_NAMES = [
+  'body',
+  'thyroid',
+  'glucose',
+  'first-visit',
+  'portrait',
+  'lounge',
+  'pharmacy',
+  'reception',
+  'online',
+  'news-fasting',
+  'news-tablet',
+];
+
+export const pictureChoice = z
+  .strictObject({
+    drawing: z.enum(DRAWING_NAMES).optional(),
+    file: text.optional(),
+    alt: z.string().trim().default(''),
+  })
+  .refine(({ drawing, file }) => !(drawing && file), 'must name a drawing or a file, not both');
+
+export type PictureChoice = z.infer<typeof pictureChoice>;

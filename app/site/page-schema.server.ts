@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { email, link, phone, pictureChoice, text } from './content-values.server.ts';
+
+const ROUTES = ['infertility', 'metabolic', 'osteoporosis', 'pituitary'] as const;
+
+const texts = z.array(text).min(1, 'must have at least one entry');
+const exactly = <T extends z.ZodType>(count: number, entry: T) =>
+  z.array(entry).length(count, `must have exactly ${count} entries`);
+
+const heading = z.strictObject({ heading: text });
+const section = heading.extend({ lede: text });
+
+/** `content/page.yaml`: the words of each part of the main page. */
+export const pageSchema = z.strictObject({
+  welcome: section,
+  endocrinology: heading.extend({
+    paragraphs: texts,
+    // The drawing of the body has six places, in this order.
+    glands: exactly(6, z.strictObject({ name: text, does: text })),
+  }),
+  slides: exactly(
+    3,
+    z.strictObject({
+      tab: text,
+      heading: text,
+      text,
+      link: z.strictObject({ text, href: link }),
+      picture: pictureChoice.optional(),
+    }),
+  ),
+  specialties: section.extend({
+    items: exactly(4, z.strictObject({ route: z.enum(ROUTES), title: text, text })).refine(
+      (items) => new Set(items.map(({ route }) => route)).size === items.length,
+      'must name each route once',
+    ),
+  }),
+  doctor: z.strictObject({
+    name: text,
+    role: text,
+    quote: text,
+    facts: z.array(z.strictObject({ label: text, value: text })).default([]),
+    picture: pictureChoice.optional(),
+  }),
+  cards: heading.extend({
+    items: exactly(
+      3,
+      z.strictObject({ title: text, text, phone, email, picture: pictureChoice.optional() }),
+    ),
+  }),
+  consultation: section.extend({ steps: texts, action: text }),
+  news: heading,
+  appointment: section.extend({ steps: texts }),
+  contact: heading,
+  footerLine: z.strictObject({ text, language: z.enum(['en', 'te', 'hi']) }).optional(),
+});
+
+export type PageWords = z.infer<typeof pageSchema>;

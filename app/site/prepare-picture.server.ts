@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { ServedPicture } from './content.server.ts';
+import {
+  findLargest,
+  FORMATS,
+  listVariants,
+  nameFile,
+  type PictureSize,
+  type Variant,
+} from './picture-variants.server.ts';
+
+export interface PreparedPicture extends PictureSize {
+  sources: { type: string; srcSet: string }[];
+  src: string;
+  files: ServedPicture[];
+}
+
+/** 12 megapixels as cameras count them. */
+const MOST_PIXELS = 4096 * 3072;
+const LARGEST_WIDTH = 1200;
+/** Part of each name: another recipe makes other files. */
+const RECIPE = '1';
+
+/** AVIF and WebP in fitting widths, made once for the same bytes. */
+export async function preparePicture(
+  file: string,
+  cacheFolder: string,
+): Promise<PreparedPicture | { fault: string }> {
+  try {
+    const bytes = await readFile(file);
+    const hash = createHash('sha256').update(RECIPE).update(bytes).digest('hex').slice(0, 20);
+    const known = findLargest(hash, await readdir(cacheFolder));
+    const size = known ?? (await makeVariants(bytes, hash, cacheFolder));
+    return 'fault' in size ? size : describe(hash, size, cacheFolder);
+  } catch {
+    return { fault: 'is broken or not a picture' };
+  }
+}
+
+async function makeVariants(
+  bytes: Buffer,
+  hash: string,
+  cacheFolder: string,
+): Promise<PictureSize | { fault: string }> {
+  const { default: sharp } = await import('sharp');
+  const { format, compression, width, height, autoOrient } = await sharp(bytes).metadata();
+  const isKnown = ['jpeg', 'png', 'webp'].includes(format) || compression === 'av1';
+  if (!isKnown) return { fault: 'is not a JPEG, PNG, WebP or AVIF picture' };
+  if (width * height > MOST_PIXELS) return { fault: 'has more than 12 million pixels' };
+
+  const scale = Math.min(1, LARGEST_WIDTH / autoOrient.width);
+  const size = {
+    width: Math.round(autoOrient.width * scale),
+    height: Math.max(1, Math.round(autoOrient.height * scale)),
+  };
+  for (const variant of listVariants(size)) {
+    const made = path.join(cacheFolder, nameFile(hash, variant));
+    // Location and camera stay behind: sharp writes no EXIF unless asked to.
+    await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize({ width: variant.width, height: variant.height, fit: 'fill' })
+      .toFormat(variant.format, FORMATS[variant.format])
+      .toFile(`${made}.part`);
+    await rename(`${made}.part`, made);
+  }
+  return size;
+}
+
+function describe(hash: string, size: PictureSize, cacheFolder: string): PreparedPicture {
+  const variants = listVariants(size);
+  const address = (variant: Variant) => `/pictures/${nameFile(hash, variant)}`;
+  const sources = (['avif', 'webp'] as const).map((format) => ({
+    type: `image/${format}`,
+    srcSet: variants
+      .filter((variant) => variant.format === format)
+      .map((variant) => `${address(variant)} ${variant.width}w`)
+      .join(', '),
+  }));
+  const files = variants.map((variant) => ({
+    path: address(variant),
+    file: path.join(cacheFolder, nameFile(hash, variant)),
+    type: `image/${variant.format}`,
+  }));
+  return { ...size, sources, src: address({ ...size, format: 'webp' }), files };
+}

@@ -1,0 +1,25 @@
+import { homeOf, LANGUAGES } from './addresses.ts';
+import type { Language } from './clinic.ts';
+
+/** English is complete; these may lack a text, and English then stands in. */
+export const TRANSLATIONS = ['te', 'hi'] as const;
+
+const TRANSLATED_PAGES = ['/', '/privacy'];
+
+/** '/privacy' in Telugu is '/te/privacy'; the main page is '/te'. */
+export function addressIn(language: Language, page: string): string {
+  if (page === '/' || language === 'en') return page === '/' ? homeOf(language) : page;
+  return `${homeOf(language)}${page}`;
+}
+
+/** The page of an address without its language: '/te/privacy' and '/privacy' are one page. */
+export function pageAt(address: string): string {
+  const [, rest] = /^\/(?:te|hi)(\/.*)?$/.exec(address) ?? [address, address];
+  return rest ?? '/';
+}
+
+/** The languages that a page speaks, English first. */
+export function languagesOf(page: string): Language[] {
+  const isTranslated = TRANSLATED_PAGES.includes(page);
+  return LANGUAGES.map(({ language }) => language).filter((one) => one === 'en' || isTranslated);
+}

@@ -1,0 +1,63 @@
+import { visit, type Document, type YAMLError } from 'yaml';
+
+export interface YamlFault {
+  offset: number;
+  reason: string;
+}
+
+/** The first thing that makes it no YAML, or YAML of a kind that an owner writes only by mistake. */
+export function findYamlFault(document: Document.Parsed): YamlFault | undefined {
+  const error = document.errors[0] ?? document.warnings[0];
+  if (error) return { offset: findStart(document, error), reason: explain(error) };
+
+  let fault: YamlFault | undefined;
+  const mistake = (sign: string) => `a value that begins with "${sign}" must stand in quotes`;
+  visit(document, {
+    Alias(_, { range }) {
+      fault = { offset: range?.[0] ?? 0, reason: mistake('*') };
+      return visit.BREAK;
+    },
+    Node(_, node) {
+      if (!('anchor' in node) || !node.anchor) return undefined;
+      fault = { offset: node.range?.[0] ?? 0, reason: mistake('&') };
+      return visit.BREAK;
+    },
+  });
+  return fault;
+}
+
+/** An open quote is noticed only at the end of the file; the owner looks for where it begins. */
+function findStart(document: Document.Parsed, { code, pos }: YAMLError): number {
+  let start = pos[0];
+  if (code !== 'MISSING_CHAR') return start;
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('QUOTE') && range && range[1] >= pos[0]) start = range[0];
+    },
+  });
+  return start;
+}
+
+function explain({ code, message }: YAMLError): string {
+  if (message.includes('end with a')) return 'a closing bracket is missing';
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return 'this field stands twice in its group';
+    case 'TAB_AS_INDENT':
+      return 'a tab stands where only spaces may; begin the line with spaces';
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'a value that holds a colon and a space must stand in quotes';
+    case 'MISSING_CHAR':
+      return 'a colon, a closing quote or a closing bracket is missing';
+    case 'MULTILINE_IMPLICIT_KEY':
+      return 'the line has no colon after the name of its field';
+    case 'MULTIPLE_DOCS':
+      return 'a line of three hyphens stands where none may';
+    case 'TAG_RESOLVE_FAILED':
+      return 'a value that begins with "!" must stand in quotes';
+    case 'BAD_INDENT':
+      return 'the line begins with too many or too few spaces';
+    default:
+      return `this cannot be read as YAML (${message.split('\n')[0] ?? ''})`;
+  }
+}
