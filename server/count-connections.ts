@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { plainAddress } from './listen.ts';
+import { plainAddress } from './client-address.ts';
 
 const MOST_PER_ADDRESS = 50;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { createEnquiriesApi } from '../app/enquiries/enquiries.api.ts';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
@@ -56,7 +57,16 @@ function createApp(services: Services): Hono<SiteEnv> {
     const { address } = context.env as Client;
     context.set('address', address);
     context.set('requestId', randomBytes(6).toString('hex'));
+    const startedAt = performance.now();
     await next();
+    services.log.info('request', {
+      method: context.req.method,
+      // The template, never the path itself: that can hold a patient's id.
+      route: routePath(context, -1),
+      status: context.res.status,
+      ms: Math.round(performance.now() - startedAt),
+      requestId: context.get('requestId'),
+    });
   });
   app.use(limitBodies());
   app.route('/', createHealthApi(services));

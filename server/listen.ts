@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { clientAddress } from './client-address.ts';
 import { countConnections } from './count-connections.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
 import type { Site } from './http.ts';
@@ -63,20 +64,6 @@ export async function listen(
       clearTimeout(cut);
     },
   };
-}
-
-/** The last address that a proxy of ours wrote, else that of the connection. */
-function clientAddress(incoming: IncomingMessage, proxies: ReadonlySet<string>): string {
-  const peer = plainAddress(incoming.socket.remoteAddress ?? '');
-  if (!proxies.has(peer)) return peer;
-  const forwarded = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',');
-  const path = forwarded.split(',').map((one) => plainAddress(one.trim()));
-  return path.findLast((address) => address !== '' && !proxies.has(address)) ?? peer;
-}
-
-/** IPv4 addresses reach a server on :: with a prefix. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** Bodies other than uploads must be there within half a minute; Node's own bound is that of uploads. */

@@ -1,13 +1,11 @@
 import type { Log, LogFields as Fields } from '../app/services.server.ts';
+import { bufferedStderr } from './buffered-writer.ts';
 import type { LogLevel } from './settings.ts';
 
 const RANKS: Record<LogLevel, number> = { info: 0, warn: 1, error: 2, silent: 3 };
 
 /** Writes one JSON line an event, so that nothing in a value can start a line of its own. */
-export function openLog(
-  level: LogLevel,
-  write = (line: string) => process.stderr.write(line),
-): Log {
+export function openLog(level: LogLevel, write: (line: string) => void = bufferedStderr()): Log {
   const say = (rank: LogLevel, event: string, fields: Fields = {}) => {
     if (RANKS[rank] < RANKS[level]) return;
     write(`${JSON.stringify({ at: new Date().toISOString(), level: rank, event, ...fields })}\n`);

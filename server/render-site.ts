@@ -7,7 +7,7 @@ import { buildHead } from '../app/site/page-head.server.ts';
 import type { Page, PageAssets, PageData } from '../app/site/page.ts';
 import { prepareFile } from './prepared-file.ts';
 import { renderCompanions } from './render-companions.ts';
-import type { RenderedSite, RenderPage } from './website.ts';
+import type { RenderedSite, RenderPage } from './rendered-site.ts';
 
 export interface Renderer {
   assets: PageAssets;

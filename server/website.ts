@@ -3,23 +3,10 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
-import type { PreparedFile, Website } from '../app/services.server.ts';
+import type { Website } from '../app/services.server.ts';
 import type { SiteContent } from '../app/site/content.server.ts';
-import type { HeadExtras, PageAssets, PageData } from '../app/site/page.ts';
 import { openBuiltFiles, readPageAssets } from './built-files.ts';
-
-/** The program that renders pages, as the build leaves it. */
-export type RenderPage = (
-  data: PageData,
-  path: string,
-  assets: PageAssets,
-  head: HeadExtras,
-) => string;
-
-export interface RenderedSite {
-  content: SiteContent;
-  files: Map<string, PreparedFile>;
-}
+import type { RenderedSite, RenderPage } from './rendered-site.ts';
 
 interface Folders {
   contentDir: string;

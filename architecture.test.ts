@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const LAYERS = ['app', 'storage', 'server', 'commands'];
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm;
+
+interface Import {
+  from: string;
+  to: string;
+  isType: boolean;
+}
+
+const files = LAYERS.flatMap((layer) =>
+  readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(layer, name),
+  ),
+).filter((name) => /\.tsx?$/.test(name));
+const isTest = (file: string) => /\.test\.tsx?$|test-|open-test/.test(file);
+const isServerCode = (file: string) => /\.(server|api)\.tsx?$/.test(file);
+
+const imports: Import[] = files.flatMap((from) =>
+  [...readFileSync(join(ROOT, from), 'utf8').matchAll(IMPORT)].map(
+    ([, type, statically, lazily]) => ({
+      from,
+      to: relative(ROOT, join(ROOT, dirname(from), statically ?? lazily ?? '')),
+      isType: type !== undefined,
+    }),
+  ),
+);
+
+const findOffences = (isOffence: (one: Import) => boolean) =>
+  imports
+    .filter((one) => !isTest(one.from) && isOffence(one))
+    .map(({ from, to }) => `${from} imports ${to}`);
+const layerOf = (file: string) => file.split('/')[0] ?? '';
+const subjectOf = (file: string) => (file.startsWith('app/') ? (file.split('/')[1] ?? '') : '');
+
+test('storage knows nothing of the web: it imports only itself and packages', () => {
+  expect(
+    findOffences(
+      ({ from, to }) =>
+        layerOf(from) === 'storage' && layerOf(to) !== 'storage' && !to.startsWith('setup'),
+    ),
+  ).toEqual([]);
+});
+
+test('a migration imports nothing of ours, so that it can be frozen', () => {
+  expect(findOffences(({ from }) => from.startsWith('storage/migrations/'))).toEqual([]);
+});
+
+test('the app never reaches up into the server or the commands', () => {
+  expect(
+    findOffences(
+      ({ from, to }) => layerOf(from) === 'app' && ['server', 'commands'].includes(layerOf(to)),
+    ),
+  ).toEqual([]);
+});
+
+test('only server code imports storage or server code; types are erased and may pass', () => {
+  const isOffence = ({ from, to, isType }: Import) =>
+    layerOf(from) === 'app' &&
+    !isServerCode(from) &&
+    !isType &&
+    (layerOf(to) === 'storage' || isServerCode(to));
+  expect(findOffences(isOffence)).toEqual([]);
+});
+
+test('ui and drawings import nothing of ours', () => {
+  const LOOKS = ['ui', 'drawings'];
+  expect(
+    findOffences(
+      ({ from, to }) => LOOKS.includes(subjectOf(from)) && subjectOf(from) !== subjectOf(to),
+    ),
+  ).toEqual([]);
+});
+
+/** Who may look into whom among the subjects, beside `site`, which shows them all. */
+const MAY_LOOK: Record<string, string[]> = {
+  enquiries: ['hours', 'patients/mobile.ts', 'staff/attempts.server.ts', 'staff/network.server.ts'],
+  patients: ['hours'],
+  reports: ['hours'],
+  staff: ['hours', 'patients', 'reports', 'enquiries'],
+};
+
+test('subjects do not look into each other, save the written list', () => {
+  const NEUTRAL = ['ui', 'drawings', 'fonts'];
+  const isOffence = ({ from, to, isType }: Import) => {
+    const [subject, other] = [subjectOf(from), subjectOf(to)];
+    if (
+      isType ||
+      !other ||
+      subject === other ||
+      subject === 'site' ||
+      !from.startsWith(`app/${subject}/`)
+    )
+      return false;
+    const path = to.replace(/^app\//, '');
+    const isShared = NEUTRAL.includes(other) || other.includes('.');
+    return (
+      !isShared &&
+      !(MAY_LOOK[subject] ?? []).some((may) => path === may || path.startsWith(`${may}/`))
+    );
+  };
+  expect(findOffences(isOffence)).toEqual([]);
+});
+
+test('no folder lies deeper than app/<subject>, and none is named for nothing', () => {
+  expect(files.filter((file) => file.startsWith('app/') && file.split('/').length > 3)).toEqual([]);
+  expect(files.filter((file) => /(?:^|\/)(?:utils|lib|helpers|common)\//.test(file))).toEqual([]);
+  expect(files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file))).toEqual([]);
+});
+
+test('modules do not import each other in circles, types included', () => {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
+  expect(findCircle(graph)).toBeUndefined();
+});
+
+function findCircle(graph: Map<string, string[]>): string | undefined {
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): string | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' -> ');
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const circle = visit(next, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+test('only the settings read the environment', () => {
+  const readers = files.filter(
+    (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
+  );
+  expect(readers).toEqual(['server/settings.ts']);
+});
