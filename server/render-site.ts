@@ -58,7 +58,7 @@ export function renderOne(
   return renderPage(data, path, assets, buildHead(data, path, publicUrl));
 }
 
-interface ListedPage {
+export interface ListedPage {
   path: string;
   page: Page;
   language: Language;
@@ -72,7 +72,7 @@ const LANGUAGES: { language: Language; prefix: string }[] = [
   { language: 'hi', prefix: '/hi' },
 ];
 
-function listPages(content: SiteContent): ListedPage[] {
+export function listPages(content: SiteContent): ListedPage[] {
   const english = (path: string, page: Page, status = 200): ListedPage => ({
     path,
     page,

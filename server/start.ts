@@ -2,20 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../app/services.server.ts';
-import {
-  checkNewPassword,
-  generatePassword,
-  hasStaffPassword,
-  setStaffPassword,
-} from '../app/staff/password.server.ts';
-import type { Database } from '../storage/database.ts';
 import { describeStartFault } from './describe-start-fault.ts';
+import { giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { createSite } from './http.ts';
 import { listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
-import { readProcessSettings, type Settings, WrongSettings } from './settings.ts';
+import { readProcessSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openWebsite } from './website.ts';
 
@@ -68,20 +62,4 @@ async function serve(settings: Settings): Promise<void> {
   });
   process.stdout.write(`ready ${listening.address}\n`);
   await once(listening.server, 'close');
-}
-
-/** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
-async function giveFirstPassword(database: Database, chosen: string | undefined): Promise<void> {
-  if (await hasStaffPassword(database)) return;
-  if (chosen !== undefined) {
-    const fault = checkNewPassword(chosen);
-    if (fault) throw new WrongSettings(`STAFF_PASSWORD will not do. ${fault}`);
-    await setStaffPassword(database, chosen, new Date());
-    return;
-  }
-  const password = generatePassword();
-  await setStaffPassword(database, password, new Date());
-  process.stdout.write(
-    `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
-  );
 }

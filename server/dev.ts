@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createServer as createVite } from 'vite';
+import { openDevelopmentWebsite } from './development-website.ts';
+import { createSite } from './http.ts';
+import { openLog } from './log.ts';
+import { openDatabase, openFiles } from './open-storage.ts';
+import { readProcessSettings } from './settings.ts';
+import { giveFirstPassword } from './first-password.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+// The same site, with pages rendered anew for each request and modules replaced as they are saved. It sends
+// no content security policy, since the reloading needs inline scripts.
+const settings = readProcessSettings();
+const vite = await createVite({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' });
+const development = openDevelopmentWebsite(
+  vite,
+  settings.contentDir,
+  join(settings.dataDir, 'cache'),
+);
+const { content, website } = await development.read(settings.publicUrl);
+const database = await openDatabase(settings);
+await giveFirstPassword(database, settings.staffPassword);
+
+const site = createSite({
+  database,
+  files: await openFiles(settings),
+  content,
+  website,
+  log: openLog(settings.logLevel),
+  settings,
+  now: () => new Date(),
+});
+const answer = getRequestListener((request, { incoming }) =>
+  site.fetch(request, { address: incoming.socket.remoteAddress ?? '' }),
+);
+
+createServer((incoming, outgoing) => {
+  vite.middlewares(incoming, outgoing, async () => {
+    const html = await development.findPage(incoming.url ?? '/', settings.publicUrl);
+    if (html === undefined || incoming.method !== 'GET') return void answer(incoming, outgoing);
+    outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+}).listen(settings.port, settings.host, () => {
+  process.stdout.write(`ready http://${settings.host}:${settings.port}\n`);
+});

@@ -1,0 +1,24 @@
+import {
+  checkNewPassword,
+  generatePassword,
+  hasStaffPassword,
+  setStaffPassword,
+} from '../app/staff/password.server.ts';
+import type { Database } from '../storage/database.ts';
+import { WrongSettings } from './settings.ts';
+
+/** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
+export async function giveFirstPassword(
+  database: Database,
+  chosen: string | undefined,
+): Promise<void> {
+  if (await hasStaffPassword(database)) return;
+  const fault = chosen === undefined ? undefined : checkNewPassword(chosen);
+  if (fault) throw new WrongSettings(`STAFF_PASSWORD will not do. ${fault}`);
+  const password = chosen ?? generatePassword();
+  await setStaffPassword(database, password, new Date());
+  if (chosen !== undefined) return;
+  process.stdout.write(
+    `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
+  );
+}
