@@ -1,0 +1,36 @@
+import { ArrowLeft } from 'lucide-react';
+import { homeOf } from './addresses.ts';
+import { BlockView } from './block-view.tsx';
+import type { NewsArticle } from './clinic.ts';
+import { icon } from './icon.ts';
+import { NewsMeta } from './news-meta.tsx';
+import type { PageData } from './page.ts';
+import { PictureView } from './picture-view.tsx';
+import './article.css';
+
+export function ArticlePage({ data, article }: { data: PageData; article: NewsArticle }) {
+  const { texts, language } = data;
+  return (
+    <article className="article wrap">
+      <a className="article-back" href={`${homeOf(language)}#news`}>
+        <ArrowLeft {...icon} /> {texts.news.back}
+      </a>
+      <h1>{article.title}</h1>
+      <NewsMeta article={article} language={language} texts={texts.news} className="article-meta" />
+      <p className="lede">{article.summary}</p>
+      {article.picture && (
+        <div className="article-picture">
+          <PictureView
+            picture={article.picture}
+            width={640}
+            height={360}
+            sizes="(width > 50rem) 46rem, 90vw"
+          />
+        </div>
+      )}
+      <div className="article-body">
+        <BlockView blocks={article.body} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { specialtyAt } from './addresses.ts';
+import type { Slide } from './clinic.ts';
+import { icon } from './icon.ts';
+import { PictureView } from './picture-view.tsx';
+
+interface Props {
+  id: string;
+  slide: Slide;
+  isShown: boolean;
+}
+
+/** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
+export function CarouselSlide({ id, slide, isShown }: Props) {
+  const SlideLink = specialtyAt(slide.link.href) ? Link : 'a';
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-slide`}
+      aria-labelledby={`${id}-tab`}
+      className="car-slide"
+      hidden={!isShown}
+    >
+      <div className="car-text">
+        <h2>{slide.heading}</h2>
+        <p>{slide.text}</p>
+        <SlideLink className="car-more" href={slide.link.href}>
+          {slide.link.text} <ArrowRight {...icon} />
+        </SlideLink>
+      </div>
+      <div className="car-art">
+        <PictureView
+          picture={slide.picture}
+          width={660}
+          height={620}
+          sizes="(width > 56.25rem) 55vw, 100vw"
+        />
+      </div>
+    </div>
+  );
+}

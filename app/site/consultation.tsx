@@ -1,0 +1,37 @@
+import { Video } from 'lucide-react';
+import { drawingAt } from './addresses.ts';
+import type { Clinic } from './clinic.ts';
+import { icon } from './icon.ts';
+import './consultation.css';
+
+export function Consultation({ consultation }: { consultation: Clinic['consultation'] }) {
+  const { heading, lede, steps, action } = consultation;
+  return (
+    <section id="consultation" className="section" aria-labelledby="online-heading">
+      <div className="online wrap">
+        <div className="online-panel">
+          <h2 id="online-heading">{heading}</h2>
+          <p className="online-lede">{lede}</p>
+          <ol className="online-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <a className="button button-turmeric" href="#appointment">
+            <Video {...icon} /> {action}
+          </a>
+        </div>
+        <div className="online-picture">
+          <img
+            src={drawingAt('online')}
+            alt=""
+            width={480}
+            height={560}
+            loading="lazy"
+            decoding="async"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

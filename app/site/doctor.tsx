@@ -1,0 +1,38 @@
+import type { Doctor as DoctorFacts } from './clinic.ts';
+import { ForeignRuns } from './foreign-runs.tsx';
+import { PictureView } from './picture-view.tsx';
+import './doctor.css';
+
+export function Doctor({ doctor }: { doctor: DoctorFacts }) {
+  return (
+    <section id="about" className="section doctor" aria-labelledby="doctor-heading">
+      <div className="doctor-grid wrap">
+        <div className="doctor-portrait">
+          <PictureView
+            picture={doctor.picture}
+            width={400}
+            height={500}
+            sizes="(width > 56.25rem) 30rem, (width > 37.5rem) 40vw, 90vw"
+          />
+        </div>
+        <div>
+          <h2 id="doctor-heading">{doctor.name}</h2>
+          <p className="doctor-role">{doctor.role}</p>
+          <blockquote className="doctor-quote">
+            <p>{doctor.quote}</p>
+          </blockquote>
+          <dl className="doctor-facts">
+            {doctor.facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <ForeignRuns text={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { HeadExtras, PageAssets, PageData } from './page.ts';
+
+interface Parts {
+  data: PageData;
+  title: string;
+  assets: PageAssets;
+  head: HeadExtras | undefined;
+  /** The application, rendered. */
+  body: string;
+}
+
+/** The HTML around the application. Nothing in it depends on who asks or when. */
+export function buildDocument({ data, title, assets, head, body }: Parts): string {
+  return [
+    '<!doctype html>',
+    `<html lang="${data.language}">`,
+    `<head>${[...listHead(data, title, assets), ...listExtras(head)].join('')}</head>`,
+    `<body><div id="app">${body}</div>`,
+    // After the page, so that it is whole when the script starts, and that it never waits for the script.
+    `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
+    `<script type="module" async src="${escape(assets.script)}"></script>`,
+    '</body></html>',
+  ].join('\n');
+}
+
+function listHead({ clinic }: PageData, title: string, assets: PageAssets): string[] {
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(title)}</title>`,
+    ...assets.fonts.map(
+      (font) =>
+        `<link rel="preload" href="${escape(font)}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#07222c" media="(prefers-color-scheme: dark)">',
+    `<meta name="application-name" content="${escape(clinic.shortName)}">`,
+    // Numbers are links where they should be.
+    '<meta name="format-detection" content="telephone=no">',
+    '<link rel="icon" href="/drawings/mark.svg" type="image/svg+xml">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${escape(clinic.newsHeading)}">`,
+  ];
+}
+
+function listExtras(head: HeadExtras | undefined): string[] {
+  if (!head) return [];
+  const { title, description, canonical, ogImage, alternates, jsonLd, isIndexed } = head;
+  return [
+    `<meta name="description" content="${escape(description)}">`,
+    isIndexed ? '' : '<meta name="robots" content="noindex">',
+    canonical ? `<link rel="canonical" href="${escape(canonical)}">` : '',
+    ...alternates.map(
+      ({ language, href }) =>
+        `<link rel="alternate" hreflang="${escape(language)}" href="${escape(href)}">`,
+    ),
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${escape(title)}">`,
+    `<meta property="og:description" content="${escape(description)}">`,
+    `<meta property="og:image" content="${escape(ogImage)}">`,
+    canonical ? `<meta property="og:url" content="${escape(canonical)}">` : '',
+    '<meta name="twitter:card" content="summary_large_image">',
+    jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : '',
+  ];
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** JSON inside a script element: '<' could end the element or start a comment. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

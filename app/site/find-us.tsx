@@ -1,0 +1,28 @@
+import { ContactList } from './contact-list.tsx';
+
+import { HoursList } from './hours-list.tsx';
+import { LocationMap } from './location-map.tsx';
+import type { PageData } from './page.ts';
+import { PageAddress } from './page-address.tsx';
+import { TodayLine } from './today-line.tsx';
+import './find-us.css';
+
+export function FindUs({ data: { clinic, texts, language } }: { data: PageData }) {
+  return (
+    <section id="google-map" className="section find" aria-labelledby="find-heading">
+      <div className="find-grid wrap">
+        <LocationMap map={clinic.map} texts={texts.contact} />
+        <div className="find-facts">
+          <h2 id="find-heading">{clinic.contactHeading}</h2>
+          <TodayLine clinic={clinic} texts={texts.hours} language={language} />
+          <h3 className="find-hours" id="opening-hours">
+            {texts.hours.heading}
+          </h3>
+          <HoursList sessions={clinic.sessions} texts={texts.hours} />
+          <ContactList clinic={clinic} texts={texts.contact} />
+          <PageAddress />
+        </div>
+      </div>
+    </section>
+  );
+}

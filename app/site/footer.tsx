@@ -1,0 +1,69 @@
+import { Link } from 'wouter';
+import { AnchorLink, type Place } from './anchor-link.tsx';
+import { ForeignRuns } from './foreign-runs.tsx';
+import { LanguageLinks } from './language-links.tsx';
+import type { PageData } from './page.ts';
+import { addressIn } from './translations.ts';
+import './footer.css';
+
+export function Footer({ data, place }: { data: PageData; place: Place }) {
+  const { clinic, texts, language } = data;
+  const CareLink = place === 'main' ? Link : 'a';
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="footer-columns">
+          <div className="footer-clinic">
+            <p className="footer-name">{clinic.name}</p>
+            {clinic.footerLine && (
+              <p className="footer-line" lang={clinic.footerLine.language}>
+                {clinic.footerLine.text}
+              </p>
+            )}
+            <LanguageLinks data={data} />
+            {texts.awaitingReview && <p className="footer-review">{texts.awaitingReview}</p>}
+          </div>
+          <div>
+            <h2>{texts.footer.care}</h2>
+            <ul className="footer-links">
+              {clinic.specialties.items.map(({ route, title }) => (
+                <li key={route}>
+                  <CareLink href={`/${route}`}>{title}</CareLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>{texts.footer.clinic}</h2>
+            <ul className="footer-links">
+              <li>
+                <AnchorLink to="google-map" place={place} language={language}>
+                  {texts.footer.hours}
+                </AnchorLink>
+              </li>
+              <li>
+                <a href={addressIn(language, '/privacy')}>{texts.footer.privacy}</a>
+              </li>
+              <li>
+                <a className="figures" href={`tel:${clinic.phone.number}`}>
+                  {clinic.phone.shown}
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${clinic.email}`}>{clinic.email}</a>
+              </li>
+            </ul>
+          </div>
+        </div>
+        <div className="footer-end">
+          <p className="footer-emergency">
+            <ForeignRuns text={texts.footer.emergency} />
+          </p>
+          <p>
+            © {clinic.name}. {texts.footer.rights}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

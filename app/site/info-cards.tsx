@@ -1,0 +1,39 @@
+import { Mail, Phone } from 'lucide-react';
+import type { InfoCard } from './clinic.ts';
+import { icon } from './icon.ts';
+import { PictureView } from './picture-view.tsx';
+import './info-cards.css';
+
+export function InfoCards({ heading, cards }: { heading: string; cards: InfoCard[] }) {
+  return (
+    <section id="cards" className="section section-mist" aria-labelledby="cards-heading">
+      <div className="wrap">
+        <h2 id="cards-heading">{heading}</h2>
+        <ul className="cards">
+          {cards.map(({ title, text, phone, email, picture }) => (
+            <li key={title} className="card">
+              <div className="card-picture">
+                <PictureView
+                  picture={picture}
+                  width={400}
+                  height={250}
+                  sizes="(width > 37.5rem) 30vw, 90vw"
+                />
+              </div>
+              <div className="card-body">
+                <h3>{title}</h3>
+                <p className="card-text">{text}</p>
+                <a className="card-row card-phone" href={`tel:${phone.number}`}>
+                  <Phone {...icon} /> <span className="figures">{phone.shown}</span>
+                </a>
+                <a className="card-row" href={`mailto:${email}`}>
+                  <Mail {...icon} /> <span>{email}</span>
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

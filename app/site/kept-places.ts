@@ -1,0 +1,46 @@
+interface Place {
+  top: number;
+  focused: Element | null;
+}
+
+/** Where the visitor was on each address, for the way back. */
+const places = new Map<string, Place>();
+let here = '';
+let cameBack = false;
+
+/** To be called before the address changes, while the page still stands as it was. */
+export function keepPlace(): void {
+  cameBack = false;
+  places.set(here, { top: window.scrollY, focused: document.activeElement });
+}
+
+/** The place to restore after Back or Forward; undefined after following a link. */
+export function arrive(): Place | undefined {
+  here = addressNow();
+  const place = cameBack ? places.get(here) : undefined;
+  cameBack = false;
+  return place;
+}
+
+/** Watches Back, Forward and jumps within the page; the answer ends it. */
+export function watchHistory(): () => void {
+  here = addressNow();
+  const goBack = () => {
+    keepPlace();
+    cameBack = true;
+  };
+  const jump = () => {
+    here = addressNow();
+  };
+  // Before the router hears of it and draws the other screen.
+  window.addEventListener('popstate', goBack, { capture: true });
+  window.addEventListener('hashchange', jump);
+  return () => {
+    window.removeEventListener('popstate', goBack, { capture: true });
+    window.removeEventListener('hashchange', jump);
+  };
+}
+
+function addressNow(): string {
+  return location.pathname + location.hash;
+}

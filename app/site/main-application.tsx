@@ -1,0 +1,55 @@
+import { Activity, useState } from 'react';
+import { useLocation } from 'wouter';
+import { homeOf, specialtyAt } from './addresses.ts';
+import { Dock } from './dock.tsx';
+import { Footer } from './footer.tsx';
+import { MainPage } from './main-page.tsx';
+import { Navbar } from './navbar.tsx';
+import type { PageData } from './page.ts';
+import { titleOf } from './page-title.ts';
+import { SpecialtyPage } from './specialty-page.tsx';
+import { StaffDoor } from './staff-door.tsx';
+import { StaffSection } from './staff-section.tsx';
+import { useRouteChange } from './use-route-change.ts';
+import { useStaffSession } from './use-staff-session.ts';
+
+/** The main page and the four specialty screens: what was typed on the one survives a visit to the others (R22). */
+export function MainApplication({ data }: { data: PageData }) {
+  const { clinic, texts, language } = data;
+  const [path, navigate] = useLocation();
+  const [wish, setWish] = useState(0);
+  const route = specialtyAt(path);
+  const mode = route ? 'hidden' : 'visible';
+  useRouteChange(path, titleOf(data, path));
+
+  const session = useStaffSession(() => {
+    if (specialtyAt(location.pathname)) navigate(homeOf(language));
+    setWish((count) => count + 1);
+  });
+
+  return (
+    <>
+      <Navbar data={data} place={route ? 'specialty' : 'main'} onSearch={session.search} />
+      <main id="main" tabIndex={-1}>
+        <Activity mode={mode}>
+          <MainPage data={data} />
+          <StaffSection
+            isLive={session.isLive}
+            wish={wish}
+            texts={texts}
+            timeZone={clinic.timeZone}
+            onSignedOut={session.leave}
+          />
+        </Activity>
+        {route && (
+          <SpecialtyPage key={route} route={route} heading={texts.specialtyHeadings[route]} />
+        )}
+      </main>
+      <Activity mode={mode}>
+        <Footer data={data} place="main" />
+        <Dock clinic={clinic} texts={texts.hero} />
+      </Activity>
+      <StaffDoor isAsked={session.isAsked} texts={texts} onSignedIn={session.enter} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Rss } from 'lucide-react';
+import type { Language, NewsSummary } from './clinic.ts';
+import { icon } from './icon.ts';
+import { NewsMeta } from './news-meta.tsx';
+import { PictureView } from './picture-view.tsx';
+import type { Texts } from './texts.server.ts';
+import './news.css';
+
+interface Props {
+  heading: string;
+  news: NewsSummary[];
+  language: Language;
+  texts: Texts['news'];
+}
+
+export function News({ heading, news, language, texts }: Props) {
+  const [first, ...others] = news;
+  const about = { language, texts };
+  return (
+    <section id="news" className="section news" aria-labelledby="news-heading">
+      <div className="wrap">
+        <h2 id="news-heading">{heading}</h2>
+        {first ? (
+          <div className="news-grid">
+            <article className="news-first">
+              {first.picture && (
+                <div className="news-picture">
+                  <PictureView
+                    picture={first.picture}
+                    width={640}
+                    height={360}
+                    sizes="(width > 56.25rem) 42rem, 90vw"
+                  />
+                </div>
+              )}
+              <NewsMeta article={first} {...about} />
+              <h3>
+                <a href={`/news/${first.slug}`}>{first.title}</a>
+              </h3>
+              <p className="news-summary">{first.summary}</p>
+            </article>
+            <ul className="news-list">
+              {others.map((article) => (
+                <li key={article.slug}>
+                  <NewsMeta article={article} {...about} />
+                  <h3>
+                    <a href={`/news/${article.slug}`}>{article.title}</a>
+                  </h3>
+                </li>
+              ))}
+              <li className="news-feed">
+                <a href="/feed.xml">
+                  <Rss {...icon} /> {texts.feed}
+                </a>
+              </li>
+            </ul>
+          </div>
+        ) : (
+          <p className="news-none">{texts.none}</p>
+        )}
+      </div>
+    </section>
+  );
+}

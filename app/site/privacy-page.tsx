@@ -1,0 +1,26 @@
+import { fillText } from '../ui/fill-text.ts';
+import { homeOf } from './addresses.ts';
+import { BlockView } from './block-view.tsx';
+import type { Privacy } from './clinic.ts';
+import { formatDay } from './news-meta.tsx';
+import type { PageData } from './page.ts';
+import './article.css';
+
+export function PrivacyPage({ data, notice }: { data: PageData; notice: Privacy }) {
+  const { texts, language } = data;
+  const date = formatDay(notice.version, language);
+  return (
+    <article className="article wrap">
+      <h1>{texts.privacy.heading}</h1>
+      <p className="small article-meta" suppressHydrationWarning>
+        {fillText(texts.privacy.version, { date })}
+      </p>
+      <div className="article-body">
+        <BlockView blocks={notice.body} />
+        <p>
+          <a href={homeOf(language)}>{texts.privacy.home}</a>
+        </p>
+      </div>
+    </article>
+  );
+}

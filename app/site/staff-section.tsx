@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { focusHeading } from './focus-heading.ts';
+import type { Texts } from './texts.server.ts';
+
+// Visitors never load it; it is for weight, not for safety: the server guards every staff address.
+const StaffWorkspace = lazy(() => import('../staff/staff-workspace.tsx'));
+
+interface Props {
+  isLive: boolean;
+  /** Counts the wishes to see it; each brings it into view. */
+  wish: number;
+  texts: Texts;
+  timeZone: string;
+  onSignedOut: () => void;
+}
+
+export function StaffSection({ isLive, wish, texts, timeZone, onSignedOut }: Props) {
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section id="search-patient" ref={section} hidden={!isLive} aria-label={texts.nav.search}>
+      {isLive && (
+        <Suspense fallback={null}>
+          <StaffWorkspace texts={texts} timeZone={timeZone} onSignedOut={onSignedOut} />
+          <BringIntoView section={section} wish={wish} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Stands beside the workspace, so that its effect runs once the workspace is there. */
+function BringIntoView({ section, wish }: { section: { current: Element | null }; wish: number }) {
+  useEffect(() => {
+    const isWanted = wish > 0 || location.hash === '#search-patient';
+    if (!isWanted || !section.current) return;
+    section.current.scrollIntoView();
+    focusHeading(section.current);
+  }, [section, wish]);
+  return null;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+
+type MapState = 'drawn' | 'loading' | 'shown' | 'failed';
+
+const PATIENCE = 15_000;
+
+/** Asks for the live map when its place comes near, unless the visitor asked browsers to save data. */
+export function useNearMap(hasFrame: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<MapState>('drawn');
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !hasFrame || state !== 'drawn' || savesData()) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setState('loading'),
+      { rootMargin: '240px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasFrame, state]);
+
+  useEffect(() => {
+    if (state !== 'loading') return;
+    const timer = setTimeout(() => setState('failed'), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return { place, state, show: () => setState('loading'), succeed: () => setState('shown') };
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || !navigator.onLine;
+}

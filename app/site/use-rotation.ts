@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+const SECONDS_PER_SLIDE = 7;
+
+/**
+ * Turns the slides of a carousel until somebody takes an interest in it. It waits while a mouse rests on it,
+ * while its Stop button has the focus, while it is off screen or the tab is hidden, and stays still for people
+ * who asked for less motion.
+ */
+export function useRotation(section: RefObject<HTMLElement | null>, turn: () => void) {
+  const [isRotating, setRotating] = useState(true);
+  const [isHeld, setHeld] = useState(false);
+  const [isInView, setInView] = useState(false);
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setRotating(false);
+    const element = section.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) =>
+      setInView(entry?.isIntersecting ?? false),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [section]);
+
+  const turnNow = useRef(turn);
+  useEffect(() => {
+    turnNow.current = turn;
+  });
+
+  const turns = isRotating && isInView && !isHeld;
+  useEffect(() => {
+    if (!turns) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) turnNow.current();
+    }, SECONDS_PER_SLIDE * 1000);
+    return () => clearInterval(timer);
+  }, [turns]);
+
+  return { isRotating, setRotating, setHeld };
+}

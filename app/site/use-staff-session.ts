@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { openModal } from '../ui/modal-registry.ts';
+
+/**
+ * What the page knows of a staff session: only whether there is one. The server decides on every call (R1);
+ * the cookie `staff-here` says no more than that asking is worth it.
+ */
+export function useStaffSession(goToSection: () => void) {
+  const [isLive, setLive] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+
+  useEffect(() => {
+    if (mayBeSignedIn()) void hasLiveSession().then(setLive);
+  }, []);
+
+  async function search() {
+    if (isLive || (mayBeSignedIn() && (await hasLiveSession()))) return enter();
+    setAsked(true);
+    openModal('password');
+  }
+
+  function enter() {
+    setLive(true);
+    goToSection();
+  }
+
+  const leave = useCallback(() => {
+    setLive(false);
+    focusSearch();
+  }, []);
+
+  return { isLive, isAsked, search: () => void search(), enter, leave };
+}
+
+function mayBeSignedIn(): boolean {
+  return /(^|; )staff-here=1/.test(document.cookie);
+}
+
+async function hasLiveSession(): Promise<boolean> {
+  try {
+    const answer = await fetch('/staff/session', { cache: 'no-store' });
+    return answer.status === 204;
+  } catch {
+    return false;
+  }
+}
+
+/** On narrow screens Search is inside the closed menu, and the menu's button stands for it. */
+function focusSearch(): void {
+  const search = document.getElementById('nav-search');
+  const isShown = search?.checkVisibility() ?? false;
+  (isShown ? search : document.getElementById('nav-menu'))?.focus();
+}
