@@ -36,7 +36,7 @@ export async function renderSite(
     const bytes = await readFile(picture.file);
     files.set(picture.path, prepareFile(bytes, { type: picture.type, cacheControl: FOR_A_YEAR }));
   }
-  const companions = await renderCompanions(content, renderer.publicUrl);
+  const companions = renderCompanions(content, renderer.publicUrl);
   for (const [path, file] of companions) files.set(path, file);
   return { content, files };
 }

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.remove());
+
+const ROUTES = ['/', '/infertility', '/metabolic', '/osteoporosis', '/pituitary'];
+
+describe('pages', () => {
+  test.each(ROUTES)('%s is a page, readable without script', async (path) => {
+    const answer = await site.ask('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('<h1');
+  });
+
+  test('an unknown address is a real 404 with a page and a way home (R11)', async () => {
+    const answer = await site.ask('GET', '/no-such-page', { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
+  });
+
+  test('a program gets its 404 as JSON', async () => {
+    const answer = await site.ask('GET', '/nothing.json', {
+      headers: { accept: 'application/json' },
+    });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' });
+  });
+
+  test('a browser that has the page already is told so, in the form that it has', async () => {
+    const compressed = { 'accept-encoding': 'gzip, br' };
+    const first = await site.ask('GET', '/', { headers: compressed });
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('content-encoding')).toBe('br');
+    expect(first.headers.get('vary')).toBe('accept-encoding');
+    const again = await site.ask('GET', '/', { headers: { ...compressed, 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const plain = await site.ask('GET', '/', { headers: { 'if-none-match': etag } });
+    expect(plain.status).toBe(200);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('everyone gets the same bytes', async () => {
+    const one = await site.ask('GET', '/', { address: '192.0.2.7' });
+    const other = await site.ask('GET', '/', { headers: { cookie: 'staff-here=1; sid=x' } });
+    expect(await one.text()).toBe(await other.text());
+  });
+
+  test('HEAD answers as GET does, without a body', async () => {
+    const answer = await site.ask('HEAD', '/');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    '/.git/config',
+    '/.env',
+    '/data/clinic.sqlite',
+    '/assets/../../package.json',
+    '/assets/.vite/manifest.json',
+    '/server/main.ts',
+    '/app.js.map',
+    '/%2e%2e/package.json',
+  ])('%s is not there for anyone (G7)', async (path) => {
+    expect((await site.ask('GET', path)).status).toBe(404);
+  });
+});
+
+describe('before anything is read', () => {
+  const raw = (init: RequestInit & { path?: string }) =>
+    import('./http.ts').then(({ createSite }) =>
+      createSite(site.services).fetch(
+        new Request(`${TEST_ADDRESS}${init.path ?? '/enquiries'}`, init),
+      ),
+    );
+
+  test('another host name is answered with 421 (B2)', async () => {
+    const answer = await raw({ path: '/', headers: { host: 'evil.example.org' } });
+    expect(answer.status).toBe(421);
+  });
+
+  test.each([
+    ['says that it comes from another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['says that it comes from a sister site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['says nothing of where it comes from', {}, 403],
+    ['names another origin', { origin: 'https://evil.example.org' }, 403],
+    ['names no origin', { origin: 'null' }, 403],
+    ['names our origin', { origin: TEST_ADDRESS }, 422],
+    ['says that it comes from our page', { 'sec-fetch-site': 'same-origin' }, 422],
+  ])('a change that %s (B3)', async (_words, headers: Record<string, string>, status) => {
+    const answer = await raw({
+      method: 'POST',
+      headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
+      body: '{}',
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  test('a compressed body is refused (B7)', async () => {
+    const answer = await site.ask('POST', '/enquiries', {
+      headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('headers', () => {
+  const EVERY_ANSWER = [
+    ['GET', '/'],
+    ['GET', '/no-such-page'],
+    ['GET', '/staff/patients/count'],
+    ['POST', '/enquiries'],
+    ['GET', '/healthz'],
+  ] as const;
+
+  test.each(EVERY_ANSWER)(
+    '%s %s carries the policy, errors included (B4, B5)',
+    async (method, path) => {
+      const { headers } = await site.ask(method, path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+      expect(policy).not.toContain('unsafe');
+      for (const name of headers.keys())
+        expect(name).not.toMatch(/^(?:server|x-powered-by|access-control-.*)$/);
+    },
+  );
+
+  test('the map’s one address is the only frame', async () => {
+    const { headers } = await site.ask('GET', '/');
+    const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
+    expect(headers.get('content-security-policy')).toContain(
+      `frame-src ${embed.origin}${embed.pathname};`,
+    );
+  });
+
+  test('an https site tells browsers to stay with https', async () => {
+    const secure = await openTestSite({ publicUrl: 'https://clinic.example.org' });
+    const { headers } = await secure.ask('GET', '/');
+    expect(headers.get('strict-transport-security')).toContain('max-age=63072000');
+    await secure.remove();
+  });
+});
+
+test('alive and ready are told apart, and a stopping server takes no more work (E7)', async () => {
+  expect(await (await site.ask('GET', '/healthz')).json()).toEqual({ status: 'alive' });
+  expect((await site.ask('GET', '/readyz')).status).toBe(200);
+  site.services.isStopping = () => true;
+  expect((await site.ask('GET', '/readyz')).status).toBe(503);
+  delete site.services.isStopping;
+});
+
+test('a fault of ours shows an id and nothing else, and the log has it under that id', async () => {
+  const broken = await openTestSite();
+  await broken.services.database.close();
+  const answer = await broken.askJson('POST', '/staff/session', {
+    password: 'kettle-marigold-harbour',
+  });
+  expect(answer.status).toBe(500);
+  const body = await answer.json();
+  expect(body).toEqual({
+    error: 'Something went wrong on our side.',
+    requestId: expect.stringMatching(/^[0-9a-f]{12}$/),
+  });
+  expect(broken.logged.join('')).toContain(body.requestId);
+  expect(broken.logged.join('')).not.toContain('marigold');
+});

@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSite } from './http.ts';
+import { type Listening, listen } from './listen.ts';
+import { openTestSite, type TestSite } from './open-test-site.ts';
+
+let site: TestSite;
+let listening: Listening;
+beforeAll(async () => {
+  site = await openTestSite();
+  listening = await listen(createSite(site.services), {
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: [],
+  });
+});
+afterAll(async () => {
+  await listening.stop(100);
+  await site.remove();
+});
+
+const port = () => Number(new URL(listening.address).port);
+
+/** Sends bytes as they stand, as no proper client would, and gives the answer's first line. */
+function sendRaw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port(), '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+      socket.destroy();
+    });
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
+const HOST = 'Host: localhost\r\n';
+
+test.each([
+  ['two Host headers', `GET / HTTP/1.1\r\n${HOST}Host: evil.example.org\r\n\r\n`, 400],
+  ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['an absolute address', `GET http://evil.example.org/ HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ['an address that is none', `GET http://[ HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ['a path that is no path', `GET //[ HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ['another host', 'GET / HTTP/1.1\r\nHost: evil.example.org\r\n\r\n', 421],
+  ['TRACE', `TRACE / HTTP/1.1\r\n${HOST}\r\n`, 405],
+  ['CONNECT', `CONNECT evil.example.org:443 HTTP/1.1\r\n${HOST}\r\n`, 405],
+  ['headers beyond 16 KB', `GET / HTTP/1.1\r\n${HOST}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a proper request', `GET /healthz HTTP/1.1\r\n${HOST}\r\n`, 200],
+])('%s', async (_words, bytes, status) => {
+  expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+test('one address cannot hold more than fifty connections (B7)', async () => {
+  const sockets = await Promise.all(
+    Array.from(
+      { length: 60 },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(port(), '127.0.0.1', () => resolve(socket));
+          socket.on('error', () => undefined);
+        }),
+    ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(sockets.filter((socket) => !socket.closed && !socket.readableEnded).length).toBe(50);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a forwarded address from a stranger counts for nothing (B8)', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      fetch(`${listening.address}/staff/session`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-for': `198.51.100.${number}`,
+        },
+        body: JSON.stringify({ password: 'not the password at all' }),
+      }),
+    ),
+  );
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses).toContain(429);
+});
