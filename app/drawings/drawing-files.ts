@@ -1,7 +1,50 @@
 import type { Plugin } from 'vite';
+import { drawBody } from './body.ts';
+import { drawDialFace } from './dial-face.ts';
+import { drawEmptyReports } from './empty-reports.ts';
+import { drawFirstVisit } from './first-visit.ts';
+import { drawGlucose } from './glucose.ts';
+import { drawLounge } from './lounge.ts';
+import { drawMap } from './map.ts';
+import { drawMark } from './mark.ts';
+import { drawNewsFasting } from './news-fasting.ts';
+import { drawNewsTablet } from './news-tablet.ts';
+import { drawOg } from './og.ts';
+import { drawOnline } from './online.ts';
+import { drawPharmacy } from './pharmacy.ts';
+import { drawPortrait } from './portrait.ts';
+import { drawReception } from './reception.ts';
+import { drawThyroid } from './thyroid.ts';
+import {
+  drawInfertilityTile,
+  drawMetabolicTile,
+  drawOsteoporosisTile,
+  drawPituitaryTile,
+} from './tiles.ts';
 
 /** Every drawing of the site by the name that the content uses. */
-export const DRAWINGS: Record<string, () => string> = {};
+export const DRAWINGS: Record<string, () => string> = {
+  mark: drawMark,
+  'dial-face': drawDialFace,
+  body: drawBody,
+  thyroid: drawThyroid,
+  glucose: drawGlucose,
+  'first-visit': drawFirstVisit,
+  'tile-infertility': drawInfertilityTile,
+  'tile-metabolic': drawMetabolicTile,
+  'tile-osteoporosis': drawOsteoporosisTile,
+  'tile-pituitary': drawPituitaryTile,
+  portrait: drawPortrait,
+  lounge: drawLounge,
+  pharmacy: drawPharmacy,
+  reception: drawReception,
+  online: drawOnline,
+  'news-fasting': drawNewsFasting,
+  'news-tablet': drawNewsTablet,
+  map: drawMap,
+  'empty-reports': drawEmptyReports,
+  og: drawOg,
+};
 
 /** Writes each drawing to `drawings/{name}.svg` beside the built script, so that none travels in it. */
 export function drawingFiles(): Plugin {

@@ -1,0 +1,35 @@
+export type Point = readonly [x: number, y: number];
+
+/** A tenth of a unit is finer than any screen shows, and short to send. */
+export function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function makeSvg(width: number, height: number, ...content: string[]): string {
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content.join('')}</svg>`;
+}
+
+/** Repeats a drawing `count` times, each with its number. */
+export function times(count: number, draw: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => draw(index)).join('');
+}
+
+/** A smooth closed line through the points (Catmull-Rom as Bézier curves). */
+export function smoothRing(points: Point[]): string {
+  const at = (index: number): Point => points.at(index % points.length) ?? [0, 0];
+  const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
+  const handle = (index: number, side: 1 | -1): Point => {
+    const [before, here, after] = [at(index - 1), at(index), at(index + 1)];
+    return [
+      here[0] + (side * (after[0] - before[0])) / 6,
+      here[1] + (side * (after[1] - before[1])) / 6,
+    ];
+  };
+  const first = `M${pair(at(0))}C${pair(handle(0, 1))} ${pair(handle(1, -1))} ${pair(at(1))}`;
+  const rest = times(points.length - 1, (index) => {
+    const next = index + 2;
+    return `S${pair(handle(next % points.length, -1))} ${pair(at(next))}`;
+  });
+  return `${first}${rest}Z`;
+}
