@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const text = z.string().min(1);
+const text = z.string().min(1, 'is empty');
 const messages = z.strictObject({
   name: text,
   email: text,
@@ -39,7 +39,7 @@ export const textsSchema = z.strictObject({
     closed: text,
     today: text,
     to: text,
-    days: z.array(text).length(7),
+    days: z.array(text).length(7, 'must have exactly 7 entries'),
     range: text,
     /** '{list} and {last}': joins spans of time in a sentence */
     and: text,
@@ -108,6 +108,8 @@ export const textsSchema = z.strictObject({
     /** '{count}' and '{names}' */
     oneLeft: text,
     manyLeft: text,
+    /** Each answer as it is named among those left. */
+    leftNames: messages,
     allThere: text,
     goToNext: text,
     /** '{date}' is the chosen day in words */

@@ -1,0 +1,126 @@
+import type { OpeningHours } from '../hours/opening.ts';
+import type { Language } from '../site/clinic.ts';
+import type { Texts } from '../site/texts.server.ts';
+import { fillText } from '../ui/fill-text.ts';
+import { Field } from '../ui/field.tsx';
+import { DateNote } from './date-note.tsx';
+import type { EnquiryAnswers, EnquiryField } from './enquiry.ts';
+import { countLeft } from './message-count.ts';
+import { MobileNote } from './mobile-note.tsx';
+import { TopicSelect } from './topic-select.tsx';
+import type { AnswerSheet } from './use-answers.ts';
+
+interface Props {
+  /** Keeps the ids of two forms on one page apart. */
+  prefix: string;
+  sheet: AnswerSheet;
+  texts: Texts['form'];
+  initial: Partial<EnquiryAnswers> | undefined;
+  hours: Pick<OpeningHours, 'sessions' | 'closures'>;
+  language: Language;
+  /** While it is on its way, what was typed stays as it was sent. */
+  isLocked: boolean;
+}
+
+export function EnquiryFields({
+  prefix,
+  sheet,
+  texts,
+  initial = {},
+  hours,
+  language,
+  isLocked,
+}: Props) {
+  const { answers, today } = sheet;
+  const about = (field: EnquiryField) => ({
+    id: `${prefix}-${field}`,
+    label: texts[field],
+    message: sheet.findMessage(field),
+    isRight: sheet.isRight(field),
+    errorPrefix: texts.errorPrefix,
+  });
+  const named = (field: EnquiryField) => ({
+    name: field,
+    defaultValue: initial[field],
+    readOnly: isLocked,
+  });
+  const countNote = (field: EnquiryField) => {
+    const count = countLeft(field, answers[field]);
+    return count === undefined ? undefined : fillText(texts.charactersLeft, { count });
+  };
+
+  return (
+    <>
+      <Field {...about('name')} note={countNote('name')} isNoteQuiet>
+        {(control) => <input {...control} {...named('name')} type="text" autoComplete="name" />}
+      </Field>
+      <Field {...about('email')}>
+        {(control) => (
+          <input
+            {...control}
+            {...named('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        {...about('mobile')}
+        hint={texts.mobileHint}
+        note={
+          sheet.isRight('mobile') && (
+            <MobileNote mobile={answers.mobile} unusual={texts.unusualMobile} />
+          )
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...named('mobile')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+          />
+        )}
+      </Field>
+      <Field
+        {...about('date')}
+        hint={texts.dateHint}
+        note={
+          today &&
+          !sheet.left.includes('date') && (
+            <DateNote
+              date={answers.date}
+              hours={hours}
+              language={language}
+              closedDay={texts.closedDay}
+            />
+          )
+        }
+      >
+        {(control) => (
+          <input {...control} {...named('date')} type="date" min={today} autoComplete="off" />
+        )}
+      </Field>
+      <Field {...about('selectOpt')}>
+        {(control) => (
+          <TopicSelect
+            control={control}
+            empty={texts.selectEmpty}
+            defaultValue={initial.selectOpt}
+          />
+        )}
+      </Field>
+      <Field
+        {...about('message1')}
+        hint={texts.messageHint}
+        note={countNote('message1')}
+        isNoteQuiet
+      >
+        {(control) => <textarea {...control} {...named('message1')} rows={4} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { useRef, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react';
+import type { Closure, Session } from '../hours/opening.ts';
+import type { Language, Phone } from '../site/clinic.ts';
+import type { RefusedEnquiry } from '../site/page.ts';
+import type { Texts } from '../site/texts.server.ts';
+import { showPopup } from '../ui/popup-queue.ts';
+import { showToast } from '../ui/toast-list.ts';
+import { focusAnswer, isEnquiryField } from './answers.ts';
+import { changeEnquiry } from './change-enquiry.ts';
+import type { EnquiryAnswers, EnquiryField } from './enquiry.ts';
+import { EnquiryFields } from './enquiry-fields.tsx';
+import { NotSent } from './not-sent.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { SendRow } from './send-row.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { useAnswers } from './use-answers.ts';
+import { useSending } from './use-sending.ts';
+import './enquiry-form.css';
+
+export interface EnquiryFormProps {
+  texts: Texts['form'];
+  toast: Pick<Texts['toast'], 'title' | 'sent'>;
+  popup: Pick<Texts['popup'], 'failed' | 'updated'>;
+  phone: Phone;
+  sessions: Session[];
+  closures: Closure[];
+  timeZone: string;
+  language: Language;
+  refused?: RefusedEnquiry;
+  /** An enquiry that is there already: the form then changes it (R14). */
+  enquiry?: EnquiryAnswers & { key: string };
+  /** What the button says in place of `texts.send`. */
+  action?: string;
+  onSaved?: () => void;
+}
+
+export function EnquiryForm(props: EnquiryFormProps) {
+  const { texts, toast, popup, phone, language, refused, enquiry, action, onSaved } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const prefix = enquiry ? 'change' : 'enquiry';
+  const initial = enquiry ?? refused?.values;
+  const sheet = useAnswers(form, {
+    timeZone: props.timeZone,
+    messages: texts.messages,
+    initial,
+    refused: refused?.errors,
+    isDrafted: !enquiry,
+  });
+  const { outcome, isSending, send } = useSending(sheet, refused?.notice, {
+    onSent: () => showToast({ title: toast.title, text: toast.sent }),
+    onFailed: () => showPopup(popup.failed),
+  });
+
+  function goTo(field: EnquiryField | undefined) {
+    if (form.current && field) focusAnswer(form.current, field);
+  }
+
+  function goToNext() {
+    sheet.touchAll();
+    goTo(sheet.left[0]);
+  }
+
+  function submit() {
+    if (!form.current || isSending) return;
+    if (sheet.left.length > 0) return goToNext();
+    if (enquiry) return void saveChange(enquiry.key);
+    void send(String(new FormData(form.current).get('website') ?? ''));
+  }
+
+  async function saveChange(key: string) {
+    const isChanged = await changeEnquiry(key, sheet.answers);
+    await showPopup(isChanged ? popup.updated : popup.failed);
+    if (isChanged) onSaved?.();
+  }
+
+  function sendFromForm(event: SubmitEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  function retry() {
+    // The strip with its button goes away.
+    button.current?.focus();
+    submit();
+  }
+
+  // A button that is disabled keeps Enter from sending, so Enter leads to what is missing.
+  function followEnter(event: KeyboardEvent) {
+    const isInput = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || !isInput || event.nativeEvent.isComposing) return;
+    if (sheet.left.length === 0) return;
+    event.preventDefault();
+    goToNext();
+  }
+
+  function noteLeaving({ target }: FocusEvent) {
+    // The window lost focus, the field did not.
+    if (target === document.activeElement || !('name' in target)) return;
+    const name = String(target.name);
+    if (isEnquiryField(name)) sheet.touch(name);
+  }
+
+  return (
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      action="/enquiries"
+      noValidate
+      onInput={sheet.takeIn}
+      onChange={sheet.takeIn}
+      onBlur={noteLeaving}
+      onKeyDown={followEnter}
+      onSubmit={sendFromForm}
+    >
+      {sheet.refusedFields.length > 0 && (
+        <ProblemSummary
+          heading={texts.problem}
+          problems={sheet.refusedFields.map((field) => ({
+            field,
+            id: `${prefix}-${field}`,
+            message: sheet.findMessage(field) ?? texts.messages[field],
+          }))}
+          onChoose={goTo}
+        />
+      )}
+      <p className="form-all">
+        {texts.allNeeded} {sheet.isRestored && texts.draftRestored}
+      </p>
+      <EnquiryFields
+        prefix={prefix}
+        sheet={sheet}
+        texts={texts}
+        initial={initial}
+        hours={props}
+        language={language}
+        isLocked={isSending}
+      />
+      <input type="hidden" name="key" value={enquiry?.key ?? ''} />
+      <input type="hidden" name="language" value={language} />
+      <p className="form-website" aria-hidden="true">
+        <label htmlFor={`${prefix}-website`}>Website</label>
+        <input
+          id={`${prefix}-website`}
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
+      </p>
+      <NotSent outcome={outcome} texts={texts} phone={phone} onRetry={retry} />
+      {outcome.kind === 'sent' && (
+        <SentPanel key={outcome.reference} reference={outcome.reference} texts={texts} />
+      )}
+      <SendRow
+        id={prefix}
+        texts={texts}
+        action={action ?? texts.send}
+        button={button}
+        left={sheet.today === undefined ? undefined : sheet.left}
+        isSending={isSending}
+        isRetry={outcome.kind === 'sending' && outcome.isRetry}
+        onNext={goToNext}
+      />
+      {!enquiry && (
+        <div className="form-small">
+          <p>
+            {texts.privacy}{' '}
+            <a href={language === 'en' ? '/privacy' : `/${language}/privacy`}>
+              {texts.privacyLink}
+            </a>
+          </p>
+          <p>{texts.emergency}</p>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { normaliseMobile } from '../patients/mobile.ts';
+
+/** An Indian number as it is kept, easy to check; a soft word when it begins as mobile numbers seldom do. */
+export function MobileNote({ mobile, unusual }: { mobile: string; unusual: string }) {
+  const digits = normaliseMobile(mobile);
+  if (digits?.length !== 10) return null;
+  return (
+    <>
+      <p className="figures">
+        {digits.slice(0, 5)} {digits.slice(5)}
+      </p>
+      {/^[0-5]/.test(digits) && <p className="form-advice">{unusual}</p>}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import type { Phone } from '../site/clinic.ts';
+import type { Texts } from '../site/texts.server.ts';
+import type { Outcome } from './use-sending.ts';
+
+interface Props {
+  outcome: Outcome;
+  texts: Texts['form'];
+  phone: Phone;
+  onRetry: () => void;
+}
+
+/** Says plainly that nothing was sent, what is safe, and the two ways on: again, or by phone. */
+export function NotSent({ outcome, texts, phone, onRetry }: Props) {
+  const text = describeOutcome(outcome, texts);
+  if (text === undefined) return null;
+  const [before = '', after] = text.split('{phone}');
+  return (
+    <div className="form-strip" role="alert">
+      <CircleAlert size={20} strokeWidth={2} aria-hidden />
+      <p>
+        {before}
+        {after !== undefined && (
+          <a href={`tel:${phone.number}`} className="form-phone">
+            {phone.shown}
+          </a>
+        )}
+        {after}
+      </p>
+      {outcome.kind !== 'notice' && (
+        <button type="button" className="button button-secondary button-small" onClick={onRetry}>
+          {texts.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function describeOutcome(outcome: Outcome, texts: Texts['form']): string | undefined {
+  switch (outcome.kind) {
+    case 'not-sent':
+      return texts.notSent;
+    case 'offline':
+      return texts.offline;
+    case 'too-many':
+      return texts.tooMany.replace(
+        '{minutes}',
+        String(Math.max(2, Math.ceil(outcome.seconds / 60))),
+      );
+    case 'notice':
+      return outcome.notice;
+    case 'none':
+    case 'sending':
+    case 'sent':
+      return undefined;
+  }
+}

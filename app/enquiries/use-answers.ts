@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { clinicToday } from '../hours/clinic-time.ts';
+import { NO_ANSWERS, readAnswers, writeAnswers } from './answers.ts';
+import { findShelf, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import {
+  ENQUIRY_FIELDS,
+  isRightAnswer,
+  type EnquiryAnswers,
+  type EnquiryField,
+} from './enquiry.ts';
+import { makeIdempotencyKey } from './idempotency-key.ts';
+
+/** What the server said about an answer; it stands until that answer is changed. */
+interface Refusal {
+  value: string;
+  message: string;
+}
+
+interface Options {
+  timeZone: string;
+  messages: Record<EnquiryField, string>;
+  initial: Partial<EnquiryAnswers> | undefined;
+  refused: Record<string, string> | undefined;
+  isDrafted: boolean;
+}
+
+export type AnswerSheet = ReturnType<typeof useAnswers>;
+
+/** The answers as they stand in the form's own controls, and what is to be said about each. */
+export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Options) {
+  const { timeZone, messages, initial, refused, isDrafted } = options;
+  const [answers, setAnswers] = useState<EnquiryAnswers>({ ...NO_ANSWERS, ...initial });
+  const [touched, setTouched] = useState<readonly EnquiryField[]>(refused ? ENQUIRY_FIELDS : []);
+  const [refusals, setRefusals] = useState(() => refuseAll(refused ?? {}, answers));
+  /** Unknown until the page's script runs: the page sent is the same for everyone. */
+  const [today, setToday] = useState<string>();
+  const [isRestored, setRestored] = useState(false);
+  const key = useRef('');
+
+  const takeIn = () => {
+    if (!form.current) return;
+    const next = readAnswers(form.current);
+    setAnswers(next);
+    setToday(clinicToday(new Date(), timeZone));
+    if (isDrafted) keepDraft(findShelf(), { key: key.current, answers: next });
+  };
+
+  const start = useEffectEvent(() => {
+    if (!form.current) return;
+    if (!key.current) {
+      const draft = isDrafted && !refused ? readDraft(findShelf()) : undefined;
+      key.current = draft?.key ?? makeIdempotencyKey();
+      if (draft) restore(form.current, draft.answers);
+      setRestored(draft !== undefined);
+    }
+    takeIn();
+  });
+
+  useEffect(() => start(), []);
+
+  const findRefusal = (field: EnquiryField) =>
+    refusals[field]?.value === answers[field] ? refusals[field].message : undefined;
+
+  const isAccepted = (field: EnquiryField) =>
+    today === undefined || isRightAnswer(field, answers[field], today);
+
+  const findMessage = (field: EnquiryField) =>
+    findRefusal(field) ??
+    (touched.includes(field) && !isAccepted(field) ? messages[field] : undefined);
+
+  return {
+    answers,
+    today,
+    isRestored,
+    key,
+    takeIn,
+    findMessage,
+    isRight: (field: EnquiryField) => touched.includes(field) && !findMessage(field),
+    refusedFields: ENQUIRY_FIELDS.filter((field) => findRefusal(field)),
+    left: ENQUIRY_FIELDS.filter((field) => findRefusal(field) || !isAccepted(field)),
+    touch(field: EnquiryField) {
+      setTouched((before) => (before.includes(field) ? before : [...before, field]));
+    },
+    touchAll: () => setTouched(ENQUIRY_FIELDS),
+    refuse(fields: readonly EnquiryField[]) {
+      setTouched(ENQUIRY_FIELDS);
+      const said = Object.fromEntries(fields.map((field) => [field, messages[field]]));
+      setRefusals(refuseAll(said, answers));
+    },
+    renewKey() {
+      key.current = makeIdempotencyKey();
+    },
+    clear() {
+      if (form.current) writeAnswers(form.current, NO_ANSWERS);
+      key.current = makeIdempotencyKey();
+      forgetDraft(findShelf());
+      setAnswers(NO_ANSWERS);
+      setTouched([]);
+      setRefusals({});
+      setRestored(false);
+    },
+  };
+}
+
+function refuseAll(
+  said: Record<string, string>,
+  answers: EnquiryAnswers,
+): Partial<Record<EnquiryField, Refusal>> {
+  const wrong = ENQUIRY_FIELDS.filter((field) => said[field]);
+  return Object.fromEntries(
+    wrong.map((field) => [field, { value: answers[field], message: said[field] }]),
+  );
+}
+
+/** What was typed before the script ran is newer than the draft. */
+function restore(form: HTMLFormElement, draft: EnquiryAnswers): void {
+  const typed = readAnswers(form);
+  const missing = ENQUIRY_FIELDS.filter((field) => typed[field] === '');
+  writeAnswers(form, Object.fromEntries(missing.map((field) => [field, draft[field]])));
+}

@@ -1,0 +1,114 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { Texts } from '../site/texts.server.ts';
+import { fillText } from '../ui/fill-text.ts';
+import { closeModal } from '../ui/modal-registry.ts';
+import { Modal } from '../ui/modal.tsx';
+import { showPopup } from '../ui/popup-queue.ts';
+import { nameWait } from '../ui/wait-in-words.ts';
+import { signIn, type SigningIn } from './sign-in.ts';
+import './password-modal.css';
+
+const ID = 'password';
+
+interface Props {
+  texts: Texts['password'] & { popup: Texts['popup'] };
+  onSignedIn: () => void;
+}
+
+/** The password stays in the box alone, and only until it is sent or the modal is closed. */
+export function PasswordModal({ texts, onSignedIn }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
+
+  function clear() {
+    if (input.current) input.current.value = '';
+    setShown(false);
+  }
+
+  function start() {
+    clear();
+    input.current?.focus();
+  }
+
+  function end() {
+    sending.current?.abort();
+    clear();
+  }
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault();
+    if (sending.current || !input.current) return;
+    const password = input.current.value;
+    if (password === '') return refuse(texts.popup.emptyPassword);
+    sending.current = new AbortController();
+    setBusy(true);
+    const answer = await signIn(password, sending.current.signal);
+    sending.current = undefined;
+    setBusy(false);
+    await settle(answer);
+  }
+
+  async function settle(answer: SigningIn) {
+    switch (answer.kind) {
+      case 'signed-in':
+        closeModal(ID);
+        return onSignedIn();
+      case 'wrong':
+        clear();
+        return refuse(texts.popup.wrongPassword);
+      case 'too-many': {
+        const wait = nameWait(answer.seconds, document.documentElement.lang);
+        return refuse(fillText(texts.popup.tooManyTries, { wait }));
+      }
+      case 'unavailable':
+        return refuse(texts.unavailable);
+      case 'stopped':
+    }
+  }
+
+  // Focus goes back to where it was before a popup: that is to be the box, not the button.
+  function refuse(message: string) {
+    input.current?.focus();
+    return showPopup(message);
+  }
+
+  return (
+    <Modal id={ID} title={texts.heading} onOpened={start} onClosed={end}>
+      <form className="password" noValidate onSubmit={send}>
+        <label htmlFor="password-input" className="password-label">
+          {texts.label}
+        </label>
+        <div className="password-box">
+          <input
+            ref={input}
+            id="password-input"
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <button
+            type="button"
+            className="password-show"
+            aria-controls="password-input"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? texts.hide : texts.show}
+          </button>
+        </div>
+        <div className="modal-actions">
+          <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
+            {texts.close}
+          </button>
+          <button type="submit" className="button button-primary" aria-busy={isBusy || undefined}>
+            {texts.signIn}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
