@@ -49,6 +49,7 @@ export async function releaseAttempt(
   transaction: Transaction<Tables>,
   keys: string[],
 ): Promise<void> {
+  if (keys.length === 0) return;
   await transaction.deleteFrom('attempts').where('key', 'in', keys).execute();
 }
 

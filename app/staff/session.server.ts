@@ -11,8 +11,8 @@ export interface NewSession {
   idleMinutes: number;
   /** The token this browser had until now: its session ends. */
   replaces?: string | undefined;
-  /** Asked in the transaction that opens the session: has the password changed meanwhile? */
-  isStillAllowed?: (transaction: Transaction<Tables>) => Promise<boolean>;
+  /** Asked in the transaction that opens the session, which stays shut on false. */
+  confirm?: (transaction: Transaction<Tables>) => Promise<boolean>;
 }
 
 const MOST_SESSIONS = 20;
@@ -25,7 +25,7 @@ export async function createSession(
 ): Promise<string | undefined> {
   const token = makeToken();
   const isOpen = await database.write(async (transaction) => {
-    if (session.isStillAllowed && !(await session.isStillAllowed(transaction))) return false;
+    if (session.confirm && !(await session.confirm(transaction))) return false;
     if (session.replaces) await deleteSession(transaction, hashToken(session.replaces));
     await makeRoom(transaction, session);
     const openedAt = session.now.toISOString();

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import { newKey } from '../../storage/keys.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { clinicDatetime } from '../hours/clinic-time.ts';
+import { mobileToMatch } from './mobile.ts';
+import type { Patient } from './patient.ts';
+import { drawPatientId } from './patient-id.ts';
+
+export type NewRecord = Omit<Patient, 'key' | 'patientid' | 'datetime'> & {
+  /** Of a patient who has been here before; a new patient's id is drawn. */
+  patientid?: string;
+};
+
+/** Adds a visit, in clinic time. */
+export async function saveRecord(
+  transaction: Transaction<Tables>,
+  record: NewRecord,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Patient> {
+  const saved: Patient = {
+    ...record,
+    key: newKey(now),
+    patientid:
+      record.patientid ?? (await drawPatientId(now, (drawn) => isTaken(transaction, drawn))),
+    datetime: clinicDatetime(now, timeZone),
+  };
+  await transaction
+    .insertInto('records')
+    .values({
+      ...saved,
+      mobile_match: saved.mobile === null ? null : mobileToMatch(saved.mobile),
+      original: null,
+      version: 1,
+    })
+    .execute();
+  return saved;
+}
+
+/** A folder of reports can outlive its patient's records, and must not come to another patient. */
+async function isTaken(transaction: Transaction<Tables>, patientid: string): Promise<boolean> {
+  for (const table of ['records', 'report_files'] as const) {
+    const row = await transaction
+      .selectFrom(table)
+      .select('key')
+      .where('patientid', '=', patientid)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}

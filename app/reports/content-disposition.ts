@@ -1,0 +1,32 @@
+const LONGEST_NAME = 150;
+// Control characters, and those that turn the direction of writing so that 'gpj.exe' reads 'exe.jpg'.
+const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** `inline; filename="plain.pdf"; filename*=UTF-8''…` (RFC 6266). */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const safe = cleanFileName(name);
+  const plain = safe.replace(/[^\w .()-]/g, '_');
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeExtended(safe)}`;
+}
+
+/** The last part of what may be a path, without what a reader cannot see, and not too long. */
+export function cleanFileName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const visible = last.replace(HIDDEN, '').trim().replace(/^\.+/, '');
+  return shorten(visible) || 'report';
+}
+
+function shorten(name: string): string {
+  const characters = [...name];
+  if (characters.length <= LONGEST_NAME) return name;
+  const ending = /\.\w{1,8}$/.exec(name)?.[0] ?? '';
+  return characters.slice(0, LONGEST_NAME - ending.length).join('') + ending;
+}
+
+/** Percent signs for all that RFC 8187 does not let stand. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,45 @@
+/** A report file of a patient, as listings give it. */
+export interface Report {
+  key: string;
+  name: string;
+  /** Where import and export keep it: 'endocrineImgs/{patientid}/{name}'. */
+  fullPath: string;
+  /** Same-origin download address. */
+  url: string;
+  /** Bytes divided by 1024, with two decimals: '213.47'. */
+  sizeKb: string;
+  /** ISO 8601 */
+  timeCreated: string;
+  /** ISO 8601 */
+  updated: string;
+}
+
+/** A file that is listed but cannot be read (R4). */
+export interface ReportProblem {
+  name: string;
+  error: string;
+}
+
+export interface ReportListing {
+  /** Newest first. */
+  reports: Report[];
+  problems: ReportProblem[];
+}
+
+const LONGEST_PATIENTID = 128;
+// oxlint-disable-next-line no-control-regex
+const NO_FOLDER_NAME = /[/\\\u0000-\u001f\u007f]|^\.{1,2}$/;
+
+/** Whether a patient's folder can bear the name; ids that an import brought need not be ten digits. */
+export function isFolderName(patientid: string): boolean {
+  return (
+    patientid !== '' &&
+    patientid.length <= LONGEST_PATIENTID &&
+    patientid.isWellFormed() &&
+    !NO_FOLDER_NAME.test(patientid)
+  );
+}
+
+export function showSizeKb(bytes: number): string {
+  return (bytes / 1024).toFixed(2);
+}

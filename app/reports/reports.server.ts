@@ -1,0 +1,73 @@
+import type { Database } from '../../storage/database.ts';
+import { FileMissing, type FileStore } from '../../storage/files.ts';
+import type { ReportFilesTable } from '../../storage/tables.ts';
+import { showSizeKb, type Report, type ReportListing } from './report.ts';
+
+export interface ReportStores {
+  database: Database;
+  files: FileStore;
+}
+
+const READ_AT_ONCE = 16;
+
+/** A patient's files, newest first; those whose bytes are gone or of another size are named apart (R4). */
+export async function listReports(
+  { database, files }: ReportStores,
+  patientid: string,
+): Promise<ReportListing> {
+  const rows = await database.read
+    .selectFrom('report_files')
+    .selectAll()
+    .where('patientid', '=', patientid)
+    .orderBy('created_at', 'desc')
+    .orderBy('name')
+    .execute();
+  const listing: ReportListing = { reports: [], problems: [] };
+  for (let first = 0; first < rows.length; first += READ_AT_ONCE) {
+    const some = rows.slice(first, first + READ_AT_ONCE);
+    const faults = await Promise.all(some.map((row) => findFault(files, row)));
+    some.forEach((row, place) => {
+      const error = faults[place];
+      if (error === undefined) listing.reports.push(describeReport(row));
+      else listing.problems.push({ name: row.name, error });
+    });
+  }
+  return listing;
+}
+
+export async function findReport(
+  database: Database,
+  key: string,
+): Promise<ReportFilesTable | undefined> {
+  return database.read
+    .selectFrom('report_files')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Why the bytes are not the ones that were stored, as a sentence; undefined where they can be sent. */
+export async function findFault(
+  files: FileStore,
+  { file_id, size }: Pick<ReportFilesTable, 'file_id' | 'size'>,
+): Promise<string | undefined> {
+  try {
+    const found = await files.size(file_id);
+    return found === size ? undefined : `The file is damaged: ${found} bytes instead of ${size}.`;
+  } catch (error) {
+    if (error instanceof FileMissing) return 'The file is missing from the file store.';
+    return 'The file store could not read this file.';
+  }
+}
+
+function describeReport(row: ReportFilesTable): Report {
+  return {
+    key: row.key,
+    name: row.name,
+    fullPath: `endocrineImgs/${row.patientid}/${row.name}`,
+    url: `/staff/reports/${row.key}`,
+    sizeKb: showSizeKb(row.size),
+    timeCreated: row.created_at,
+    updated: row.updated_at,
+  };
+}

@@ -1,0 +1,37 @@
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** As many bytes as it takes to tell. */
+export const SNIFFED_BYTES = 12;
+
+/** The four types that are shown in the browser; anything else is only ever saved. */
+const SIGNATURES: { type: string; parts: { at: number; bytes: number[] }[] }[] = [
+  { type: 'application/pdf', parts: [{ at: 0, bytes: ascii('%PDF-') }] },
+  {
+    type: 'image/png',
+    parts: [{ at: 0, bytes: [0x89, ...ascii('PNG'), 0x0d, 0x0a, 0x1a, 0x0a] }],
+  },
+  { type: 'image/jpeg', parts: [{ at: 0, bytes: [0xff, 0xd8, 0xff] }] },
+  {
+    type: 'image/webp',
+    parts: [
+      { at: 0, bytes: ascii('RIFF') },
+      { at: 8, bytes: ascii('WEBP') },
+    ],
+  },
+];
+
+/** The media type that the content itself shows; names and claims count for nothing. */
+export function sniffType(start: Uint8Array): string {
+  const found = SIGNATURES.find(({ parts }) =>
+    parts.every(({ at, bytes }) => bytes.every((byte, place) => start[at + place] === byte)),
+  );
+  return found?.type ?? UNKNOWN_TYPE;
+}
+
+export function isShownInBrowser(type: string): boolean {
+  return SIGNATURES.some((signature) => signature.type === type);
+}
+
+function ascii(text: string): number[] {
+  return [...text].map((character) => character.charCodeAt(0));
+}

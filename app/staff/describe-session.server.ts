@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
+import { signInSchema } from './session-answers.server.ts';
+
+export function describeSignIn(): MiddlewareHandler {
+  return describeRoute({
+    summary: 'Sign in with the staff password',
+    ...describeBody(signInSchema),
+    responses: {
+      204: { description: 'Signed in; the cookie is the session' },
+      400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),
+      401: describeJson(errorSchema, 'The password is wrong'),
+      415: describeJson(errorSchema, 'The body is not application/json'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+      429: describeJson(errorSchema, 'Too many tries; see Retry-After'),
+      503: describeJson(errorSchema, 'No password has been set'),
+    },
+  });
+}
+
+export function describeAsking(): MiddlewareHandler {
+  return describeRoute({
+    summary: 'Is there a live session?',
+    description: 'Asking does not prolong it. Session-Idle-Seconds says how long it still lasts.',
+    responses: {
+      204: { description: 'There is' },
+      401: describeJson(errorSchema, 'There is none'),
+    },
+  });
+}
+
+export function describeSignOut(): MiddlewareHandler {
+  return describeRoute({
+    summary: 'Sign out',
+    responses: {
+      204: { description: 'The session has ended' },
+      401: describeJson(errorSchema, 'There was none'),
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../http-context.ts';
+import { readJson } from '../read-json.server.ts';
+import {
+  giveSessionCookies,
+  readSessionToken,
+  takeSessionCookies,
+} from './session-cookie.server.ts';
+import { endSession } from './session.server.ts';
+import { signIn, type SignIn } from './sign-in.server.ts';
+import type { StaffServices } from './staff-services.ts';
+
+export const signInSchema = z.strictObject({ password: z.string() });
+
+/** Every wrong password gets the same answer, whatever is wrong with it. */
+export async function answerSignIn(
+  context: Context<SiteEnv>,
+  services: StaffServices,
+): Promise<Response> {
+  const read = await readJson(context, signInSchema);
+  if ('refusal' in read) return read.refusal;
+  const outcome = await signIn(services, {
+    password: read.value.password,
+    address: context.get('address'),
+    device: context.req.header('user-agent') ?? '',
+    formerToken: readSessionToken(context, services.settings),
+  });
+  services.log.info('sign-in', { outcome: outcome.kind, requestId: context.get('requestId') });
+  return describeOutcome(context, services, outcome);
+}
+
+function describeOutcome(
+  context: Context<SiteEnv>,
+  { settings, content }: StaffServices,
+  outcome: SignIn,
+): Response {
+  switch (outcome.kind) {
+    case 'open':
+      giveSessionCookies(context, settings, outcome.token);
+      return context.body(null, 204);
+    case 'wrong':
+      return context.json({ error: content.texts.en.popup.wrongPassword }, 401);
+    case 'too-long':
+      return context.json({ error: 'No password is that long.' }, 400);
+    case 'no-password':
+      return context.json({ error: 'No staff password has been set yet.' }, 503);
+    case 'too-many': {
+      const seconds = outcome.retryAfterSeconds;
+      context.header('retry-after', String(seconds));
+      return context.json({ error: `Too many tries. Please try again in ${seconds} s.` }, 429);
+    }
+  }
+}
+
+export async function answerSignOut(
+  context: Context<SiteEnv>,
+  { database, settings }: StaffServices,
+): Promise<Response> {
+  const session = context.get('session');
+  if (session) await endSession(database, session.tokenHash);
+  takeSessionCookies(context, settings);
+  context.header('clear-site-data', '"cache","storage"');
+  return context.body(null, 204);
+}

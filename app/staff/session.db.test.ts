@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
+import { findLiveSession } from './live-session.server.ts';
+import { createSession, endAllSessions, endSession } from './session.server.ts';
+import { hashToken } from './session-token.server.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.remove());
+beforeEach(() => endAllSessions(opened.database));
+
+const start = Date.UTC(2026, 0, 5, 5);
+const at = (minutes: number) => new Date(start + minutes * 60_000);
+const open = (minutes = 0, replaces?: string) =>
+  createSession(opened.database, {
+    address: '203.0.113.7',
+    device: 'test',
+    now: at(minutes),
+    idleMinutes: 15,
+    replaces,
+  });
+const look = (token: string | undefined, minutes: number, isUserAction = true) =>
+  findLiveSession(opened.database, token, { now: at(minutes), idleMinutes: 15, isUserAction });
+const rows = () => opened.database.read.selectFrom('sessions').selectAll().execute();
+
+test('a session lives for 15 idle minutes to the moment, each action starting them anew', async () => {
+  const token = await open();
+  expect(await look(token, 14.9)).toBeDefined();
+  expect(await look(token, 15.5)).toBeDefined();
+  expect(await look(token, 30.4)).toBeDefined();
+  expect(await look(token, 45.4)).toBeUndefined();
+  expect(await look(token, 45.5)).toBeUndefined();
+});
+
+test('what a page asks by itself keeps no session alive', async () => {
+  const token = await open();
+  for (let minute = 1; minute < 15; minute++)
+    expect(await look(token, minute, false)).toBeDefined();
+  expect(await look(token, 15, false)).toBeUndefined();
+});
+
+test('however busy, a session ends after twelve hours', async () => {
+  const token = await open();
+  for (let minute = 10; minute < 720; minute += 10) expect(await look(token, minute)).toBeDefined();
+  expect(await look(token, 719.9)).toBeDefined();
+  expect(await look(token, 720)).toBeUndefined();
+});
+
+test('a clock set back makes no session immortal', async () => {
+  const token = await open(24 * 60);
+  expect(await look(token, 0)).toBeUndefined();
+});
+
+test('only the hash of the token is stored', async () => {
+  const token = await open();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await rows())).not.toContain(token);
+  expect(await look(hashToken(token ?? ''), 1)).toBeUndefined();
+});
+
+test('an ended session is refused at once, also to one who was asking meanwhile', async () => {
+  const token = await open();
+  const hash = hashToken(token ?? '');
+  expect(await look(token, 0)).toBeDefined();
+  const asking = Array.from({ length: 20 }, () => look(token, 1));
+  await endSession(opened.database, hash);
+  await Promise.all(asking);
+  expect(await look(token, 1)).toBeUndefined();
+});
+
+test('a session ended by another process is refused within two seconds', async () => {
+  const token = await open();
+  expect(await look(token, 0)).toBeDefined();
+  await opened.database.write((transaction) => transaction.deleteFrom('sessions').execute());
+  expect(await look(token, 2 / 60)).toBeUndefined();
+});
+
+test('signing in again in the same browser ends the session it had', async () => {
+  const former = await open();
+  const token = await open(1, former);
+  expect(await look(former, 1)).toBeUndefined();
+  expect(await look(token, 1)).toBeDefined();
+});
+
+test('twenty sessions live at most: the oldest ends', async () => {
+  const tokens: (string | undefined)[] = [];
+  for (let number = 0; number < 21; number++) tokens.push(await open(number / 10));
+  expect(await look(tokens[0], 3)).toBeUndefined();
+  for (const token of tokens.slice(1)) expect(await look(token, 3)).toBeDefined();
+});
+
+test('rows of dead sessions are gone after the next sign-in', async () => {
+  await open(0);
+  await open(10);
+  await open(20);
+  expect(await rows()).toHaveLength(2);
+});
+
+test('the last use is written at most once a minute', async () => {
+  const token = await open();
+  const written = async () => (await rows())[0]?.last_used_at;
+  await look(token, 1.1);
+  await expect.poll(written).toBe(at(1.1).toISOString());
+  for (const minute of [1.3, 1.9, 2]) await look(token, minute);
+  await opened.database.write(async () => undefined);
+  expect(await written()).toBe(at(1.1).toISOString());
+  await look(token, 2.2);
+  await expect.poll(written).toBe(at(2.2).toISOString());
+});
+
+test.each([undefined, '', 'x', 'a'.repeat(43), `${'a'.repeat(42)}\0`])(
+  'no session for the made-up token %j',
+  async (token) => {
+    expect(await look(token, 0)).toBeUndefined();
+  },
+);

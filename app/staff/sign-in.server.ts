@@ -1,0 +1,78 @@
+import type { Services } from '../services.server.ts';
+import {
+  releaseAttempt,
+  reserveAttempt,
+  type AttemptLimit,
+  type Reservation,
+} from './attempts.server.ts';
+import { networkOf } from './network.server.ts';
+import {
+  hasStaffPassword,
+  isStaffPasswordHash,
+  LONGEST_PASSWORD_BYTES,
+  verifyStaffPassword,
+} from './password.server.ts';
+import { createSession } from './session.server.ts';
+import { TooBusy } from './slow-hash.server.ts';
+
+export interface SignInTry {
+  password: string;
+  address: string;
+  device: string;
+  /** The token this browser had until now. */
+  formerToken: string | undefined;
+}
+
+export type SignIn =
+  | { kind: 'open'; token: string }
+  | { kind: 'wrong' | 'too-long' | 'no-password' }
+  | { kind: 'too-many'; retryAfterSeconds: number };
+
+type Needed = Pick<Services, 'database' | 'settings' | 'now'>;
+
+const BUSY_SECONDS = 2;
+
+/** A try is counted before the password is looked at, and taken back once the session is open. */
+export async function signIn(services: Needed, attempt: SignInTry): Promise<SignIn> {
+  const { database, settings, now } = services;
+  if (Buffer.byteLength(attempt.password) > LONGEST_PASSWORD_BYTES) return { kind: 'too-long' };
+  if (!(await hasStaffPassword(database))) return { kind: 'no-password' };
+  const reservation = await reserve(services, attempt.address);
+  if (reservation.isRefused) return { kind: 'too-many', ...reservation };
+  try {
+    const passwordHash = await verifyStaffPassword(database, attempt.password);
+    if (passwordHash === undefined) return { kind: 'wrong' };
+    const token = await createSession(database, {
+      address: attempt.address,
+      device: attempt.device,
+      now: now(),
+      idleMinutes: settings.sessionIdleMinutes,
+      replaces: attempt.formerToken,
+      async confirm(transaction) {
+        // The password may have been changed while this one was being hashed.
+        if (!(await isStaffPasswordHash(transaction, passwordHash))) return false;
+        await releaseAttempt(transaction, reservation.keys);
+        return true;
+      },
+    });
+    return token === undefined ? { kind: 'wrong' } : { kind: 'open', token };
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    await database.write((transaction) => releaseAttempt(transaction, reservation.keys));
+    return { kind: 'too-many', retryAfterSeconds: BUSY_SECONDS };
+  }
+}
+
+async function reserve({ database, settings, now }: Needed, address: string): Promise<Reservation> {
+  if (!settings.hasRateLimits) return { isRefused: false, keys: [] };
+  const limits = signInLimits(networkOf(address));
+  return database.write((transaction) => reserveAttempt(transaction, limits, now()));
+}
+
+function signInLimits(network: string): AttemptLimit[] {
+  return [
+    { bucket: `sign-in ${network}`, most: 5, seconds: 60 },
+    { bucket: `sign-in ${network}`, most: 20, seconds: 3600 },
+    { bucket: 'sign-in', most: 60, seconds: 60 },
+  ];
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import type { SiteEnv } from '../http-context.ts';
+import { createPatientsApi } from '../patients/patients.api.ts';
+import { createReportsApi } from '../reports/reports.api.ts';
+import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
+import { requireSession } from './require-session.server.ts';
+import { answerSignIn, answerSignOut } from './session-answers.server.ts';
+import type { StaffServices } from './staff-services.ts';
+
+/**
+ * The gate: every staff address is mounted here, below the line that asks for a session, so that a new one
+ * cannot be left open by forgetting something.
+ */
+export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
+  const { popup } = services.content.texts.en;
+  const api = new Hono<SiteEnv>();
+  api.use(async (context, next) => {
+    context.header('cache-control', 'no-store');
+    await next();
+  });
+  api.post('/session', describeSignIn(), (context) => answerSignIn(context, services));
+
+  const asking = requireSession(services, { isUserAction: false });
+  api.get('/session', describeAsking(), asking, (context) => context.body(null, 204));
+
+  api.use(requireSession(services, { isUserAction: true }));
+  api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
+  api.route('/', createPatientsApi(services.database, popup));
+  api.route('/', createReportsApi(services));
+  api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
+  return api;
+}
