@@ -33,9 +33,12 @@ const PARATHYROIDS = [
   [185, 158],
 ];
 
+function group(index: number, content: string): string {
+  return `<g class="g${index + 1}">${content}</g>`;
+}
+
 /** Each gland in a group whose class gives it its colour. */
 export function drawGlands(): string {
-  const group = (index: number, content: string) => `<g class="g${index + 1}">${content}</g>`;
   return (
     '<g fill="none" stroke="currentColor" stroke-width="1.8">' +
     group(0, organ(170, 80, 7, 7, 0, 3)) +

@@ -15,12 +15,8 @@ import { drawPharmacy } from './pharmacy.ts';
 import { drawPortrait } from './portrait.ts';
 import { drawReception } from './reception.ts';
 import { drawThyroid } from './thyroid.ts';
-import {
-  drawInfertilityTile,
-  drawMetabolicTile,
-  drawOsteoporosisTile,
-  drawPituitaryTile,
-} from './tiles.ts';
+import { drawOsteoporosisTile } from './tile-osteoporosis.ts';
+import { drawInfertilityTile, drawMetabolicTile, drawPituitaryTile } from './tiles.ts';
 
 /** Every drawing of the site by the name that the content uses. */
 export const DRAWINGS: Record<string, () => string> = {

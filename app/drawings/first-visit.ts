@@ -55,19 +55,19 @@ export function drawFirstVisit(): string {
     '<path d="M128 344h70l-7 120h-56Z" fill="#CFE7E4" fill-opacity=".9"/><path d="M131.5 394h63l-4 70h-55Z" fill="#6DB9B6"/>' +
     '<g fill="none" stroke="#FFF" stroke-opacity=".8" stroke-width="2.5"><ellipse cx="163" cy="394" rx="31" ry="6"/><ellipse cx="163" cy="394" rx="20" ry="3.5"/><ellipse cx="163" cy="345" rx="35" ry="6"/></g>';
   const table =
-    '<rect x="56" y="464" width="548" height="22" rx="11" fill="#8CCFCB"/><path d="M76 475H584" stroke="#4F9C9B" stroke-width="2.5" stroke-linecap="round"/>' +
+    '<rect x="84" y="464" width="492" height="22" rx="11" fill="#8CCFCB"/><path d="M104 475H556" stroke="#4F9C9B" stroke-width="2.5" stroke-linecap="round"/>' +
     times(
       5,
       (index) =>
-        `<path d="M${110 + index * 26} ${500 + index * 20}H${550 - index * 26}" stroke="#8CCFCB" stroke-opacity="${(0.5 - index * 0.09).toFixed(2)}" stroke-width="3" stroke-linecap="round"/>`,
+        `<path d="M${130 + index * 26} ${500 + index * 20}H${530 - index * 26}" stroke="#8CCFCB" stroke-opacity="${(0.5 - index * 0.09).toFixed(2)}" stroke-width="3" stroke-linecap="round"/>`,
     );
   return makeSvg(
     660,
     620,
     drawRings({
       cx: 330,
-      cy: 470,
-      from: 244,
+      cy: 476,
+      from: 288,
       step: 20,
       count: 24,
       colour: '#FFF',
@@ -75,12 +75,14 @@ export function drawFirstVisit(): string {
       opacity: 0.18,
       fadeTo: 0.03,
     }),
+    '<g transform="translate(-66 -88) scale(1.2)">',
     sun,
     report,
     glass,
     medicines,
     '<g transform="rotate(-18 548 446)"><rect x="524" y="432" width="62" height="26" rx="13" fill="#FFF"/><path d="M555 432h18a13 13 0 0 1 0 26h-18Z" fill="#F2876B"/></g>',
     table,
+    '</g>',
     '<g fill="#F5B731"><circle cx="92" cy="150" r="8"/><circle cx="560" cy="116" r="10"/><circle cx="206" cy="84" r="5"/><circle cx="612" cy="300" r="6"/></g>',
   );
 }

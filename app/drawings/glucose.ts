@@ -11,41 +11,36 @@ const LACQUERS = {
   glass: ['#2F7F86', '#BFE4DF', '#6DB9B6', '#8CCFCB', '#1F646D'],
 } as const;
 
+function place(column: number, row: number): [number, number] {
+  const shift = row % 2 === 0 ? 0 : ACROSS / 2;
+  return [330 + column * ACROSS + shift, 310 + row * RADIUS * 1.5];
+}
+
+function solid(column: number, row: number, lacquer: keyof typeof LACQUERS): string {
+  const [x, y] = place(column, row);
+  const [ground, ...lines] = LACQUERS[lacquer];
+  const nested = times(9, (index) => {
+    const fill = index === 0 ? ` fill="${ground}"` : '';
+    const d = hexagon(x, y, (RADIUS - 5) * (1 - index / 9));
+    return `<path d="${d}" stroke="${lines[index % lines.length]}"${fill}/>`;
+  });
+  return `<g fill="none" stroke-width="4.4" stroke-linejoin="round">${nested}</g>`;
+}
+
+function outline([column, row]: [number, number]): string {
+  const [x, y] = place(column, row);
+  const nested = times(3, (index) => `<path d="${hexagon(x, y, RADIUS - 5 - index * 12)}"/>`);
+  return `<g fill="none" stroke="#8CCFCB" stroke-opacity=".34" stroke-width="2">${nested}</g>`;
+}
+
+// prettier-ignore
+const EMPTY: [number, number][] = [
+  [-1, -2], [0, -2], [1, -2], [-2, -1], [0, -1], [1, -1], [-2, 0],
+  [-2, 1], [-1, 1], [1, 1], [0, 2], [1, 2],
+];
+
 /** Sugar as six-sided rings that pass from cell to cell. For a night ground. */
 export function drawGlucose(): string {
-  const place = (column: number, row: number): [number, number] => [
-    330 + column * ACROSS + (row % 2 === 0 ? 0 : ACROSS / 2),
-    310 + row * RADIUS * 1.5,
-  ];
-  const solid = (column: number, row: number, lacquer: keyof typeof LACQUERS) => {
-    const [x, y] = place(column, row);
-    const [ground = '', ...lines] = LACQUERS[lacquer];
-    const nested = times(9, (index) => {
-      const fill = index === 0 ? ` fill="${ground}"` : '';
-      return `<path d="${hexagon(x, y, (RADIUS - 5) * (1 - index / 9))}" stroke="${lines[index % lines.length]}"${fill}/>`;
-    });
-    return `<g fill="none" stroke-width="4.4" stroke-linejoin="round">${nested}</g>`;
-  };
-  const outline = (column: number, row: number) => {
-    const [x, y] = place(column, row);
-    const nested = times(3, (index) => `<path d="${hexagon(x, y, RADIUS - 5 - index * 12)}"/>`);
-    return `<g fill="none" stroke="#8CCFCB" stroke-opacity=".34" stroke-width="2">${nested}</g>`;
-  };
-  const empty: [number, number][] = [
-    [-2, 0],
-    [1, 0],
-    [-2, -1],
-    [0, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-    [-2, 1],
-    [0, -2],
-    [-1, -2],
-    [0, 2],
-    [1, 2],
-    [1, -2],
-  ];
   return makeSvg(
     660,
     620,
@@ -60,7 +55,7 @@ export function drawGlucose(): string {
       opacity: 0.15,
       fadeTo: 0.03,
     }),
-    empty.map(([column, row]) => outline(column, row)).join(''),
+    EMPTY.map(outline).join(''),
     solid(-1, -1, 'dawn'),
     solid(0, 0, 'turmeric'),
     solid(-1, 0, 'glass'),

@@ -2,9 +2,11 @@ import { drawRings, engrave } from './rings.ts';
 import { makeSvg } from './svg.ts';
 import { drawPlant } from './turned.ts';
 
+function sofa(id: string, d: string, ground: string, line: string): string {
+  return engrave({ id, d, ground, line, cx: 180, cy: 250, pitch: 9, width: 1.5 });
+}
+
 export function drawLounge(): string {
-  const sofa = (id: string, d: string, ground: string, line: string) =>
-    engrave({ id, d, ground, line, cx: 180, cy: 250, pitch: 9, width: 1.5 });
   return makeSvg(
     400,
     250,

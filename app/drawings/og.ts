@@ -2,7 +2,7 @@ import { drawButterfly } from './butterfly.ts';
 import { drawDialCurves } from './dial-curves.ts';
 import { CENTRE, dialPoint } from './dial-geometry.ts';
 import { drawRings } from './rings.ts';
-import { makeSvg, short, times, type Point } from './svg.ts';
+import { makeSvg, pair, times } from './svg.ts';
 
 /** The sky over a day: the hour, and red, green and blue. */
 const SKY: [hour: number, colour: [number, number, number]][] = [
@@ -38,11 +38,10 @@ function skyAt(hour: number): string {
 }
 
 function drawSky(): string {
-  const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
-  return times(120, (index) => {
-    const hour = index / 5;
-    const arc = `M${pair(dialPoint(hour, 292))}A292 292 0 0 1 ${pair(dialPoint(hour + 0.22, 292))}`;
-    return `<path d="${arc}" stroke="${skyAt(hour + 0.1)}"/>`;
+  return times(288, (index) => {
+    const hour = index / 12;
+    const arc = `M${pair(dialPoint(hour, 292))}A292 292 0 0 1 ${pair(dialPoint(hour + 0.1, 292))}`;
+    return `<path d="${arc}" stroke="${skyAt(hour + 0.05)}"/>`;
   });
 }
 

@@ -48,6 +48,10 @@ export interface Engraving {
   width: number;
 }
 
+function stop(at: number, colour: string): string {
+  return `<stop offset="${Number(at.toFixed(3))}" stop-color="${colour}"/>`;
+}
+
 /**
  * A shape filled with rings about a centre: one gradient that repeats, in place of hundreds of
  * circles. The stops overlap by a third of a unit, which smooths the edges.
@@ -55,8 +59,6 @@ export interface Engraving {
 export function engrave({ id, d, ground, line, cx, cy, pitch, width }: Engraving): string {
   const half = width / pitch / 2;
   const soft = 0.35 / pitch;
-  const stop = (at: number, colour: string) =>
-    `<stop offset="${Number(at.toFixed(3))}" stop-color="${colour}"/>`;
   const stops = [
     stop(0.5 - half - soft, ground),
     stop(0.5 - half + soft, line),

@@ -15,10 +15,13 @@ export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }
 
+export function pair([x, y]: Point): string {
+  return `${short(x)} ${short(y)}`;
+}
+
 /** A smooth closed line through the points (Catmull-Rom as Bézier curves). */
 export function smoothRing(points: Point[]): string {
   const at = (index: number): Point => points.at(index % points.length) ?? [0, 0];
-  const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
   const handle = (index: number, side: 1 | -1): Point => {
     const [before, here, after] = [at(index - 1), at(index), at(index + 1)];
     return [
