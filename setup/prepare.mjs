@@ -50,7 +50,13 @@ function findRuntime() {
 
 /** @param {string} runtime */
 function prepareBuild(runtime) {
-  const stamp = hashFiles(ROOT, ['app', 'vite.config.ts', 'setup/build.ts', 'package-lock.json']);
+  const stamp = hashFiles(ROOT, [
+    'app',
+    'vite.config.ts',
+    'setup/build.ts',
+    'setup/draw-pictures.ts',
+    'package-lock.json',
+  ]);
   if (read(BUILD_STAMP) === stamp) return;
   say('Building the pages …');
   rmSync(BUILD_STAMP, { force: true });

@@ -1,16 +1,11 @@
 import { Hono, type Context } from 'hono';
-import { describeRoute, resolver } from 'hono-openapi';
+import { describeRoute } from 'hono-openapi';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
+import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
 import type { Services } from '../services.server.ts';
 import { answerForm } from './answer-form.server.ts';
-import {
-  describeIssues,
-  enquirySchema,
-  errorSchema,
-  receivedSchema,
-  refusedSchema,
-} from './enquiry-schema.server.ts';
+import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
@@ -82,14 +77,10 @@ function answerReceipt(
 const NOT_STORED = { 'cache-control': 'no-store' };
 
 function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
-  const json = (content: Parameters<typeof resolver>[0], description: string) => ({
-    description,
-    content: { 'application/json': { schema: resolver(content) } },
-  });
   return describeRoute({
     summary: 'Send an appointment enquiry',
     description:
-      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once.',
+      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page.',
     parameters: [
       {
         in: 'header',
@@ -97,21 +88,17 @@ function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
         schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
       },
     ],
-    requestBody: {
-      required: true,
-      // A form post carries the same fields.
-      content: { 'application/json': { schema: resolver(schema) as never } },
-    },
+    ...describeBody(schema),
     responses: {
-      201: json(receivedSchema, 'Stored'),
-      200: json(receivedSchema, 'Stored before under the same key'),
-      400: json(errorSchema, 'The body or the key cannot be read'),
-      403: json(errorSchema, 'Not sent from a page of this site'),
-      413: json(errorSchema, 'Larger than 32 KB'),
-      415: json(errorSchema, 'Neither JSON nor the form'),
-      422: json(refusedSchema, 'A message for each wrong field'),
-      429: json(errorSchema, 'Too many from this network; see Retry-After'),
-      503: json(errorSchema, 'Not stored just now; see Retry-After'),
+      201: describeJson(receivedSchema, 'Stored'),
+      200: describeJson(receivedSchema, 'Stored before under the same key'),
+      400: describeJson(errorSchema, 'The body or the key cannot be read'),
+      403: describeJson(errorSchema, 'Not sent from a page of this site'),
+      413: describeJson(errorSchema, 'Larger than 32 KB'),
+      415: describeJson(errorSchema, 'Neither JSON nor the form'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+      429: describeJson(errorSchema, 'Too many from this network; see Retry-After'),
+      503: describeJson(errorSchema, 'Not stored just now; see Retry-After'),
     },
   });
 }

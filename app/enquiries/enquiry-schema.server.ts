@@ -52,9 +52,3 @@ export const receivedSchema = z.object({
   reference: z.string().meta({ description: "What the visitor can quote, 'XXXX-XXXX'" }),
   datetime: z.string().meta({ description: "When it came, clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
 });
-
-export const refusedSchema = z.object({
-  errors: z.record(z.string(), z.string()).meta({ description: 'A message for each wrong field' }),
-});
-
-export const errorSchema = z.object({ error: z.string() });

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestSite, type TestSite } from './open-test-site.ts';
+
+let site: TestSite;
+let described: Record<string, Record<string, { responses: object; requestBody?: object }>>;
+beforeAll(async () => {
+  site = await openTestSite();
+  described = (await (await site.ask('GET', '/openapi.json')).json()).paths;
+});
+afterAll(() => site.remove());
+
+const MOUNTED = [
+  'POST /enquiries',
+  'POST /staff/session',
+  'GET /staff/session',
+  'DELETE /staff/session',
+  'POST /staff/search',
+  'GET /staff/patients/count',
+  'GET /staff/patients/{patientid}/reports',
+  'GET /staff/reports/{key}',
+];
+
+const listDescribed = () =>
+  Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+
+test('/openapi.json describes the addresses that are mounted, no more and no fewer', () => {
+  expect(listDescribed().sort()).toEqual([...MOUNTED].sort());
+});
+
+test('docs/http.md names every one of them', () => {
+  const page = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8');
+  for (const address of listDescribed()) {
+    const [method, path] = address.split(' ');
+    expect(page).toMatch(new RegExp(`${method}[^\\n]*\`?${path?.replace(/[{}]/g, '\\$&')}`));
+  }
+});
+
+test('what the schema of an enquiry asks for is what the server asks for', async () => {
+  const operation = described['/enquiries']?.post;
+  const schema = JSON.stringify(operation?.requestBody);
+  const answer = await site.askJson('POST', '/enquiries', {});
+  const { errors } = await answer.json();
+  expect(Object.keys(errors).length).toBe(6);
+  for (const field of Object.keys(errors)) expect(schema).toContain(`"${field}"`);
+  expect(Object.keys(operation?.responses ?? {})).toContain(String(answer.status));
+});
+
+test('a stranger is answered 401 at every staff address, in every method and spelling (B1)', async () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+  const paths = [
+    ...Object.keys(described).filter((path) => path.startsWith('/staff')),
+    '/staff',
+    '/staff/',
+    '/staff/unheard-of',
+    '/staff//search',
+    '/staff/./search',
+    '/staff/patients/..%2fcount',
+  ].map((path) => path.replace(/\{\w+\}/g, '0000000000'));
+  for (const path of paths) {
+    for (const method of methods) {
+      if (method === 'POST' && path === '/staff/session') continue;
+      const answer = await site.ask(method, path);
+      expect([401, 404, 405], `${method} ${path}`).toContain(answer.status);
+      if (path !== '/staff/./search') expect(answer.status, `${method} ${path}`).toBe(401);
+    }
+  }
+  for (const odd of ['/STAFF/search', '/%73taff/search', '/staff%2fsearch', '/x/../staff/search']) {
+    const answer = await site.askJson('POST', odd, { by: 'name', value: 'x' });
+    expect([401, 404, 405], odd).toContain(answer.status);
+    expect(await answer.text()).not.toContain('patients');
+  }
+});
