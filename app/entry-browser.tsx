@@ -3,12 +3,27 @@ import './fonts/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './site/app.tsx';
-import './site/print.css';
+import { MainApplication } from './site/main-application.tsx';
+// With the styles of the first view, though their components come late: those pages are sent as HTML.
+import './site/article.css';
+import './site/message-page.css';
 import type { PageData } from './site/page.ts';
+import './site/print.css';
 
-const place = document.getElementById('app');
-const data = document.getElementById('page-data');
-if (place && data) {
-  const page = JSON.parse(data.textContent) as PageData;
-  hydrateRoot(place, <App data={page} />, { identifierPrefix: 'c' });
+// Articles, notices and faults are few and need little: their code is not a burden of the main page.
+async function chooseContent(data: PageData) {
+  if (data.page.kind === 'main') return <MainApplication data={data} />;
+  const { OtherPage } = await import('./site/other-page.tsx');
+  return <OtherPage data={data} />;
 }
+
+async function takeOver() {
+  const place = document.getElementById('app');
+  const json = document.getElementById('page-data');
+  if (!place || !json) return;
+  const data = JSON.parse(json.textContent) as PageData;
+  const content = await chooseContent(data);
+  hydrateRoot(place, <App data={data}>{content}</App>, { identifierPrefix: 'c' });
+}
+
+void takeOver();

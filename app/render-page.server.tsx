@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { App } from './site/app.tsx';
 import { buildDocument } from './site/document.server.ts';
+import { MainApplication } from './site/main-application.tsx';
+import { OtherPage } from './site/other-page.tsx';
 import type { HeadExtras, PageAssets, PageData } from './site/page.ts';
 import { titleOf } from './site/page-title.ts';
 
@@ -11,6 +13,12 @@ export function renderPage(
   assets: PageAssets,
   head?: HeadExtras,
 ): string {
-  const body = renderToString(<App data={data} path={path} />, { identifierPrefix: 'c' });
+  const isMain = data.page.kind === 'main';
+  const body = renderToString(
+    <App data={data}>
+      {isMain ? <MainApplication data={data} path={path} /> : <OtherPage data={data} />}
+    </App>,
+    { identifierPrefix: 'c' },
+  );
   return buildDocument({ data, title: head?.title ?? titleOf(data, path), assets, head, body });
 }

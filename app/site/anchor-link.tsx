@@ -1,7 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import type { ReactNode } from 'react';
 import { homeOf } from './addresses.ts';
 import type { Language } from './clinic.ts';
+import { PageLink } from './page-link.tsx';
 
 /** Where a link to a part of the main page stands: on it, on a specialty's address, or on another page. */
 export type Place = 'main' | 'specialty' | 'elsewhere';
@@ -16,18 +16,7 @@ interface Props {
 }
 
 /** A link to a part of the main page, which keeps the application running where it can. */
-export function AnchorLink({ to, place, language, className, children }: Props) {
-  const [, navigate] = useLocation();
+export function AnchorLink({ to, place, language, ...rest }: Props) {
   const href = place === 'main' ? `#${to}` : `${homeOf(language)}#${to}`;
-  const follow = (event: MouseEvent) => {
-    if (place !== 'specialty' || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    navigate(href);
-  };
-  return (
-    <a href={href} className={className} onClick={follow}>
-      {children}
-    </a>
-  );
+  return <PageLink {...rest} href={href} isInside={place === 'specialty'} />;
 }

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'wouter';
 import { specialtyAt } from './addresses.ts';
 import type { Slide } from './clinic.ts';
 import { icon } from './icon.ts';
+import { PageLink } from './page-link.tsx';
 import { PictureView } from './picture-view.tsx';
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 
 /** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
 export function CarouselSlide({ id, slide, isShown }: Props) {
-  const SlideLink = specialtyAt(slide.link.href) ? Link : 'a';
   return (
     <div
       role="tabpanel"
@@ -25,9 +24,13 @@ export function CarouselSlide({ id, slide, isShown }: Props) {
       <div className="car-text">
         <h2>{slide.heading}</h2>
         <p>{slide.text}</p>
-        <SlideLink className="car-more" href={slide.link.href}>
+        <PageLink
+          className="car-more"
+          href={slide.link.href}
+          isInside={specialtyAt(slide.link.href) !== undefined}
+        >
           {slide.link.text} <ArrowRight {...icon} />
-        </SlideLink>
+        </PageLink>
       </div>
       <div className="car-art">
         <PictureView

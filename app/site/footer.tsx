@@ -1,14 +1,13 @@
-import { Link } from 'wouter';
 import { AnchorLink, type Place } from './anchor-link.tsx';
 import { ForeignRuns } from './foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
+import { PageLink } from './page-link.tsx';
 import type { PageData } from './page.ts';
 import { addressIn } from './translations.ts';
 import './footer.css';
 
 export function Footer({ data, place }: { data: PageData; place: Place }) {
   const { clinic, texts, language } = data;
-  const CareLink = place === 'main' ? Link : 'a';
   return (
     <footer className="footer">
       <div className="wrap">
@@ -28,7 +27,9 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             <ul className="footer-links">
               {clinic.specialties.items.map(({ route, title }) => (
                 <li key={route}>
-                  <CareLink href={`/${route}`}>{title}</CareLink>
+                  <PageLink href={`/${route}`} isInside={place === 'main'}>
+                    {title}
+                  </PageLink>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 import { Activity, useState } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { homeOf, specialtyAt } from './addresses.ts';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
@@ -7,23 +7,30 @@ import { MainPage } from './main-page.tsx';
 import { Navbar } from './navbar.tsx';
 import type { PageData } from './page.ts';
 import { titleOf } from './page-title.ts';
+import { goTo } from './page-link.tsx';
 import { SpecialtyPage } from './specialty-page.tsx';
 import { StaffDoor } from './staff-door.tsx';
 import { StaffSection } from './staff-section.tsx';
 import { useRouteChange } from './use-route-change.ts';
 import { useStaffSession } from './use-staff-session.ts';
 
+interface Props {
+  data: PageData;
+  /** The address as the server sees it; the browser asks its own. */
+  path?: string;
+}
+
 /** The main page and the four specialty screens: what was typed on the one survives a visit to the others (R22). */
-export function MainApplication({ data }: { data: PageData }) {
+export function MainApplication({ data, path: ssrPath }: Props) {
   const { clinic, texts, language } = data;
-  const [path, navigate] = useLocation();
+  const path = usePathname(ssrPath === undefined ? {} : { ssrPath });
   const [wish, setWish] = useState(0);
   const route = specialtyAt(path);
   const mode = route ? 'hidden' : 'visible';
   useRouteChange(path, titleOf(data, path));
 
   const session = useStaffSession(() => {
-    if (specialtyAt(location.pathname)) navigate(homeOf(language));
+    if (specialtyAt(location.pathname)) goTo(homeOf(language));
     setWish((count) => count + 1);
   });
 

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'wouter';
 import { drawingAt } from './addresses.ts';
 import type { Clinic } from './clinic.ts';
 import { icon } from './icon.ts';
+import { PageLink } from './page-link.tsx';
 import type { Texts } from './texts.server.ts';
 import './specialties.css';
 
@@ -22,9 +22,9 @@ export function Specialties({ specialties, texts }: Props) {
         {specialties.items.map(({ route, title, text }) => (
           <li key={route} className={`care-tile care-${route}`}>
             <h3>
-              <Link href={`/${route}`} className="care-link">
+              <PageLink href={`/${route}`} className="care-link" isInside>
                 {title}
-              </Link>
+              </PageLink>
             </h3>
             <p className="care-text">{text}</p>
             <img

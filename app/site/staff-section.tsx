@@ -4,6 +4,10 @@ import type { Texts } from './texts.server.ts';
 
 // Visitors never load it; it is for weight, not for safety: the server guards every staff address.
 const StaffWorkspace = lazy(() => import('../staff/staff-workspace.tsx'));
+const OverlayHost = lazy(async () => {
+  const { OverlayHost: Host } = await import('../ui/loading-overlay.tsx');
+  return { default: Host };
+});
 
 interface Props {
   isLive: boolean;
@@ -21,6 +25,7 @@ export function StaffSection({ isLive, wish, texts, timeZone, onSignedOut }: Pro
       {isLive && (
         <Suspense fallback={null}>
           <StaffWorkspace texts={texts} timeZone={timeZone} onSignedOut={onSignedOut} />
+          <OverlayHost texts={texts.overlay} />
           <BringIntoView section={section} wish={wish} />
         </Suspense>
       )}

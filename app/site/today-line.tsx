@@ -4,7 +4,7 @@ import { fillText } from '../ui/fill-text.ts';
 import type { Clinic, Closure, Language } from './clinic.ts';
 import { formatDay } from './news-meta.tsx';
 import type { Texts } from './texts.server.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../hours/use-now.ts';
 import './today-line.css';
 
 interface Props {
