@@ -1,0 +1,74 @@
+import { ArrowUp, Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import './patient-panel.css';
+import { PatientName } from './patient-name.tsx';
+import { isKnown, labelOf, showPatient, showWithUnit } from './patient-text.ts';
+import type { Patient } from './patient.ts';
+import { VitalsTiles } from './vitals-tiles.tsx';
+
+const FACTS = ['mobile', 'email', 'age'] as const;
+
+interface Props {
+  /** The chosen record. */
+  patient: Patient;
+  /** Every record of this patient in the result, newest first. */
+  visits: Patient[];
+  timeZone: string;
+  /** Counts the cards that were picked by hand; the first is chosen by itself. */
+  picks: number;
+  onBack: () => void;
+  /** What else belongs to the patient: the reports. The banner stays in view over it. */
+  children: ReactNode;
+}
+
+export function PatientPanel({ patient, visits, timeZone, picks, onBack, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
+
+  // On a narrow screen the chosen patient stands under the cards.
+  useEffect(() => {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    if (picks > 0 && top > innerHeight * 0.6) panel.current?.scrollIntoView();
+  }, [picks]);
+
+  return (
+    <section className="patient" ref={panel} aria-label={showPatient(patient)}>
+      <header className="patient-banner">
+        <h3>
+          <PatientName patient={patient} />
+        </h3>
+      </header>
+      <div className="patient-sheet">
+        <dl className="patient-facts">
+          {FACTS.map((field) => (
+            <div key={field}>
+              <dt>{labelOf(field)}</dt>
+              <dd className={isKnown(patient[field]) ? undefined : 'not-known'}>
+                <bdi>{showWithUnit(patient, field)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="patient-actions">
+          <button
+            type="button"
+            className="button button-small button-secondary patient-back"
+            onClick={onBack}
+          >
+            <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
+            Results
+          </button>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() => print()}
+          >
+            <Printer size={18} strokeWidth={1.6} aria-hidden />
+            Print
+          </button>
+        </div>
+        <VitalsTiles patient={patient} visits={visits} timeZone={timeZone} />
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import './search-results.css';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { PatientCard } from './patient-card.tsx';
+import { countPatients, type SearchState } from './search-state.ts';
+import { hasSimilarNames } from './similar-names.ts';
+
+const CARDS_AT_ONCE = 50;
+
+interface Props {
+  state: SearchState;
+  onChoose: (key: string) => void;
+  onRetry: () => void;
+}
+
+export function SearchResults({ state, onChoose, onRetry }: Props) {
+  return (
+    <div className="results" aria-busy={state.status === ''}>
+      <output className="results-status">{sayStatus(state)}</output>
+      {state.status === undefined && !state.failed && (
+        <p className="results-help">
+          Choose what to search by, then type it exactly as it stands in the record.
+        </p>
+      )}
+      {state.status === undefined && state.failed && (
+        <div className="results-failed">
+          <p>The search did not get through. What you typed is still here.</p>
+          <button type="button" className="button button-small button-secondary" onClick={onRetry}>
+            Retry
+          </button>
+        </div>
+      )}
+      {state.status === '' && <CardSkeletons />}
+      {state.status === 'No Data Found' && (
+        <p className="results-help">
+          Search finds exact matches only. Check the spelling, or search by mobile number.
+        </p>
+      )}
+      {state.status === 'results' && (
+        <Cards key={state.patients[0]?.key} state={state} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultState }) {
+  const [shown, setShown] = useState(CARDS_AT_ONCE);
+  const { patients, chosen } = state;
+  return (
+    <>
+      {hasSimilarNames(patients) && (
+        <p className="results-warning">
+          <Users size={20} strokeWidth={1.6} aria-hidden />
+          <span>
+            Two patients have nearly the same name. Check the patient id before you open anything.
+          </span>
+        </p>
+      )}
+      <ul className="results-cards">
+        {patients.slice(0, shown).map((patient) => (
+          <PatientCard
+            key={patient.key}
+            patient={patient}
+            isChosen={patient.key === chosen.key}
+            onChoose={() => onChoose(patient.key)}
+          />
+        ))}
+      </ul>
+      {patients.length > shown && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => setShown(shown + CARDS_AT_ONCE)}
+        >
+          Show more ({patients.length - shown} left)
+        </button>
+      )}
+    </>
+  );
+}
+
+type ResultState = Extract<SearchState, { status: 'results' }>;
+
+/** What a screen reader is told when a search ends. */
+function sayStatus(state: SearchState): string {
+  if (state.status !== 'results') return state.status ?? '';
+  const records = state.patients.length;
+  const patients = countPatients(state.patients);
+  const results = records === 1 ? '1 result' : `${records.toLocaleString('en-IN')} results`;
+  if (patients === records) return results;
+  return `${results}, ${patients === 1 ? '1 patient' : `${patients.toLocaleString('en-IN')} patients`}`;
+}

@@ -1,0 +1,41 @@
+import type { Patient, SearchOption } from './patient.ts';
+
+export interface SearchQuestion {
+  by: SearchOption;
+  value: string;
+}
+
+/** The specification's four cases and no other (R8); `status` holds its own words. */
+export type SearchState =
+  | { status: undefined; failed?: SearchQuestion }
+  | { status: '' }
+  | { status: 'No Data Found' }
+  | { status: 'results'; patients: Patient[]; chosen: Patient };
+
+/** What keeps a search from being sent, in the order in which it is said. */
+export function findSearchFault(by: string, value: string): 'option' | 'value' | undefined {
+  if (by === '') return 'option';
+  return value.trim() === '' ? 'value' : undefined;
+}
+
+/** The first match is chosen at once. */
+export function showFound(patients: Patient[]): SearchState {
+  const [first] = patients;
+  return first ? { status: 'results', patients, chosen: first } : { status: 'No Data Found' };
+}
+
+export function choosePatient(state: SearchState, key: string): SearchState {
+  if (state.status !== 'results') return state;
+  const chosen = state.patients.find((patient) => patient.key === key);
+  return chosen ? { ...state, chosen } : state;
+}
+
+/** Every visit in the result that is of the same patient; a record without an id stands alone. */
+export function visitsOf(patients: Patient[], chosen: Patient): Patient[] {
+  if (chosen.patientid === null) return [chosen];
+  return patients.filter((patient) => patient.patientid === chosen.patientid);
+}
+
+export function countPatients(patients: Patient[]): number {
+  return new Set(patients.map((patient) => patient.patientid ?? `no id ${patient.key}`)).size;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { daysAgo } from './days-ago.ts';
+import { samplePatient } from './sample-patient.ts';
+import { drawSparkline } from './sparkline-path.ts';
+import { listReadings } from './vitals.ts';
+
+const SIZE = { width: 100, height: 50, margin: 10 };
+
+const visits = [
+  samplePatient({ key: 'c', bp: '130/80', sugar: '6', datetime: '2025-01-11 10:00:00' }),
+  samplePatient({ key: 'b', bp: '120/70', sugar: 'not taken', datetime: '2025-01-03 10:00:00' }),
+  samplePatient({ key: 'a', bp: '140/90', sugar: '8', datetime: '2025-01-01 10:00:00' }),
+];
+
+test('readings run from the oldest, without those that hold no number', () => {
+  expect(listReadings(visits, 'sugar').map(({ text }) => text)).toEqual(['8', '6']);
+  expect(listReadings(visits, 'bp').map(({ numbers }) => numbers)).toEqual([
+    [140, 90],
+    [120, 70],
+    [130, 80],
+  ]);
+});
+
+test('a blood pressure is drawn as two lines on one scale, each visit at its time', () => {
+  const { lines, marks } = drawSparkline(listReadings(visits, 'bp'), 'c', SIZE);
+  expect(lines).toEqual(['10,10 26,18.6 90,14.3', '10,31.4 26,40 90,35.7']);
+  expect(marks).toEqual([
+    { x: 90, y: 14.3 },
+    { x: 90, y: 35.7 },
+  ]);
+});
+
+test('the mark is on the chosen visit, not on the last', () => {
+  expect(drawSparkline(listReadings(visits, 'sugar'), 'a', SIZE).marks).toEqual([{ x: 10, y: 10 }]);
+});
+
+test('readings that never change lie in the middle; without times they are spread evenly', () => {
+  const same = ['c', 'b', 'a'].map((key) => samplePatient({ key, datetime: null }));
+  expect(drawSparkline(listReadings(same, 'sugar'), 'c', SIZE).lines).toEqual([
+    '10,25 50,25 90,25',
+  ]);
+});
+
+test('days are counted on the calendar of the clinic', () => {
+  const lateInNewYork = new Date('2025-01-06T20:00:00Z');
+  const ago = (datetime: string | null) => daysAgo(datetime, lateInNewYork, 'Asia/Kolkata');
+  expect(ago('2025-01-07 00:30:00')).toBe('today');
+  expect(ago('2025-01-06 23:59:59')).toBe('yesterday');
+  expect(ago('2024-12-30 10:00:00')).toBe('8 days ago');
+  expect(ago('2025-01-08 10:00:00')).toBeUndefined();
+  expect(ago('soon')).toBeUndefined();
+  expect(ago(null)).toBeUndefined();
+});

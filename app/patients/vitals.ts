@@ -1,0 +1,37 @@
+import type { Patient } from './patient.ts';
+
+export type VitalField = 'bp' | 'sugar' | 'temperature';
+
+export const VITAL_FIELDS: VitalField[] = ['bp', 'sugar', 'temperature'];
+
+export interface Reading {
+  key: string;
+  /** As it was written: '138/86'. */
+  text: string;
+  /** [138, 86] */
+  numbers: number[];
+  /** Milliseconds of `datetime`, for its place on the line; undefined where it cannot be read. */
+  time: number | undefined;
+}
+
+/** What can be drawn of the visits, oldest first; `visits` come newest first. */
+export function listReadings(visits: Patient[], field: VitalField): Reading[] {
+  return visits
+    .map((visit) => ({
+      key: visit.key,
+      text: visit[field] ?? '',
+      numbers: readNumbers(visit[field]),
+      time: readTime(visit.datetime),
+    }))
+    .filter((reading) => reading.numbers.length > 0)
+    .toReversed();
+}
+
+function readNumbers(value: string | null): number[] {
+  return (value?.match(/\d+(?:\.\d+)?/g) ?? []).slice(0, 2).map(Number);
+}
+
+function readTime(datetime: string | null): number | undefined {
+  const time = Date.parse(`${datetime?.replace(' ', 'T')}Z`);
+  return Number.isNaN(time) ? undefined : time;
+}

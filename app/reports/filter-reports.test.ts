@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { kindOfFile } from './file-kind.ts';
+import { countFiles, filterReports, showFileCount } from './filter-reports.ts';
+import type { ReportListing } from './report.ts';
+import { showReportTime } from './report-time.ts';
+
+const listing: ReportListing = {
+  reports: ['thyroid-profile.pdf', 'HbA1c.pdf', 'neck.png'].map((name, index) => ({
+    key: String(index),
+    name,
+    fullPath: `endocrineImgs/1801753170/${name}`,
+    url: `/staff/reports/${index}`,
+    sizeKb: '1.00',
+    timeCreated: '2025-02-02T05:00:42.000Z',
+    updated: '2025-02-02T05:00:42.000Z',
+  })),
+  problems: [{ name: 'old-HBA1C.pdf', error: 'It is missing.' }],
+};
+
+describe('the filter', () => {
+  test('finds letters anywhere in a file name, in any case, among the unreadable too', () => {
+    const found = filterReports(listing, 'hba1C');
+    expect(found.reports.map(({ name }) => name)).toEqual(['HbA1c.pdf']);
+    expect(found.problems).toHaveLength(1);
+    expect(showFileCount(countFiles(found), countFiles(listing), true)).toBe('2 of 4 files');
+  });
+
+  test('takes every character as itself', () => {
+    expect(countFiles(filterReports(listing, '.*'))).toBe(0);
+  });
+
+  test('leaves all when it is empty', () => {
+    expect(filterReports(listing, '')).toEqual(listing);
+    expect(showFileCount(4, 4, false)).toBe('4 files');
+    expect(showFileCount(1, 1, false)).toBe('1 file');
+  });
+});
+
+test('a tag says what the name ends in', () => {
+  expect(kindOfFile('scan.of.neck.PNG')).toEqual({ tag: 'PNG', look: 'picture' });
+  expect(kindOfFile('profile.pdf')).toEqual({ tag: 'PDF', look: 'document' });
+  expect(kindOfFile('notes.docx')).toEqual({ tag: 'DOCX', look: 'other' });
+  expect(kindOfFile('README')).toEqual({ tag: 'FILE', look: 'other' });
+});
+
+test('times are on the clinic clock, the month in three letters', () => {
+  expect(showReportTime('2025-09-02T20:00:42.000Z', 'Asia/Kolkata')).toBe('03-Sep-2025 01:30');
+  expect(showReportTime('2025-12-31T18:30:00Z', 'Asia/Kolkata')).toBe('01-Jan-2026 00:00');
+  expect(showReportTime('never', 'Asia/Kolkata')).toBe('Not known');
+});

@@ -1,0 +1,21 @@
+import type { ReportListing } from './report.ts';
+
+/** Those with `words` in the file name, in any case (specification, 5). */
+export function filterReports(listing: ReportListing, words: string): ReportListing {
+  const sought = words.toLowerCase();
+  const hasWords = ({ name }: { name: string }) => name.toLowerCase().includes(sought);
+  return {
+    reports: listing.reports.filter(hasWords),
+    problems: listing.problems.filter(hasWords),
+  };
+}
+
+export function countFiles(listing: ReportListing): number {
+  return listing.reports.length + listing.problems.length;
+}
+
+/** '12 files', or '3 of 12 files' while a filter is set. */
+export function showFileCount(shown: number, all: number, isFiltered: boolean): string {
+  const files = all === 1 ? '1 file' : `${all} files`;
+  return isFiltered ? `${shown} of ${files}` : files;
+}

@@ -1,0 +1,56 @@
+import { noteContact, noteSessionOver } from './session-watch.ts';
+
+export type StaffAnswer<Value> =
+  | { kind: 'done'; value: Value }
+  /** The server said no, and why. */
+  | { kind: 'refused'; status: number; error: string }
+  /** No answer came, or none that could be read. */
+  | { kind: 'unreachable'; error: string }
+  /** Nobody waits for the answer any more. */
+  | { kind: 'stopped' }
+  /** 401: all that listen to the session have been told already. */
+  | { kind: 'session-over' };
+
+interface CallOptions {
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The one way staff screens speak to the server: JSON out and in, and what went wrong comes back as a value. */
+export async function callStaff<Value = undefined>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { body, signal }: CallOptions = {},
+): Promise<StaffAnswer<Value>> {
+  try {
+    const response = await fetch(path, buildRequest(method, body, signal));
+    return await readAnswer<Value>(response);
+  } catch (error) {
+    if (signal?.aborted) return { kind: 'stopped' };
+    return { kind: 'unreachable', error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function buildRequest(method: string, body: unknown, signal: AbortSignal | undefined): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const request: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
+  if (body === undefined) return request;
+  headers['Content-Type'] = 'application/json';
+  return { ...request, body: JSON.stringify(body) };
+}
+
+async function readAnswer<Value>(response: Response): Promise<StaffAnswer<Value>> {
+  if (response.status === 401) {
+    noteSessionOver();
+    return { kind: 'session-over' };
+  }
+  const idleSeconds = Number(response.headers.get('Session-Idle-Seconds'));
+  if (idleSeconds > 0) noteContact(idleSeconds * 1000);
+  if (response.ok) {
+    const value: Value = response.status === 204 ? undefined : await response.json();
+    return { kind: 'done', value };
+  }
+  const answer: { error?: string } = await response.json().catch(() => ({}));
+  const error = answer.error ?? `The server answered ${response.status}`;
+  return { kind: 'refused', status: response.status, error };
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { PatientPanel } from '../patients/patient-panel.tsx';
+import { PatientSearch } from '../patients/patient-search.tsx';
+import { showPatient } from '../patients/patient-text.ts';
+import { SearchResults } from '../patients/search-results.tsx';
+import { visitsOf } from '../patients/search-state.ts';
+import { ReportsList } from '../reports/reports-list.tsx';
+import { useReports } from './use-reports.ts';
+import { useSearch } from './use-search.ts';
+
+interface Props {
+  texts: { selectOption: string; enterValue: string; failed: string };
+  timeZone: string;
+}
+
+/** Search on one side, the chosen patient with the reports on the other. */
+export function SearchDesk({ texts, timeZone }: Props) {
+  const results = useRef<HTMLDivElement>(null);
+  const { state, round, picks, search, choose, retry } = useSearch(texts);
+  const found = state.status === 'results' ? state : undefined;
+  const patientid = found?.chosen.patientid ?? undefined;
+  const reports = useReports(patientid, round);
+
+  return (
+    <div className="staff-wide staff-desk">
+      <div className="staff-find">
+        <PatientSearch onSearch={search} />
+        <div className="staff-results" ref={results}>
+          <SearchResults state={state} onChoose={choose} onRetry={retry} />
+        </div>
+      </div>
+      {!found && (
+        <div className="staff-nobody">
+          <p>The patient you look for appears here.</p>
+        </div>
+      )}
+      {found && (
+        <PatientPanel
+          patient={found.chosen}
+          visits={visitsOf(found.patients, found.chosen)}
+          timeZone={timeZone}
+          picks={picks}
+          onBack={() => results.current?.scrollIntoView()}
+        >
+          <ReportsList
+            key={`${round} ${patientid ?? found.chosen.key}`}
+            state={reports.state}
+            timeZone={timeZone}
+            patientLine={showPatient(found.chosen)}
+            onRetry={reports.retry}
+          />
+        </PatientPanel>
+      )}
+    </div>
+  );
+}

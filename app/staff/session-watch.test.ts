@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const MINUTE = 60_000;
+
+/** The watch belongs to a page; each test gets a new one. */
+async function openPage() {
+  vi.resetModules();
+  const watch = await import('./session-watch.ts');
+  const ends: string[] = [];
+  watch.openWatch((why) => ends.push(why));
+  return { ...watch, ends };
+}
+
+/** The pages of one browser, which hear each other. */
+let pages: EventTarget[] = [];
+
+class Channel extends EventTarget {
+  constructor() {
+    super();
+    pages.push(this);
+  }
+  postMessage(data: unknown) {
+    for (const page of pages) {
+      if (page !== this) page.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  close() {
+    pages = pages.filter((page) => page !== this);
+  }
+}
+
+beforeEach(() => {
+  pages = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('BroadcastChannel', Channel);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('minutes run down from the last answer of the server, warn in the last one, then lock', async () => {
+  const page = await openPage();
+  expect(page.timeLeft.read()).toBeUndefined();
+  page.noteContact(15 * MINUTE);
+  expect(page.timeLeft.read()).toBe(15);
+  vi.advanceTimersByTime(5 * MINUTE);
+  expect(page.timeLeft.read()).toBe(10);
+  vi.advanceTimersByTime(9 * MINUTE);
+  expect(page.timeLeft.read()).toBe('soon');
+  expect(page.ends).toEqual([]);
+  vi.advanceTimersByTime(MINUTE);
+  expect(page.ends).toEqual(['locked']);
+});
+
+test('staying signed in takes the warning away', async () => {
+  const page = await openPage();
+  page.noteContact(2 * MINUTE);
+  vi.advanceTimersByTime(90_000);
+  expect(page.timeLeft.read()).toBe('soon');
+  page.noteContact(2 * MINUTE);
+  expect(page.timeLeft.read()).toBe(2);
+});
+
+test('a device that slept past the lock locks as it wakes', async () => {
+  const page = await openPage();
+  page.noteContact(15 * MINUTE);
+  vi.setSystemTime(Date.now() + 60 * MINUTE);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(page.ends).toEqual(['locked']);
+});
+
+test('a session that is over ends once, and late answers do not revive it', async () => {
+  const page = await openPage();
+  page.noteContact(15 * MINUTE);
+  page.noteSessionOver();
+  page.noteSessionOver();
+  page.noteContact(15 * MINUTE);
+  expect(page.ends).toEqual(['over']);
+  expect(page.timeLeft.read()).toBeUndefined();
+});
+
+test('what happens in one open page of a browser counts in the others', async () => {
+  const first = await openPage();
+  const second = await openPage();
+  first.noteContact(15 * MINUTE);
+  expect(second.timeLeft.read()).toBe(15);
+  second.noteSessionOver();
+  expect(first.ends).toEqual(['over']);
+});

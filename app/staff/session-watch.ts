@@ -1,0 +1,72 @@
+import { createSharedValue } from '../ui/shared-value.ts';
+
+/** Minutes until the session locks, 'soon' in the last of them, undefined while the server has not said. */
+export type TimeLeft = number | 'soon' | undefined;
+
+type News = { kind: 'contact'; locksAt: number; leftMs: number } | { kind: 'over' };
+
+const WARNING_MS = 60_000;
+
+// One watch for the page, not for a component: a specialty screen puts the workspace to sleep, and
+// the session must end all the same.
+export const timeLeft = createSharedValue<TimeLeft>(undefined);
+let whenOver: ((why: 'locked' | 'over') => void) | undefined;
+let lock: { at: number; longestMs: number } | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
+let channel: BroadcastChannel | undefined;
+
+/** Watches until the session is over, here or in another open page of this browser. */
+export function openWatch(onOver: (why: 'locked' | 'over') => void): void {
+  whenOver = onOver;
+  if (timer !== undefined) return;
+  timer = setInterval(look, 1000);
+  // A sleeping device runs no timers: look at once when it wakes.
+  document.addEventListener('visibilitychange', look);
+  channel = new BroadcastChannel('staff-session');
+  channel.addEventListener('message', (message: MessageEvent<News>) => hear(message.data));
+}
+
+/** The server answered, and said after how long it locks if nothing more is done. */
+export function noteContact(leftMs: number): void {
+  tell({ kind: 'contact', locksAt: Date.now() + leftMs, leftMs });
+}
+
+export function noteSessionOver(): void {
+  tell({ kind: 'over' });
+}
+
+function tell(news: News): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  channel?.postMessage(news);
+  hear(news);
+}
+
+function hear(news: News): void {
+  if (news.kind === 'over') return end('over');
+  lock = { at: news.locksAt, longestMs: Math.max(news.leftMs, lock?.longestMs ?? 0) };
+  look();
+}
+
+function look(): void {
+  if (timer === undefined || lock === undefined) return;
+  const left = lock.at - Date.now();
+  if (left <= 0) return end('locked');
+  const isSoon = left <= Math.min(WARNING_MS, lock.longestMs / 2);
+  show(isSoon ? 'soon' : Math.ceil(left / 60_000));
+}
+
+function end(why: 'locked' | 'over'): void {
+  if (timer === undefined) return;
+  clearInterval(timer);
+  timer = undefined;
+  document.removeEventListener('visibilitychange', look);
+  channel?.close();
+  channel = undefined;
+  lock = undefined;
+  show(undefined);
+  whenOver?.(why);
+}
+
+function show(left: TimeLeft): void {
+  if (left !== timeLeft.read()) timeLeft.write(left);
+}

@@ -1,0 +1,26 @@
+import { LogOut } from 'lucide-react';
+import type { TimeLeft } from './session-watch.ts';
+
+interface Props {
+  timeLeft: TimeLeft;
+  isLeaving: boolean;
+  onSignOut: () => void;
+}
+
+export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
+  return (
+    <div className="staff-bar">
+      <div className="staff-wide">
+        <img src="/drawings/mark.svg" width="36" height="36" alt="" />
+        <p className="staff-title">Staff</p>
+        {timeLeft !== undefined && (
+          <p className="staff-lock">Locks in {timeLeft === 'soon' ? 1 : timeLeft} min</p>
+        )}
+        <button type="button" className="staff-out" aria-disabled={isLeaving} onClick={onSignOut}>
+          <LogOut size={18} strokeWidth={1.6} aria-hidden />
+          {isLeaving ? 'Signing out' : 'Sign out'}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Texts } from '../site/texts.server.ts';
+import { showPopup } from '../ui/alert-popup.tsx';
+import { useSharedValue } from '../ui/shared-value.ts';
+import { callStaff } from './call-staff.ts';
+import { LockWarning } from './lock-warning.tsx';
+import { SearchDesk } from './search-desk.tsx';
+import { noteSessionOver, openWatch, timeLeft } from './session-watch.ts';
+import { StaffBar } from './staff-bar.tsx';
+import { StaffTabs } from './staff-tabs.tsx';
+import './staff-workspace.css';
+import { useRecordCount } from './use-record-count.ts';
+import { useVeil } from './use-veil.ts';
+
+interface Props {
+  texts: Pick<Texts, 'popup' | 'overlay' | 'toast'>;
+  timeZone: string;
+  onSignedOut: () => void;
+}
+
+/** What staff see after they signed in. In no stage but 'open' is anything about patients in the page. */
+export default function StaffWorkspace({ texts, timeZone, onSignedOut }: Props) {
+  const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
+  const left = useSharedValue(timeLeft);
+  const records = useRecordCount();
+  const root = useVeil();
+
+  useEffect(() => {
+    openWatch((why) => {
+      setStage('over');
+      // This clock may be a moment ahead of the server's: what looks locked must be locked.
+      if (why === 'locked') void callStaff('DELETE', '/staff/session');
+      onSignedOut();
+    });
+  }, [onSignedOut]);
+
+  /** Asking for the session would not prolong it; whatever reads data does. */
+  async function stay() {
+    const outcome = await records.refresh();
+    if (outcome !== 'done' && outcome !== 'session-over') void showPopup(texts.popup.failed);
+  }
+
+  async function signOut() {
+    if (stage === 'leaving') return;
+    setStage('leaving');
+    const answer = await callStaff('DELETE', '/staff/session');
+    if (answer.kind === 'done') noteSessionOver();
+    if (answer.kind === 'done' || answer.kind === 'session-over') return;
+    setStage('stuck');
+    void showPopup(texts.popup.failed);
+  }
+
+  if (stage === 'over') return null;
+  return (
+    <div className="staff" ref={root}>
+      <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
+      {stage === 'open' && (
+        <>
+          <StaffTabs count={records.count} />
+          <SearchDesk texts={texts.popup} timeZone={timeZone} />
+          <LockWarning
+            isDue={left === 'soon'}
+            onStay={() => void stay()}
+            onSignOut={() => void signOut()}
+          />
+        </>
+      )}
+      {stage === 'stuck' && (
+        <p className="staff-wide staff-stuck" role="alert">
+          You are not signed out yet: the server did not answer. Please press Sign out again.
+        </p>
+      )}
+    </div>
+  );
+}

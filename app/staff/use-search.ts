@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  choosePatient,
+  findSearchFault,
+  type SearchQuestion,
+  type SearchState,
+  showFound,
+} from '../patients/search-state.ts';
+import type { Patient } from '../patients/patient.ts';
+import { showPopup } from '../ui/alert-popup.tsx';
+import { callStaff } from './call-staff.ts';
+
+interface PopupTexts {
+  selectOption: string;
+  enterValue: string;
+  failed: string;
+}
+
+export function useSearch(texts: PopupTexts) {
+  const [state, setState] = useState<SearchState>({ status: undefined });
+  /** Counts the searches that brought results, so that the files are read anew after each. */
+  const [round, setRound] = useState(0);
+  const [picks, setPicks] = useState(0);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function search(by: string, value: string) {
+    running.current?.abort();
+    const fault = findSearchFault(by, value);
+    if (fault) {
+      setState({ status: undefined });
+      void showPopup(fault === 'option' ? texts.selectOption : texts.enterValue);
+      return;
+    }
+    void ask({ by, value } as SearchQuestion);
+  }
+
+  async function ask(question: SearchQuestion) {
+    const stop = new AbortController();
+    running.current = stop;
+    setState({ status: '' });
+    const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
+      body: question,
+      signal: stop.signal,
+    });
+    if (stop.signal.aborted || answer.kind === 'stopped' || answer.kind === 'session-over') return;
+    if (answer.kind !== 'done') {
+      setState({ status: undefined, failed: question });
+      void showPopup(texts.failed);
+      return;
+    }
+    setPicks(0);
+    setRound((before) => before + 1);
+    setState(showFound(answer.value.patients));
+  }
+
+  function choose(key: string) {
+    setPicks((before) => before + 1);
+    setState((before) => choosePatient(before, key));
+  }
+
+  function retry() {
+    if (state.status === undefined && state.failed) void ask(state.failed);
+  }
+
+  return { state, round, picks, search, choose, retry };
+}
