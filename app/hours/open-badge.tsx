@@ -1,0 +1,38 @@
+import type { Language } from '../site/clinic.ts';
+import { describeChange, describeHours, type HoursTexts } from './hours-text.ts';
+import { openingAt, type OpeningHours } from './opening.ts';
+import { useNow } from './use-now.ts';
+import './open-badge.css';
+
+interface Props {
+  hours: OpeningHours;
+  texts: HoursTexts;
+  language: Language;
+}
+
+/** 'Open now until 1:00 pm today'. Its place is kept until the visitor's browser knows the time. */
+export function OpenBadge({ hours, texts, language }: Props) {
+  const now = useNow();
+  if (!now) {
+    return (
+      <p className="badge badge-unknown">
+        <span className="badge-still">{describeHours(hours.sessions, texts)}</span>
+      </p>
+    );
+  }
+  const opening = openingAt(now, hours);
+  const isOpen = opening.kind === 'open';
+  const change = describeChange(opening, texts, language);
+  return (
+    <p className={isOpen ? 'badge badge-open' : 'badge'}>
+      <span className="badge-dot" aria-hidden="true" />
+      <span>
+        <b>
+          {isOpen ? texts.openNow : texts.closedNow}
+          {!isOpen && change ? ',' : ''}
+        </b>{' '}
+        {change}
+      </span>
+    </p>
+  );
+}
