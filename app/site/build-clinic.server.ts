@@ -3,6 +3,7 @@ import type { PictureChooser } from './choose-picture.server.ts';
 import type { Clinic, ClinicMap } from './clinic.ts';
 import type { ClinicFacts } from './clinic-schema.server.ts';
 import { showName, type Findings } from './content-file.server.ts';
+import type { PictureChoice } from './content-values.server.ts';
 import { findMapFault } from './map-address.server.ts';
 import type { PageWords } from './page-schema.server.ts';
 
@@ -18,59 +19,59 @@ export interface ClinicParts {
 
 /** Joins the facts and the words; a picture that is not there is replaced by a drawing. */
 export function buildClinic(
-  { folder, facts, words, privacyVersion }: ClinicParts,
+  parts: ClinicParts,
   pictures: PictureChooser,
   findings: Findings,
 ): Clinic {
-  const { address, hours, map, ...plainFacts } = facts.value;
-  const { slides, doctor, cards, news, contact, ...plainWords } = words.value;
-  const placeOf = (what: string, field: PropertyKey[]) =>
-    `${showName(folder, 'page.yaml')}, line ${words.lineOf(field)}: ${what}`;
+  const { address, hours, map: _, ...facts } = parts.facts.value;
+  const { slides, doctor, cards, news, contact, ...words } = parts.words.value;
+  const choose = (
+    choice: PictureChoice | undefined,
+    { what, field, fallback }: { what: string; field: PropertyKey[]; fallback: string | undefined },
+  ) => {
+    const line = parts.words.lineOf(field);
+    const place = `${showName(parts.folder, 'page.yaml')}, line ${line}: ${what}`;
+    return pictures.choose(choice, place, fallback ?? 'first-visit');
+  };
   return {
-    ...plainFacts,
+    ...facts,
     address: address.lines,
     postal: { code: address.postalCode, region: address.region, country: address.country },
     ...hours,
-    map: checkMap(
-      map,
-      () => {
-        const line = facts.lineOf(['map', 'embedUrl']);
-        return `${showName(folder, 'clinic.yaml')}, line ${line}: "embedUrl" (in map)`;
-      },
-      findings,
-    ),
-    ...plainWords,
-    slides: slides.map(({ picture, ...slide }, index) => {
-      const place = placeOf(`slide ${index + 1}`, ['slides', index]);
-      return {
-        ...slide,
-        picture: pictures.choose(picture, place, SLIDE_DRAWINGS[index] ?? 'thyroid'),
-      };
+    map: chooseMap(parts, findings),
+    ...words,
+    slides: slides.map((slide, index) => {
+      const what = `slide ${index + 1}`;
+      const place = { what, field: ['slides', index], fallback: SLIDE_DRAWINGS[index] };
+      return Object.assign(slide, { picture: choose(slide.picture, place) });
     }),
-    doctor: {
-      ...doctor,
-      picture: pictures.choose(doctor.picture, placeOf('the doctor', ['doctor']), 'portrait'),
-    },
+    doctor: Object.assign(doctor, {
+      picture: choose(doctor.picture, {
+        what: 'the doctor',
+        field: ['doctor'],
+        fallback: 'portrait',
+      }),
+    }),
     cardsHeading: cards.heading,
-    cards: cards.items.map(({ picture, ...card }, index) => {
-      const place = placeOf(`card ${index + 1}`, ['cards', 'items', index]);
-      return {
-        ...card,
-        picture: pictures.choose(picture, place, CARD_DRAWINGS[index] ?? 'lounge'),
-      };
+    cards: cards.items.map((card, index) => {
+      const what = `card ${index + 1}`;
+      const place = { what, field: ['cards', 'items', index], fallback: CARD_DRAWINGS[index] };
+      return Object.assign(card, { picture: choose(card.picture, place) });
     }),
     newsHeading: news.heading,
     contactHeading: contact.heading,
-    privacy: { version: privacyVersion },
+    privacy: { version: parts.privacyVersion },
   };
 }
 
 /** A frame from anywhere else is left out: the drawn map and the directions remain. */
-function checkMap(map: ClinicMap, place: () => string, findings: Findings): ClinicMap {
-  const { embedUrl, ...rest } = map;
-  const fault = embedUrl && findMapFault(embedUrl);
-  if (fault) {
-    findings.warnings.push(`${place()} ${fault}; the drawn map is shown instead of the live one.`);
-  }
-  return embedUrl && !fault ? { ...rest, embedUrl } : rest;
+function chooseMap({ folder, facts }: ClinicParts, findings: Findings): ClinicMap {
+  const { embedUrl, ...map } = facts.value.map;
+  if (!embedUrl) return map;
+  const fault = findMapFault(embedUrl);
+  if (!fault) return { ...map, embedUrl };
+  const line = facts.lineOf(['map', 'embedUrl']);
+  const place = `${showName(folder, 'clinic.yaml')}, line ${line}: "embedUrl" (in map)`;
+  findings.warnings.push(`${place} ${fault}; the drawn map is shown instead of the live one.`);
+  return map;
 }

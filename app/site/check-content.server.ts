@@ -54,9 +54,10 @@ function describeIssues(schema: z.ZodType, issues: z.core.$ZodIssue[]) {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
-    const values = issue.values.map((value) => `"${String(value)}"`);
-    const meant = suggestField(String(issue.input), issue.values.map(String));
-    return `must be one of ${values.join(', ')}${meant ? `; did you mean "${meant}"` : ''}`;
+    const values = issue.values.map(String);
+    const meant = suggestField(String(issue.input), values);
+    if (meant) return `is not one of those that it may be; did you mean "${meant}"`;
+    return `must be one of ${values.join(', ')}`;
   }
   if (issue.code !== 'invalid_type') return issue.message;
   if (issue.input === undefined) return 'is missing';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRAWINGS } from '../drawings/drawing-files.ts';
 import { isRealDate } from '../hours/clinic-time.ts';
 import { isSafeLink } from './safe-link.ts';
 
@@ -48,29 +49,15 @@ export const timeZone = text.refine(isTimeZone, timeZoneMessage);
 
 function isTimeZone(value: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
+    return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
 }
 
-const DRAWING_NAMES = [
-  'body',
-  'thyroid',
-  'glucose',
-  'first-visit',
-  'portrait',
-  'lounge',
-  'pharmacy',
-  'reception',
-  'online',
-  'news-fasting',
-  'news-tablet',
-];
-
 export const pictureChoice = z
   .strictObject({
-    drawing: z.enum(DRAWING_NAMES).optional(),
+    drawing: z.enum(Object.keys(DRAWINGS)).optional(),
     file: text.optional(),
     alt: z.string().trim().default(''),
   })

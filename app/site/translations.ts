@@ -4,7 +4,7 @@ import type { Language } from './clinic.ts';
 /** English is complete; these may lack a text, and English then stands in. */
 export const TRANSLATIONS = ['te', 'hi'] as const;
 
-const TRANSLATED_PAGES = ['/', '/privacy'];
+const TRANSLATED_PAGES = new Set(['/', '/privacy']);
 
 /** '/privacy' in Telugu is '/te/privacy'; the main page is '/te'. */
 export function addressIn(language: Language, page: string): string {
@@ -20,6 +20,6 @@ export function pageAt(address: string): string {
 
 /** The languages that a page speaks, English first. */
 export function languagesOf(page: string): Language[] {
-  const isTranslated = TRANSLATED_PAGES.includes(page);
+  const isTranslated = TRANSLATED_PAGES.has(page);
   return LANGUAGES.map(({ language }) => language).filter((one) => one === 'en' || isTranslated);
 }

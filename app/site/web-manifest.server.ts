@@ -2,12 +2,6 @@ import type { Clinic } from './clinic.ts';
 
 /** For "Add to home screen". The icons are made from the mark at build time. */
 export function buildManifest({ name, shortName, welcome }: Clinic): string {
-  const icon = (file: string, sizes: string, type: string, purpose = 'any') => ({
-    src: `/drawings/${file}`,
-    sizes,
-    type,
-    purpose,
-  });
   return JSON.stringify({
     id: '/',
     name,
@@ -21,10 +15,14 @@ export function buildManifest({ name, shortName, welcome }: Clinic): string {
     background_color: '#ffffff',
     theme_color: '#0b5a66',
     icons: [
-      icon('mark.svg', 'any', 'image/svg+xml'),
-      icon('icon-192.png', '192x192', 'image/png'),
-      icon('icon-512.png', '512x512', 'image/png'),
-      icon('icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
+      describeIcon('mark.svg', 'any', 'image/svg+xml'),
+      describeIcon('icon-192.png', '192x192', 'image/png'),
+      describeIcon('icon-512.png', '512x512', 'image/png'),
+      describeIcon('icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
     ],
   });
+}
+
+function describeIcon(file: string, sizes: string, type: string, purpose = 'any') {
+  return { src: `/drawings/${file}`, sizes, type, purpose };
 }

@@ -11,15 +11,14 @@ export function findYamlFault(document: Document.Parsed): YamlFault | undefined 
   if (error) return { offset: findStart(document, error), reason: explain(error) };
 
   let fault: YamlFault | undefined;
-  const mistake = (sign: string) => `a value that begins with "${sign}" must stand in quotes`;
   visit(document, {
     Alias(_, { range }) {
-      fault = { offset: range?.[0] ?? 0, reason: mistake('*') };
+      fault = { offset: range?.[0] ?? 0, reason: needsQuotes('*') };
       return visit.BREAK;
     },
     Node(_, node) {
       if (!('anchor' in node) || !node.anchor) return undefined;
-      fault = { offset: node.range?.[0] ?? 0, reason: mistake('&') };
+      fault = { offset: node.range?.[0] ?? 0, reason: needsQuotes('&') };
       return visit.BREAK;
     },
   });
@@ -54,10 +53,14 @@ function explain({ code, message }: YAMLError): string {
     case 'MULTIPLE_DOCS':
       return 'a line of three hyphens stands where none may';
     case 'TAG_RESOLVE_FAILED':
-      return 'a value that begins with "!" must stand in quotes';
+      return needsQuotes('!');
     case 'BAD_INDENT':
       return 'the line begins with too many or too few spaces';
     default:
       return `this cannot be read as YAML (${message.split('\n')[0] ?? ''})`;
   }
+}
+
+function needsQuotes(sign: string): string {
+  return `a value that begins with "${sign}" must stand in quotes`;
 }

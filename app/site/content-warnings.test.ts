@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { copyContent } from './content-copy.server.ts';
+
+test('a slide without a picture gets a drawing', async () => {
+  await using content = await copyContent();
+  await content.change('page.yaml', '    picture: { drawing: glucose }\n', '');
+  const { clinic, warnings } = await content.read();
+  expect(clinic.slides[1]?.picture).toEqual({ drawing: 'glucose', alt: '' });
+  expect(warnings).toEqual([
+    'content/page.yaml, line 20: slide 2 has no picture; the drawing "glucose" is shown.',
+  ]);
+});
+
+test('a picture that is not there is named, and a drawing stands in', async () => {
+  await using content = await copyContent();
+  await content.change(
+    'page.yaml',
+    '{ drawing: portrait }',
+    '{ file: doctor.jpg, alt: The doctor }',
+  );
+  const { clinic, warnings } = await content.read();
+  expect(clinic.doctor.picture).toEqual({ drawing: 'portrait', alt: '' });
+  expect(warnings).toEqual([
+    'content/page.yaml, line 40: the doctor names the picture "doctor.jpg", which is not in pictures/.',
+  ]);
+});
+
+test('a news file without a date is left out', async () => {
+  await using content = await copyContent();
+  await content.change('news/second.md', 'date: 2026-11-12\n', '');
+  const { news, warnings } = await content.read();
+  expect(news.map(({ slug }) => slug)).toEqual(['first']);
+  expect(warnings).toEqual(['content/news/second.md has no date; it is left out of the news.']);
+});
+
+test('a text that a language lacks is shown in English and listed', async () => {
+  await using content = await copyContent();
+  await content.change('texts/te.yaml', '  home: హోమ్\n', '');
+  await content.change('texts/te.yaml', '  retry: మళ్లీ ప్రయత్నించండి\n', '');
+  const { texts, warnings } = await content.read();
+  expect(texts.te.nav.home).toBe('Home');
+  expect(texts.te.nav.contact).toBe('సంప్రదించండి');
+  expect(warnings).toEqual([
+    'content/texts/te.yaml lacks these texts, shown in English: nav.home, form.retry.',
+  ]);
+});
+
+test('a translation that lost the place of a value is shown in English', async () => {
+  await using content = await copyContent();
+  await content.change(
+    'texts/hi.yaml',
+    'sentReference: आपका संदर्भ नंबर {reference} है।',
+    'sentReference: मिला',
+  );
+  const { texts, warnings } = await content.read();
+  expect(texts.hi.form.sentReference).toBe(texts.en.form.sentReference);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^content\/texts\/hi\.yaml, line \d+: "form\.sentReference" must hold \{reference\} as in English, which is shown in its place\.$/,
+    ),
+  ]);
+});
+
+test('a language without its files speaks English', async () => {
+  await using content = await copyContent();
+  await content.remove('texts/hi.yaml');
+  await content.remove('privacy/hi.md');
+  const { texts, privacy, warnings } = await content.read();
+  expect(texts.hi).toEqual(texts.en);
+  expect(privacy.hi).toEqual(privacy.en);
+  expect(warnings).toEqual([
+    'content/texts/hi.yaml is missing; English is shown in its place.',
+    'content/privacy/hi.md is missing; the English notice is shown.',
+  ]);
+});
+
+test('a privacy notice older than the English one is named', async () => {
+  await using content = await copyContent();
+  await content.change('privacy/en.md', '2026-11-20', '2027-02-01');
+  const { clinic, warnings } = await content.read();
+  expect(clinic.privacy.version).toBe('2027-02-01');
+  expect(warnings[0]).toBe(
+    'content/privacy/te.md is of 2026-11-20, the English one of 2027-02-01; please bring it up to date.',
+  );
+});
+
+test.for<[address: string, reason: string]>([
+  ['http://www.openstreetmap.org/export/embed.html', 'does not begin with https://'],
+  ['https://maps.example.org/embed', 'is not an embed address of OpenStreetMap or Google Maps'],
+  [
+    'https://www.openstreetmap.org.example.org/export/embed.html',
+    'is not an embed address of OpenStreetMap or Google Maps',
+  ],
+  [
+    'https://www.google.com/search?q=map',
+    'is not an embed address of OpenStreetMap or Google Maps',
+  ],
+  [
+    'https://me@www.google.com/maps/embed',
+    'is not an embed address of OpenStreetMap or Google Maps',
+  ],
+  ['javascript:alert(1)', 'does not begin with https://'],
+  ['Beach Road', 'is not a web address'],
+])('the map address %s is left out', async ([address, reason]) => {
+  await using content = await copyContent();
+  await content.change(
+    'clinic.yaml',
+    'https://www.openstreetmap.org/export/embed.html?bbox=83.2%2C17.7',
+    address,
+  );
+  const { clinic, warnings } = await content.read();
+  expect(clinic.map).toEqual({
+    directionsUrl: 'https://www.google.com/maps/dir/?api=1',
+    title: 'Map',
+  });
+  expect(warnings).toEqual([
+    `content/clinic.yaml, line 33: "embedUrl" (in map) ${reason}; the drawn map is shown instead of the live one.`,
+  ]);
+});
+
+test('Google Maps may be embedded as well', async () => {
+  await using content = await copyContent();
+  const address = 'https://www.google.com/maps/embed?pb=!1m18';
+  await content.change(
+    'clinic.yaml',
+    'https://www.openstreetmap.org/export/embed.html?bbox=83.2%2C17.7',
+    address,
+  );
+  expect((await content.read()).clinic.map.embedUrl).toBe(address);
+});

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { copyContent } from './content-copy.server.ts';
+import { readContent } from './content.server.ts';
+
+test('what the folder says is what the page gets, as plain JSON', async () => {
+  await using content = await copyContent();
+  const site = await content.read();
+  expect(site.warnings).toEqual([]);
+  expect(JSON.parse(JSON.stringify(site))).toEqual(site);
+  expect(site.clinic).toMatchObject({
+    name: 'Rhythm Clinic',
+    address: ['1 Sample Road', 'Visakhapatnam 530 000'],
+    postal: { code: '530000', region: 'Andhra Pradesh', country: 'IN' },
+    position: { latitude: 17.7231, longitude: 83.3013 },
+    phone: { number: '+918910000101', shown: '0891 000 0101' },
+    timeZone: 'Asia/Kolkata',
+    sessions: [
+      { days: [1, 2, 3, 4, 5, 6], opens: '10:30', closes: '13:00' },
+      { days: [2, 5], opens: '17:00', closes: '20:00' },
+    ],
+    closures: [{ from: '2027-01-14', to: '2027-01-16', reason: 'Sankranti' }],
+    cardsHeading: 'Who to call',
+    newsHeading: 'News',
+    contactHeading: 'Find us',
+    privacy: { version: '2026-11-20' },
+  });
+  expect(site.clinic.slides.map(({ picture }) => picture)).toEqual([
+    { drawing: 'thyroid', alt: '' },
+    { drawing: 'glucose', alt: '' },
+    { drawing: 'first-visit', alt: '' },
+  ]);
+});
+
+test('a change in a file shows', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'Rhythm Clinic', 'Another Clinic');
+  await content.change('texts/en.yaml', 'home: Home', 'home: Start');
+  const { clinic, texts } = await content.read();
+  expect(clinic.name).toBe('Another Clinic');
+  expect(texts.en.nav.home).toBe('Start');
+});
+
+test('news comes newest first, by the name of its file', async () => {
+  await using content = await copyContent();
+  const { news } = await content.read();
+  expect(news).toEqual([
+    {
+      slug: 'second',
+      title: 'Second piece',
+      summary: 'How it went on.',
+      publishedOn: '2026-11-12',
+      readingMinutes: 1,
+      picture: { drawing: 'news-fasting', alt: '' },
+      body: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'More words.' }] }],
+    },
+    expect.objectContaining({ slug: 'first', publishedOn: '2026-10-08' }),
+  ]);
+});
+
+test('what is optional may be left out', async () => {
+  await using content = await copyContent();
+  await content.change(
+    'clinic.yaml',
+    '  embedUrl: https://www.openstreetmap.org/export/embed.html?bbox=83.2%2C17.7\n',
+    '',
+  );
+  await content.change(
+    'clinic.yaml',
+    '  closures:\n    - from: 2027-01-14\n      to: 2027-01-16\n      reason: Sankranti\n',
+    '',
+  );
+  const { clinic, warnings } = await content.read();
+  expect(clinic.map).not.toHaveProperty('embedUrl');
+  expect(clinic.closures).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+test('the content that is shipped is complete, in all its languages', async () => {
+  await using copy = await copyContent();
+  const shipped = path.join(import.meta.dirname, '../../content');
+  const { cacheFolder } = copy;
+  const { warnings, texts, privacy } = await readContent(shipped, { cacheFolder });
+  expect(warnings).toEqual([]);
+  expect(texts.en.awaitingReview).toBeUndefined();
+  for (const language of ['te', 'hi'] as const) {
+    expect(texts[language].awaitingReview).toBeTruthy();
+    expect(privacy[language]).not.toEqual(privacy.en);
+  }
+});
+
+test('a file that cannot be read is named', async () => {
+  await using content = await copyContent();
+  await content.remove('page.yaml');
+  await content.write('page.yaml/inside', '');
+  expect(await content.readFaults()).toEqual([
+    expect.stringMatching(/^content\/page\.yaml cannot be read \(EISDIR/),
+  ]);
+});
