@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { describeLeft } from './answers-left.ts';
+
+const texts = {
+  oneLeft: '1 answer left: {names}.',
+  manyLeft: '{count} answers left: {names}.',
+  leftNames: {
+    name: 'your name',
+    email: 'e-mail',
+    mobile: 'mobile number',
+    date: 'preferred date',
+    selectOpt: 'topic',
+    message1: 'message',
+  },
+  allThere: 'All answers are there.',
+};
+
+test('what is left is counted and named', () => {
+  expect(describeLeft(['email', 'mobile', 'date', 'message1'], texts)).toEqual({
+    count: '4 answers left: ',
+    names: 'e-mail, mobile number, preferred date, message.',
+  });
+  expect(describeLeft(['selectOpt'], texts)).toEqual({ count: '1 answer left: ', names: 'topic.' });
+  expect(describeLeft([], texts)).toEqual({ count: '', names: 'All answers are there.' });
+});

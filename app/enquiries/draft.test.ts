@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { NO_ANSWERS } from './answers.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+
+function makeShelf() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+const draft = {
+  key: 'a'.repeat(32),
+  answers: { ...NO_ANSWERS, name: 'Lakshmi', message1: 'Hi 🙂' },
+};
+
+test('what was typed comes back with its key', () => {
+  const shelf = makeShelf();
+  keepDraft(shelf, draft);
+  expect(readDraft(shelf)).toEqual(draft);
+});
+
+test('nothing is kept once it is forgotten, or when nothing is typed', () => {
+  const shelf = makeShelf();
+  keepDraft(shelf, draft);
+  forgetDraft(shelf);
+  expect(readDraft(shelf)).toBeUndefined();
+  keepDraft(shelf, draft);
+  keepDraft(shelf, { ...draft, answers: NO_ANSWERS });
+  expect(shelf.kept.size).toBe(0);
+});
+
+test.each(['', '{', 'null', '[]', '{"key":1,"answers":{}}', '{"key":"k"}'])(
+  'a draft that makes no sense is none: %s',
+  (text) => {
+    const shelf = makeShelf();
+    shelf.setItem('enquiry-draft', text);
+    expect(readDraft(shelf)).toBeUndefined();
+  },
+);
+
+test('a browser that refuses storage costs the draft only', () => {
+  const refuse = () => {
+    throw new Error('SecurityError');
+  };
+  const shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  keepDraft(shelf, draft);
+  forgetDraft(shelf);
+  expect(readDraft(shelf)).toBeUndefined();
+  expect(readDraft(undefined)).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import { closeModal, isModalOpen, openModal, registerModal, subscribe } from './modal-registry.ts';
+
+function watchView() {
+  const seen: string[] = [];
+  return { seen, show: () => seen.push('shown'), hide: () => seen.push('hidden') };
+}
+
+test('a modal is opened and closed by its id', () => {
+  const view = watchView();
+  const leave = registerModal('by id', view);
+  openModal('by id');
+  expect(isModalOpen('by id')).toBe(true);
+  closeModal('by id');
+  expect(isModalOpen('by id')).toBe(false);
+  expect(view.seen).toEqual(['shown', 'hidden']);
+  leave();
+});
+
+test('a modal whose code is still on the way shows as soon as it is there', () => {
+  openModal('late');
+  const view = watchView();
+  const leave = registerModal('late', view);
+  expect(view.seen).toEqual(['shown']);
+  closeModal('late');
+  leave();
+});
+
+test('opening twice shows once, and closing what is closed does nothing', () => {
+  const view = watchView();
+  const leave = registerModal('twice', view);
+  openModal('twice');
+  openModal('twice');
+  closeModal('twice');
+  closeModal('twice');
+  expect(view.seen).toEqual(['shown', 'hidden']);
+  leave();
+});
+
+test('a modal that is put away while open, and put back, is open again', () => {
+  openModal('put back');
+  registerModal('put back', watchView())();
+  const again = watchView();
+  const leave = registerModal('put back', again);
+  expect(again.seen).toEqual(['shown']);
+  closeModal('put back');
+  leave();
+});
+
+test('who subscribes hears of each opening and closing until the end', () => {
+  let heard = 0;
+  const end = subscribe(() => {
+    heard += 1;
+  });
+  openModal('heard');
+  closeModal('heard');
+  end();
+  openModal('heard');
+  closeModal('heard');
+  expect(heard).toBe(2);
+});
+
+test('R23: a modal without an id is named on the console', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  openModal('');
+  closeModal('');
+  expect(logged.mock.calls).toEqual([['modal must have an id'], ['modal must have an id']]);
+  logged.mockRestore();
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startToastTimer } from './toast-timer.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function watchToast() {
+  const steps: string[] = [];
+  return { steps, timer: startToastTimer((step) => steps.push(step)) };
+}
+
+test('a toast stays 5000 ms and takes 300 ms to go', () => {
+  const { steps } = watchToast();
+  vi.advanceTimersByTime(4999);
+  expect(steps).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(steps).toEqual(['leaving']);
+  vi.advanceTimersByTime(299);
+  expect(steps).toEqual(['leaving']);
+  vi.advanceTimersByTime(1);
+  expect(steps).toEqual(['leaving', 'gone']);
+});
+
+test('it stays while held, and 1000 ms more after that', () => {
+  const { steps, timer } = watchToast();
+  vi.advanceTimersByTime(4000);
+  timer.hold();
+  vi.advanceTimersByTime(60_000);
+  timer.release();
+  vi.advanceTimersByTime(999);
+  expect(steps).not.toContain('leaving');
+  vi.advanceTimersByTime(1);
+  expect(steps.at(-1)).toBe('leaving');
+});
+
+test('a hand on it while it goes brings it back', () => {
+  const { steps, timer } = watchToast();
+  vi.advanceTimersByTime(5100);
+  timer.hold();
+  vi.advanceTimersByTime(10_000);
+  expect(steps).toEqual(['leaving', 'shown']);
+});
+
+test('a tap dismisses it at once, whatever the pointer does after', () => {
+  const { steps, timer } = watchToast();
+  timer.hold();
+  timer.dismiss();
+  timer.release();
+  timer.hold();
+  vi.advanceTimersByTime(300);
+  expect(steps).toEqual(['shown', 'leaving', 'gone']);
+});
+
+test('stopped, it tells nothing more', () => {
+  const { steps, timer } = watchToast();
+  timer.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(steps).toEqual([]);
+});
