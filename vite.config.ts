@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { bitmapFiles } from './app/drawings/bitmap-files.ts';
 import { drawingFiles } from './app/drawings/drawing-files.ts';
 
 /** A browser module that imports server code stops the build; types are erased before and pass. */
@@ -17,7 +18,7 @@ const keepServerCodeOut: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [keepServerCodeOut, react(), drawingFiles()],
+  plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles()],
   publicDir: false,
   build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {

@@ -40,6 +40,7 @@ function listHead({ clinic }: PageData, title: string, assets: PageAssets): stri
     // Numbers are links where they should be.
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="/drawings/mark.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/drawings/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${escape(clinic.newsHeading)}">`,
   ];

@@ -1,0 +1,59 @@
+import type { Plugin } from 'vite';
+import { drawMark } from './mark.ts';
+import { drawOg } from './og.ts';
+import { makeSvg } from './svg.ts';
+
+interface Bitmap {
+  width: number;
+  height: number;
+  draw: () => string;
+}
+
+/** For readers that take no SVG: telephones' home screens and previews of shared links. */
+export const BITMAPS: Record<string, Bitmap> = {
+  'icon-192': { width: 192, height: 192, draw: drawMark },
+  'icon-512': { width: 512, height: 512, draw: drawMark },
+  'icon-maskable-512': { width: 512, height: 512, draw: drawFullMark },
+  'apple-touch-icon': { width: 180, height: 180, draw: drawFullMark },
+  og: { width: 1200, height: 630, draw: drawOg },
+};
+
+/** The mark on a ground without corners left open, so that a system may cut any shape from it. */
+function drawFullMark(): string {
+  const inner = drawMark().replace(/^<svg[^>]*>|<\/svg>$/g, '');
+  const smaller = `<g transform="translate(23 23) scale(.86) translate(-23 -23)">${inner}</g>`;
+  return makeSvg(46, 46, '<path d="M0 0H46V46H0Z" fill="#0B5A66"/>', smaller);
+}
+
+export async function renderBitmap({ width, height, draw }: Bitmap): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const svg = draw();
+  const drawn = Number(/ width="([\d.]+)"/.exec(svg)?.[1] ?? width);
+  return sharp(Buffer.from(svg), { density: (72 * width) / drawn })
+    .resize(width, height)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+}
+
+/** Writes each as `drawings/{name}.png` beside the built script. */
+export function bitmapFiles(): Plugin {
+  return {
+    name: 'bitmap-files',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async generateBundle() {
+      for (const [name, bitmap] of Object.entries(BITMAPS)) {
+        const source = await renderBitmap(bitmap);
+        this.emitFile({ type: 'asset', fileName: `drawings/${name}.png`, source });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use('/drawings', async (request, response, next) => {
+        const name = /^\/([a-z0-9-]+)\.png(\?|$)/.exec(request.url ?? '')?.[1] ?? '';
+        const bitmap = BITMAPS[name];
+        if (!bitmap) return next();
+        response.setHeader('content-type', 'image/png');
+        response.end(await renderBitmap(bitmap));
+      });
+    },
+  };
+}
