@@ -10,13 +10,18 @@ import { answerError, answerNotFound } from './error-answers.ts';
 import { createHealthApi } from './health.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { createOpenApi } from './open-api.ts';
-import { answerWithFile } from './prepared-file.ts';
-import { refuseRequest } from './request-guard.ts';
+import { answerWithFile, type FileAnswer } from './prepared-file.ts';
+import { type Refusal, refuseRequest } from './request-guard.ts';
+import { headOfRequest, type RequestHead } from './request-head.ts';
 import { sharedHeaders } from './response-headers.ts';
 
 /** The whole site as one function from request to answer; tests call it without a port. */
 export interface Site {
   fetch(request: Request, client?: Client): Response | Promise<Response>;
+  /** The first half of `fetch`: what can be refused, or answered with a file made ahead, by its head alone. */
+  answerAhead(request: RequestHead): FileAnswer | undefined;
+  /** The other half: everything that was not answered ahead. */
+  answer(request: Request, client: Client): Promise<Response>;
 }
 
 export interface Client {
@@ -35,20 +40,31 @@ export function createSite(services: Services): Site {
   const rules = allowHosts(settings.publicUrl);
   const app = createApp(services);
 
+  const answerAhead: Site['answerAhead'] = (request) => {
+    const refusal = refuseRequest(request, rules);
+    if (refusal) return refuseWith(refusal, shared);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const file = website.find(request.path);
+    return file && answerWithFile(file, request, shared);
+  };
+  const answer: Site['answer'] = async (request, client) =>
+    addHeaders(await app.fetch(request, client), shared);
   return {
+    answerAhead,
+    answer,
     fetch(request, client = LOOPBACK) {
-      const refusal = refuseRequest(request, rules);
-      if (refusal) {
-        const { status, error } = refusal;
-        return Response.json({ error }, { status, headers: shared });
-      }
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        const file = website.find(pathOf(request.url));
-        if (file) return answerWithFile(file, request, shared);
-      }
-      return addHeaders(app.fetch(request, client), shared);
+      const ahead = answerAhead(headOfRequest(request));
+      if (!ahead) return answer(request, client);
+      const { status, headers, body } = ahead;
+      return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
     },
   };
+}
+
+function refuseWith({ status, error }: Refusal, shared: Record<string, string>): FileAnswer {
+  const body = Buffer.from(JSON.stringify({ error }));
+  const headers = { ...shared, 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status, headers, body };
 }
 
 function createApp(services: Services): Hono<SiteEnv> {
@@ -78,21 +94,9 @@ function createApp(services: Services): Hono<SiteEnv> {
   return app;
 }
 
-async function addHeaders(
-  answer: Response | Promise<Response>,
-  shared: Record<string, string>,
-): Promise<Response> {
-  const response = await answer;
+function addHeaders(response: Response, shared: Record<string, string>): Response {
   for (const name in shared) {
     if (!response.headers.has(name)) response.headers.set(name, shared[name] ?? '');
   }
   return response;
-}
-
-/** The path of an absolute address, without the cost of taking the whole address apart. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  if (start === -1) return '/';
-  const end = url.slice(start).search(/[?#]/);
-  return end === -1 ? url.slice(start) : url.slice(start, start + end);
 }

@@ -6,6 +6,7 @@ import { clientAddress } from './client-address.ts';
 import { countConnections } from './count-connections.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
 import type { Site } from './http.ts';
+import { headOfIncoming } from './request-head.ts';
 import { refuseRawRequest } from './raw-request-guard.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,7 +30,7 @@ export async function listen(
 ): Promise<Listening> {
   const proxies = new Set(settings.trustedProxies);
   const answer = getRequestListener((request, { incoming }) =>
-    site.fetch(request, { address: clientAddress(incoming as IncomingMessage, proxies) }),
+    site.answer(request, { address: clientAddress(incoming as IncomingMessage, proxies) }),
   );
   const server = createServer(
     {
@@ -40,6 +41,11 @@ export async function listen(
     },
     (incoming, outgoing) => {
       if (refuseRawRequest(incoming, outgoing)) return;
+      const ahead = site.answerAhead(headOfIncoming(incoming));
+      if (ahead) {
+        outgoing.writeHead(ahead.status, ahead.headers).end(ahead.body ?? undefined);
+        return;
+      }
       limitBodyTime(incoming);
       void answer(incoming, outgoing);
     },

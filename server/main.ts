@@ -1,6 +1,3 @@
-import { enableCompileCache } from 'node:module';
+import { start } from './start.ts';
 
-// Must stand before what it caches, so the rest is imported below it.
-enableCompileCache();
-const { start } = await import('./start.ts');
 await start();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PreparedFile } from '../app/services.server.ts';
+import type { RequestHead } from './request-head.ts';
 
 export interface FileDescription {
   type: string;
@@ -46,26 +47,29 @@ function compressBrotli(bytes: Buffer, quality: number): Buffer {
   });
 }
 
+export interface FileAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Null where only the headers are sent. */
+  body: Buffer | null;
+}
+
 /** The answer to a GET or HEAD for `file`: 304 where the browser has it, else the smallest form it takes. */
 export function answerWithFile(
   file: PreparedFile,
-  request: Request,
+  request: RequestHead,
   shared: Record<string, string>,
-): Response {
-  const encodings = request.headers.get('accept-encoding') ?? '';
-  const [encoding, body] = chooseForm(file, encodings);
+): FileAnswer {
+  const [encoding, body] = chooseForm(file, request.header('accept-encoding') ?? '');
   // Another form of the same words is another representation, so its tag differs too.
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
   const headers: Record<string, string> = { ...shared, ...file.headers, etag };
-  if (file.status === 200 && hasTag(request.headers.get('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers });
+  if (file.status === 200 && hasTag(request.header('if-none-match'), etag)) {
+    return { status: 304, headers, body: null };
   }
   if (encoding) headers['content-encoding'] = encoding;
   headers['content-length'] = String(body.length);
-  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
-    status: file.status,
-    headers,
-  });
+  return { status: file.status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
 function chooseForm(file: PreparedFile, encodings: string): ['br' | 'gzip' | undefined, Buffer] {
@@ -82,8 +86,8 @@ function accepts(encodings: string, name: string): boolean {
   });
 }
 
-function hasTag(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
+function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
   return ifNoneMatch
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

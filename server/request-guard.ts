@@ -1,3 +1,5 @@
+import type { RequestHead } from './request-head.ts';
+
 /** Why a request is turned away before anything looks at what it says. */
 export interface Refusal {
   status: 400 | 403 | 405 | 415 | 421;
@@ -13,23 +15,23 @@ export interface HostRules {
 }
 
 /** Checks the host, the method, the origin of a change, and that the body is not compressed. */
-export function refuseRequest(request: Request, rules: HostRules): Refusal | undefined {
-  const { headers, method } = request;
+export function refuseRequest(request: RequestHead, rules: HostRules): Refusal | undefined {
+  const { method } = request;
   if (!KNOWN_METHODS.has(method)) return { status: 405, error: 'This method is not used here.' };
-  const host = headers.get('host') ?? URL.parse(request.url)?.host ?? '';
+  const host = request.header('host') ?? '';
   if (!rules.isAllowedHost(host)) {
     return { status: 421, error: 'This server does not answer for that host name.' };
   }
-  if (headers.has('content-encoding')) {
+  if (request.header('content-encoding') !== undefined) {
     return { status: 415, error: 'Send the request without compression.' };
   }
-  if (SAFE_METHODS.has(method) || isFromOurPages(headers, host, rules)) return undefined;
+  if (SAFE_METHODS.has(method) || isFromOurPages(request, host, rules)) return undefined;
   return { status: 403, error: 'Changes are taken from pages of this site only.' };
 }
 
 /** Browsers say where a request comes from; one that says nothing is not from a page of ours. */
-function isFromOurPages(headers: Headers, host: string, rules: HostRules): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
-  return rules.isOwnOrigin(headers.get('origin') ?? '', host);
+function isFromOurPages(request: RequestHead, host: string, rules: HostRules): boolean {
+  const site = request.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  return rules.isOwnOrigin(request.header('origin') ?? '', host);
 }
