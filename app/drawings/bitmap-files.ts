@@ -47,12 +47,14 @@ export function bitmapFiles(): Plugin {
       }
     },
     configureServer(server) {
-      server.middlewares.use('/drawings', async (request, response, next) => {
+      server.middlewares.use('/drawings', (request, response, next) => {
         const name = /^\/([a-z0-9-]+)\.png(\?|$)/.exec(request.url ?? '')?.[1] ?? '';
         const bitmap = BITMAPS[name];
         if (!bitmap) return next();
-        response.setHeader('content-type', 'image/png');
-        response.end(await renderBitmap(bitmap));
+        renderBitmap(bitmap).then((bytes) => {
+          response.setHeader('content-type', 'image/png');
+          response.end(bytes);
+        }, next);
       });
     },
   };
