@@ -26,6 +26,7 @@ export function Dial({ hours, face, texts, words, language }: Props) {
     now && findSessions(clinicToday(now, hours.timeZone), hours.sessions, hours.closures);
   const label = fillText(words.dialLabel, { hours: describeHours(hours.sessions, texts) });
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is a picture of several layers
     <div className="dial" role="img" aria-label={label}>
       <div className="dial-sky" />
       <img className="dial-face" src={face} alt="" width={760} height={760} decoding="async" />
