@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import { BulkInsert } from './bulk-query.ts';
+import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
+
+/** The tables that import and demo-data fill, with the columns they give. */
+export function openBulkTables(database: Kysely<Tables>) {
+  const recordColumns = RECORD_COLUMNS.map(([, column]) => column);
+  const enquiryColumns = ENQUIRY_COLUMNS.map(([, column]) => column);
+  return {
+    records: new BulkInsert(database, 'records', [
+      'key',
+      ...recordColumns,
+      'mobile_match',
+      'original',
+      'version',
+    ]),
+    enquiries: new BulkInsert(database, 'enquiries', [
+      'key',
+      ...enquiryColumns,
+      'reference',
+      'original',
+      'place',
+      'version',
+    ]),
+    others: new BulkInsert(database, 'other_lists', ['name', 'json']),
+    lengths: new BulkInsert(database, 'kept_values', ['name', 'value', 'updated_at']),
+    files: new BulkInsert(database, 'report_files', [
+      'key',
+      'patientid',
+      'name',
+      'size',
+      'sha256',
+      'type',
+      'file_id',
+      'created_at',
+      'updated_at',
+    ]),
+  };
+}

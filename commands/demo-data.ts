@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { addDemoData } from './add-demo-data.ts';
+import { CommandFault, type CommandContext } from './command.ts';
+import { withStores, type Stores } from './open-stores.ts';
+
+export const help = `fill an empty clinic with invented patients, enquiries and reports
+
+  npm run clinic -- demo-data [--patients 200] [--visits 3] [--enquiries 40] [--reports 40]
+                              [--seed 1] [--add]
+
+  --patients N   how many patients
+  --visits N     each has one to N visits, and a record for each
+  --enquiries N  how many enquiries
+  --reports N    how many of the patients have report files
+  --seed N       another number makes other people; the same one on the same day the same
+  --add          add to what is there (with a seed of its own, unless one is given); without it, a
+                 database that holds records is refused
+
+Nobody in it exists: names are put together by chance, mobiles begin with 90000, mail ends in
+@example.org. All is stored in one transaction at the end: a run that is stopped adds nothing.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      patients: text,
+      visits: text,
+      enquiries: text,
+      reports: text,
+      seed: text,
+      add: { type: 'boolean' },
+    },
+  });
+  const size = {
+    patients: readCount('patients', values.patients, 200, 0, 10_000_000),
+    visits: readCount('visits', values.visits, 3, 1, 20),
+    enquiries: readCount('enquiries', values.enquiries, 40, 0, 10_000_000),
+    reports: readCount('reports', values.reports, 40, 0, 1_000_000),
+  };
+  return withStores(context.settings, async (stores) => {
+    const there = await countRecords(stores);
+    if (there > 0 && !values.add) {
+      throw new CommandFault(
+        `There are ${there} records already: add invented ones to them with --add, or set DATA_DIR to an empty folder.`,
+      );
+    }
+    const seed = readCount('seed', values.seed, 1 + there, 0, 2 ** 32 - 1);
+    const startedAt = performance.now();
+    const whole = { ...size, seed, firstNumber: there };
+    const added = await addDemoData(stores, whole, context);
+    const seconds = (performance.now() - startedAt) / 1000;
+    context.output.write(
+      `Added ${added.records} records of ${size.patients} patients, ${added.enquiries} enquiries and ${added.files} report files in ${seconds.toFixed(1)} s.\n`,
+    );
+    return 0;
+  });
+}
+
+async function countRecords({ database }: Stores): Promise<number> {
+  const { count } = await database.read
+    .selectFrom('records')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function readCount(
+  name: string,
+  text: string | undefined,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new CommandFault(
+    `--${name} is '${text}': a whole number from ${least} to ${most} was expected.`,
+  );
+}

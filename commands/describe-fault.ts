@@ -1,0 +1,23 @@
+const SYSTEM_FAULTS: Record<string, string> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'this user may not read or write it',
+  EPERM: 'this user may not change it',
+  EROFS: 'the disk cannot be written',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EISDIR: 'it is a folder, not a file',
+  ENOTDIR: 'it is a file, not a folder',
+  EIO: 'the disk reports a fault',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long for this disk',
+};
+
+/** One sentence for a person, never a stack trace. */
+export function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return `It failed: ${String(error)}.`;
+  if (error.name === 'AbortError') return 'Stopped.';
+  const { code, path } = error as NodeJS.ErrnoException;
+  const why = code === undefined ? undefined : SYSTEM_FAULTS[code];
+  if (why === undefined) return error.message;
+  return path === undefined ? `It failed: ${why}.` : `${path} failed: ${why}.`;
+}

@@ -1,0 +1,107 @@
+import { packJson, spreadJson } from './json-layout.ts';
+import { JsonReader } from './json-reader.ts';
+
+/** A hosted field and the column that holds it, in the order in which exports list them. */
+export type FieldColumns<Column extends string> = readonly (readonly [field: string, Column])[];
+
+/** What rests in a row of an imported entry. A field that the entry lacks is null. */
+export type EntryRow<Column extends string> = Record<Column | 'original', string | null>;
+
+export const RECORD_COLUMNS = [
+  ['patientid', 'patientid'],
+  ['name', 'name'],
+  ['age', 'age'],
+  ['email', 'email'],
+  ['mobile', 'mobile'],
+  ['bp', 'bp'],
+  ['sugar', 'sugar'],
+  ['temperature', 'temperature'],
+  ['datetime', 'datetime'],
+] as const;
+
+export const ENQUIRY_COLUMNS = [
+  ['date', 'date'],
+  ['email', 'email'],
+  ['message1', 'message1'],
+  ['mobile', 'mobile'],
+  ['name', 'name'],
+  ['selectOpt', 'select_opt'],
+  ['datetime', 'datetime'],
+] as const;
+
+export type RecordRow = EntryRow<(typeof RECORD_COLUMNS)[number][1]>;
+export type EnquiryRow = EntryRow<(typeof ENQUIRY_COLUMNS)[number][1]>;
+
+/** The members of an object, each value as it is written; of two with one name the last counts. */
+export function readMembers(raw: string): Map<string, string> {
+  const reader = new JsonReader(raw);
+  const members = new Map<string, string>();
+  reader.members((name) => members.set(name, reader.raw()));
+  return members;
+}
+
+/** The row of an entry; `original` only where the columns cannot say all that the entry says. */
+export function toRow<Column extends string>(
+  raw: string,
+  fields: FieldColumns<Column>,
+): EntryRow<Column> {
+  const members = readMembers(raw);
+  const row: Record<string, string | null> = { original: null };
+  let said = 0;
+  for (const [field, column] of fields) {
+    const written = members.get(field);
+    row[column] = written === undefined ? null : toText(written);
+    if (written !== undefined && isSaidByColumn(written)) said++;
+  }
+  if (said < members.size) row['original'] = writeMembers(members);
+  return row as EntryRow<Column>;
+}
+
+/** The entry that a row stands for: as it came, with what has been changed here since. */
+export function fromRow<Column extends string>(
+  row: EntryRow<Column>,
+  fields: FieldColumns<Column>,
+): Map<string, string> {
+  const members = row.original === null ? new Map<string, string>() : readMembers(row.original);
+  for (const [field, column] of fields) {
+    const written = members.get(field);
+    const value: string | null = row[column];
+    if (value === (written === undefined ? null : toText(written))) continue;
+    if (value === null) members.delete(field);
+    else members.set(field, JSON.stringify(value));
+  }
+  return members;
+}
+
+export function writeMembers(members: Map<string, string>): string {
+  const written = Array.from(members, ([name, raw]) => `${JSON.stringify(name)}:${packJson(raw)}`);
+  return `{${written.join(',')}}`;
+}
+
+/** The same in lines, as it stands `depth` levels deep in an export. */
+export function spreadMembers(members: Map<string, string>, depth: number): string {
+  if (members.size === 0) return '{}';
+  const line = `\n${' '.repeat(depth + 1)}`;
+  const written = Array.from(members, ([name, raw]) => {
+    const value = raw.startsWith('"') ? raw : spreadJson(raw, depth + 1);
+    return `${line}${JSON.stringify(name)}: ${value}`;
+  });
+  return `{${written.join(',')}\n${' '.repeat(depth)}}`;
+}
+
+/** What a column holds of a value: no database keeps NUL or half a surrogate pair. */
+function toText(written: string): string | null {
+  if (written.startsWith('"')) return toStorable(JSON.parse(written));
+  if (written === 'null') return null;
+  return packJson(written);
+}
+
+function isSaidByColumn(written: string): boolean {
+  if (!written.startsWith('"')) return false;
+  const text: string = JSON.parse(written);
+  return toStorable(text) === text;
+}
+
+export function toStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

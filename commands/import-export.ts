@@ -1,0 +1,60 @@
+import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
+import { describeFault } from './describe-fault.ts';
+import { FILES_FOLDER } from './find-export.ts';
+import type { ImportReport } from './import-report.ts';
+import type { Stores } from './open-stores.ts';
+import { prepareImport } from './prepare-import.ts';
+import { startProgress } from './progress.ts';
+import type { ReadExport } from './read-export.ts';
+import { writeImport } from './write-import.ts';
+
+/** Takes in what was read: files first, then all rows in one transaction. After a fault all is as it was. */
+export async function importExport(
+  found: ReadExport,
+  stores: Stores,
+  report: ImportReport,
+  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'>,
+): Promise<void> {
+  const copied: string[] = [];
+  try {
+    const onCopied = (fileId: string) => copied.push(fileId);
+    const rows = await prepareImport(found, { ...stores, report, terminal, onCopied });
+    stopIfAsked(terminal.signal);
+    const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
+    const progress = startProgress(terminal.errors, 'Writing rows', count);
+    await writeImport(stores.database, rows, (written) => progress.advance(written));
+    progress.stop();
+  } catch (error) {
+    await removeCopied(stores, copied);
+    throw new CommandFault(`${describeFault(error)} Nothing was changed.`, { cause: error });
+  }
+  await noteFoldersWithoutRecord(found, stores, report);
+}
+
+/** A commit whose answer was lost on the way may have happened: what a row names stays. */
+async function removeCopied({ database, files }: Stores, copied: string[]): Promise<void> {
+  for (const fileId of copied) {
+    const row = await database.read
+      .selectFrom('report_files')
+      .select('key')
+      .where('file_id', '=', fileId)
+      .executeTakeFirst();
+    if (!row) await files.remove(fileId);
+  }
+}
+
+async function noteFoldersWithoutRecord(
+  found: ReadExport,
+  { database }: Stores,
+  report: ImportReport,
+): Promise<void> {
+  for (const patientid of new Set(found.files.map((file) => file.patientid))) {
+    const record = await database.read
+      .selectFrom('records')
+      .select('key')
+      .where('patientid', '=', patientid)
+      .limit(1)
+      .executeTakeFirst();
+    if (!record) report.note(`${FILES_FOLDER}/${patientid}`, 'no record has this patient id');
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { CommandFault, type CommandContext } from './command.ts';
+import { findExport } from './find-export.ts';
+import { ImportReport } from './import-report.ts';
+import { importExport } from './import-export.ts';
+import { withStores } from './open-stores.ts';
+import { readExport } from './read-export.ts';
+
+export const help = `take in what the hosted database and file storage exported
+
+  npm run clinic -- import FOLDER
+
+FOLDER holds
+  clinic-export.json     the database's JSON export (or another file *.json, if it is the only one;
+                         FOLDER may also be that file itself)
+  endocrineImgs/…        a folder a patient id, with the report files; may be missing
+  storage-objects.json   the storage's object listing, for the files' times; may be missing
+
+Keys, fields that are not ours and other top-level lists are kept, and come out again on export.
+What is here already stays as it is: a second import of the same folder changes nothing. Either
+everything is taken in or, after a fault, nothing. The site may be running; while the rows are
+written at the end, visitors' enquiries wait.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) {
+    throw new CommandFault('Name the folder to import: npm run clinic -- import FOLDER');
+  }
+  const report = new ImportReport();
+  const found = await readExport(await findExport(folder), report, context.signal);
+  await withStores(context.settings, (stores) => importExport(found, stores, report, context));
+  report.print(context.output);
+  return 0;
+}

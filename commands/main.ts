@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { readProcessSettings } from '../server/settings.ts';
+import type { Command } from './command.ts';
+import { describeFault } from './describe-fault.ts';
+
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  import: () => import('./import.ts'),
+  export: () => import('./export.ts'),
+  'demo-data': () => import('./demo-data.ts'),
+  'set-password': () => import('./set-password.ts'),
+};
+
+// A reader that has seen enough (`| head`) is no fault of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+try {
+  process.exitCode = await runNamedCommand(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${describeFault(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function runNamedCommand([name = '--help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h') {
+    process.stdout.write(await listCommands());
+    return 0;
+  }
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) {
+    process.stderr.write(`There is no command '${name}'.\n${await listCommands()}`);
+    return 1;
+  }
+  const command = await load();
+  if (asksForHelp(args)) {
+    process.stdout.write(command.help);
+    return 0;
+  }
+  return command.run(args, {
+    settings: readProcessSettings(),
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    signal: watchForStop(),
+    now: () => new Date(),
+  });
+}
+
+async function listCommands(): Promise<string> {
+  const lines = Object.entries(COMMANDS).map(async ([name, load]) => {
+    const { help } = await load();
+    return `  ${name.padEnd(14)}${help.slice(0, help.indexOf('\n'))}\n`;
+  });
+  return `Commands (each with --help):\n${(await Promise.all(lines)).join('')}`;
+}
+
+function asksForHelp(args: string[]): boolean {
+  const { values } = parseArgs({
+    args,
+    options: { help: { type: 'boolean', short: 'h' } },
+    strict: false,
+  });
+  return values.help === true;
+}
+
+function watchForStop(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}

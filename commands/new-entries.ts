@@ -1,0 +1,53 @@
+import type { Database } from '../storage/database.ts';
+import { inPieces } from './bulk-query.ts';
+import { fromRow, readMembers, toRow, type FieldColumns } from './entry-members.ts';
+import type { ImportReport } from './import-report.ts';
+import { packJson } from './json-layout.ts';
+import { LIST_OF, type OwnKind } from './read-database-export.ts';
+import { COLUMNS, selectByKeys, type KeyedRow } from './stored-entries.ts';
+
+/** A key and its entry as it is written. */
+export type Entry = readonly [key: string, raw: string];
+
+/** The entries whose keys the database does not have; of the others it tells the report what they are. */
+export async function pickNewEntries(
+  database: Database,
+  kind: OwnKind,
+  entries: ReadonlyMap<string, string>,
+  report: ImportReport,
+  onLookedUp: (entries: number) => void,
+): Promise<Entry[]> {
+  const select = selectByKeys(database.read, kind);
+  const fresh: Entry[] = [];
+  for (const piece of inPieces(entries)) {
+    const known = await select(piece.map(([key]) => key));
+    for (const entry of piece) {
+      const [key, raw] = entry;
+      const what = `${LIST_OF[kind]}/${key}`;
+      const row = known.get(key);
+      if (!row) {
+        report.take(kind, what);
+        fresh.push(entry);
+      } else if (saysTheSame(raw, row, COLUMNS[kind])) report.pass(kind);
+      else report.keep(kind, what);
+    }
+    onLookedUp(piece.length);
+  }
+  return fresh;
+}
+
+function saysTheSame(raw: string, row: KeyedRow, fields: FieldColumns<string>): boolean {
+  const incoming = toRow(raw, fields);
+  const hasSameColumns = fields.every(([, column]) => incoming[column] === row[column]);
+  if (hasSameColumns && incoming.original === row.original) return true;
+  return normalise(readMembers(raw)) === normalise(fromRow(row, fields));
+}
+
+/** The same text for the same members, whatever their order, spaces and escapes. */
+function normalise(members: Map<string, string>): string {
+  const pairs = Array.from(members, ([name, raw]) => [
+    name,
+    raw.startsWith('"') ? JSON.stringify(JSON.parse(raw)) : packJson(raw),
+  ]);
+  return JSON.stringify(pairs.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,89 @@
+import { stopIfAsked, type CommandContext } from './command.ts';
+import { copyReportFiles } from './copy-report-files.ts';
+import type { ImportReport } from './import-report.ts';
+import { packJson } from './json-layout.ts';
+import { pickNewLengths } from './list-lengths.ts';
+import { pickNewEntries } from './new-entries.ts';
+import type { Stores } from './open-stores.ts';
+import { startProgress } from './progress.ts';
+import type { OwnKind } from './read-database-export.ts';
+import type { ReadExport } from './read-export.ts';
+import type { ImportedRows } from './write-import.ts';
+
+export interface Preparing extends Stores {
+  report: ImportReport;
+  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'>;
+  /** Told of every file that the store now holds. */
+  onCopied: (fileId: string) => void;
+}
+
+/** Everything that can be done before the write: finds what is new and copies the files' bytes. */
+export async function prepareImport(
+  found: ReadExport,
+  preparing: Preparing,
+): Promise<ImportedRows> {
+  const { database, terminal } = preparing;
+  const { lists } = found;
+  const progress = startProgress(
+    terminal.errors,
+    'Comparing entries',
+    lists.records.size + lists.enquiries.size,
+  );
+  const pick = (kind: OwnKind) =>
+    pickNewEntries(database, kind, lists[kind], preparing.report, (count) => {
+      stopIfAsked(terminal.signal);
+      progress.advance(count);
+    });
+  const records = await pick('records');
+  const enquiries = await pick('enquiries');
+  progress.stop();
+  return {
+    records,
+    enquiries,
+    others: await pickNewLists(lists.others, preparing),
+    lengths: await pickNewLengths(database.read, lists.lengths, terminal.now()),
+    files: await copyFiles(found, preparing),
+  };
+}
+
+async function pickNewLists(
+  others: ReadonlyMap<string, string>,
+  { database, report }: Preparing,
+): Promise<ImportedRows['others']> {
+  const fresh: ImportedRows['others'] = [];
+  for (const [name, raw] of others) {
+    const json = packJson(raw);
+    const known = await database.read
+      .selectFrom('other_lists')
+      .select('json')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (known?.json === json) report.pass('other lists');
+    else if (known) report.keep('other lists', name);
+    else {
+      report.take('other lists', name);
+      fresh.push({ name, json });
+    }
+  }
+  return fresh;
+}
+
+async function copyFiles(
+  { files, listing }: ReadExport,
+  { database, files: store, report, terminal, onCopied }: Preparing,
+): Promise<ImportedRows['files']> {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  const progress = startProgress(terminal.errors, 'Copying files (bytes)', bytes);
+  const rows = await copyReportFiles(files, {
+    database,
+    files: store,
+    listing,
+    report,
+    signal: terminal.signal,
+    now: terminal.now(),
+    onCopied,
+    onPassed: (count) => progress.advance(count),
+  });
+  progress.stop();
+  return rows;
+}

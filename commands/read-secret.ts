@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { CommandFault, type CommandContext } from './command.ts';
+
+type Terminal = Pick<CommandContext, 'input' | 'errors' | 'signal'>;
+
+/** Asks for a secret twice without showing it; where input is piped, its first line is the secret. */
+export async function readSecret(
+  { input, errors, signal }: Terminal,
+  name: string,
+): Promise<string> {
+  if (!input.isTTY) return (await text(input)).replace(/\r?\n[^]*$/, '');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true });
+  const stopped = AbortSignal.any([signal, abortOn(lines)]);
+  const ask = async (prompt: string) => {
+    errors.write(prompt);
+    const answer = await lines.question('', { signal: stopped });
+    errors.write('\n');
+    return answer;
+  };
+  try {
+    const secret = await ask(`${name} (it is not shown): `);
+    if ((await ask('Once more: ')) !== secret)
+      throw new CommandFault('The two differ: nothing was changed.');
+    return secret;
+  } finally {
+    lines.close();
+  }
+}
+
+/** While a line is read, Ctrl+C comes as a key and not as a signal. */
+function abortOn(lines: ReturnType<typeof createInterface>): AbortSignal {
+  const stop = new AbortController();
+  lines.once('SIGINT', () => stop.abort());
+  lines.once('close', () => stop.abort());
+  return stop.signal;
+}

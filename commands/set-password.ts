@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { checkNewPassword, setStaffPassword } from '../app/staff/password.server.ts';
+import { CommandFault, type CommandContext } from './command.ts';
+import { withStores } from './open-stores.ts';
+import { readSecret } from './read-secret.ts';
+
+export const help = `set the shared staff password, and sign everybody out
+
+  npm run clinic -- set-password
+
+Asks for the password twice and does not show it. In a script, send it on standard input:
+its first line counts. Only a slow salted hash of it is stored.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  if (positionals.length > 0) {
+    throw new CommandFault(
+      'Give no password on the command line, where others can read it: the command asks for it.',
+    );
+  }
+  const password = await readSecret(context, 'New staff password');
+  const fault = checkNewPassword(password);
+  if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
+  await withStores(context.settings, ({ database }) =>
+    setStaffPassword(database, password, context.now()),
+  );
+  context.output.write('The staff password is set. Everybody who was signed in is signed out.\n');
+  return 0;
+}
