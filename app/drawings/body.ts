@@ -5,6 +5,9 @@ import { makeSvg, short, times } from './svg.ts';
 const ROW = 84;
 const FIRST = 42;
 
+/** Room for the echoes of the outline; the page pulls the drawing back by as much. */
+const MARGIN = { left: 70, top: 66 };
+
 const HALF =
   'C192 18 206 38 206 66C206 90 199 106 189 116L189 134C189 147 202 153 222 159C258 169 276 186 281 222L294 372C297 410 300 452 300 520';
 const OUTLINE = `M170 18${HALF}H40C40 452 43 410 46 372L59 222C64 186 82 169 118 159C138 153 151 147 151 134L151 116C141 106 134 90 134 66C134 38 148 18 170 18Z`;
@@ -15,7 +18,7 @@ const STYLE = `<style>
 .g1{color:#6A3B66}.g2{color:#C94A2A}.g3{color:#1F7F7A}.g4{color:#0B5A66}.g5{color:#976700}.g6{color:#B0486A}
 .seed{stroke:var(--mist);stroke-width:1.2}
 .number{display:none;font:700 17px system-ui,sans-serif;text-anchor:middle}
-@media(max-width:419px){.lead{display:none}.number{display:block}}
+@media(max-width:489px){.lead{display:none}.number{display:block}}
 @media(prefers-color-scheme:dark){:root{--ink:#EAF3F3;--field:#7C9BA3;--paper:#07222C;--mist:#0B2D39;--on:#06202A}
 .g1{color:#D3A3CE}.g2{color:#FF9D7E}.g3{color:#6FCFC6}.g4{color:#6FB9D6}.g5{color:#F0C25A}.g6{color:#F29AB5}}
 </style>`;
@@ -45,9 +48,10 @@ export function drawBody(): string {
     return `<path d="${OUTLINE}" stroke="var(--field)" stroke-opacity="${opacity}" stroke-width="${width}"/><path d="${OUTLINE}" stroke="var(--paper)" stroke-width="${short(width - 2.2)}"/>`;
   }).replaceAll(`<path d="${OUTLINE}"`, '<use href="#o"');
   return makeSvg(
-    420,
-    504,
+    420 + MARGIN.left,
+    504 + MARGIN.top,
     STYLE,
+    `<g transform="translate(${MARGIN.left} ${MARGIN.top})">`,
     `<defs><path id="o" d="${OUTLINE}"/></defs>`,
     FADE,
     `<g mask="url(#fade)"><g fill="none" stroke-linejoin="round">${echoes}</g>`,
@@ -60,5 +64,6 @@ export function drawBody(): string {
       const gland = GLANDS[index];
       return gland ? drawLead(index, gland.lead) + drawNumber(index, gland.dot, gland.number) : '';
     }),
+    '</g>',
   );
 }

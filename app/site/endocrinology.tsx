@@ -20,8 +20,8 @@ export function Endocrinology({ about }: { about: Clinic['endocrinology'] }) {
             className="endo-body"
             src={drawingAt('body')}
             alt=""
-            width={420}
-            height={504}
+            width={490}
+            height={570}
             loading="lazy"
             decoding="async"
           />
