@@ -71,7 +71,7 @@ export function ReportsList({ state, timeZone, patientLine, onRetry }: Props) {
       )}
       {state.status === 'listed' && !isListed && (
         <div className="reports-empty">
-          <img src="/drawings/empty-reports.svg" width="160" height="120" alt="" />
+          <img src="/drawings/empty-reports.svg" width="240" height="160" alt="" />
           <p>No reports yet. Reports you add appear here, newest first.</p>
         </div>
       )}
