@@ -228,6 +228,12 @@ test('a file or folder that is missing, or no text, is named', async () => {
   ]);
 });
 
+test('a file without anything in it is named', async () => {
+  await using content = await copyContent();
+  await content.write('page.yaml', '# nothing yet\n');
+  expect(await content.readFaults()).toEqual(['content/page.yaml, line 1: the file is empty.']);
+});
+
 test('the name of a news file must be fit for an address', async () => {
   await using content = await copyContent();
   await content.write('news/Clinic Closed.md', '---\ntitle: x\n---\n');
