@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
 import type { PageAssets } from '../app/site/page.ts';
@@ -40,7 +40,9 @@ export function openBuiltFiles(folder: string): BuiltFiles {
     find(path) {
       const known = prepared.get(path);
       if (known || !names.has(path)) return known;
-      const file = prepareFile(readFileSync(join(folder, path)), {
+      const bytes = readIfThere(join(folder, path));
+      if (!bytes) return undefined;
+      const file = prepareFile(bytes, {
         type: typeOfFile(path),
         cacheControl: path.startsWith('/assets/') ? FOREVER : FOR_A_DAY,
       });
@@ -48,6 +50,15 @@ export function openBuiltFiles(folder: string): BuiltFiles {
       return file;
     },
   };
+}
+
+/** A build that is replaced under a running server takes its old files away. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 export function typeOfFile(path: string): string {

@@ -54,7 +54,6 @@ function prepareBuild(runtime) {
     'app',
     'vite.config.ts',
     'setup/build.ts',
-    'setup/draw-pictures.ts',
     'package-lock.json',
   ]);
   if (read(BUILD_STAMP) === stamp) return;
