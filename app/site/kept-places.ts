@@ -32,11 +32,10 @@ export function watchHistory(): () => void {
   const jump = () => {
     here = addressNow();
   };
-  // Before the router hears of it and draws the other screen.
-  window.addEventListener('popstate', goBack, { capture: true });
+  window.addEventListener('popstate', goBack);
   window.addEventListener('hashchange', jump);
   return () => {
-    window.removeEventListener('popstate', goBack, { capture: true });
+    window.removeEventListener('popstate', goBack);
     window.removeEventListener('hashchange', jump);
   };
 }

@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { focusHeading } from './focus-heading.ts';
 import { arrive, watchHistory } from './kept-places.ts';
 
 /** Moves title, focus and scroll along when the address changes inside the application. */
 export function useRouteChange(path: string, title: string): void {
   const shown = useRef(path);
-  useEffect(watchHistory, []);
+  // The router listens from a later effect: this one hears of Back while the page still stands as it was.
+  useLayoutEffect(watchHistory, []);
 
   useLayoutEffect(() => {
     if (shown.current === path) return;
@@ -14,9 +15,8 @@ export function useRouteChange(path: string, title: string): void {
     const place = arrive();
     if (place) {
       window.scrollTo({ top: place.top, behavior: 'instant' });
-      if (place.focused instanceof HTMLElement && place.focused !== document.body) {
-        return place.focused.focus({ preventScroll: true });
-      }
+      const { focused } = place;
+      if (isStillThere(focused)) return focused.focus({ preventScroll: true });
       return focusHeading(document.body);
     }
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -24,4 +24,10 @@ export function useRouteChange(path: string, title: string): void {
     else window.scrollTo({ top: 0, behavior: 'instant' });
     focusHeading(target ?? document.body);
   }, [path, title]);
+}
+
+/** The link that led away, for example; not one of the bar above, which is never left. */
+function isStillThere(element: Element | null): element is HTMLElement {
+  if (!(element instanceof HTMLElement)) return false;
+  return element.closest('#main') !== null && element.checkVisibility();
 }
