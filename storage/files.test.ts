@@ -59,10 +59,6 @@ function describeFileStore(name: string, openStore: () => Promise<FileStore>): v
 
     test('whose source breaks off leave nothing behind', async () => {
       const before = await listIds();
-      async function* breakOff(): AsyncGenerator<Uint8Array> {
-        yield Buffer.from('first half');
-        throw new Error('line went dead');
-      }
       await expect(files.put(breakOff())).rejects.toThrow('line went dead');
       expect(await listIds()).toEqual(before);
     });
@@ -133,6 +129,11 @@ describe('a folder of files', () => {
     expect(await readdir(join(root, 'incoming'))).toEqual(['under-way']);
   });
 });
+
+async function* breakOff(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('first half');
+  throw new Error('line went dead');
+}
 
 function inPieces(bytes: Buffer, length: number): Readable {
   const pieces: Buffer[] = [];

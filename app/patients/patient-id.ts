@@ -9,7 +9,7 @@ export async function drawPatientId(
   now: Date,
   isTaken: (patientid: string) => boolean | Promise<boolean>,
 ): Promise<string> {
-  const digits = [...String(now.getTime())].reverse();
+  const digits = [...String(now.getTime())].toReversed();
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
     const patientid = Array.from({ length: LENGTH }, () => pick(digits)).join('');
     if (!(await isTaken(patientid))) return patientid;

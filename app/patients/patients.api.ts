@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import type { SiteEnv } from '../http-context.ts';
-import { describeBody, describeJson, refusedSchema } from '../json-answers.server.ts';
+import {
+  describeBody,
+  describeJson,
+  describeStaffRoute,
+  refusedSchema,
+} from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { SEARCH_OPTIONS, type Patient } from './patient.ts';
@@ -37,7 +41,7 @@ export function createPatientsApi(database: Database, messages: SearchMessages):
   return new Hono<SiteEnv>()
     .post(
       '/search',
-      describeRoute({
+      describeStaffRoute({
         summary: 'Search patient records',
         description:
           'Exact and case-sensitive, newest visit first, at most 1,000. A mobile number is found in any spelling.',
@@ -56,7 +60,7 @@ export function createPatientsApi(database: Database, messages: SearchMessages):
     )
     .get(
       '/patients/count',
-      describeRoute({
+      describeStaffRoute({
         summary: 'Number of records',
         responses: { 200: describeJson(countSchema, 'How many there are') },
       }),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CompiledQuery, Kysely } from 'kysely';
+import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { mobileToMatch } from './mobile.ts';
@@ -20,8 +20,7 @@ export async function findPatients(
 ): Promise<Patient[]> {
   const search = searchesOf(database)[by];
   const sought = by === 'mobile' ? mobileToMatch(value) : value;
-  const [, ...others] = search.parameters;
-  const query = { ...search, parameters: [sought, ...others] };
+  const query = { ...search, parameters: [sought] };
   return (await database.read.executeQuery<Patient>(query)).rows;
 }
 
@@ -66,12 +65,15 @@ function searchesOf(database: Database): Searches {
 }
 
 function buildSearch(rows: Kysely<Tables>, by: SearchOption): CompiledQuery<Patient> {
-  return rows
-    .selectFrom('records')
-    .select(PATIENT_FIELDS)
-    .where(COLUMNS[by], '=', '')
-    .orderBy('datetime', (order) => order.desc().nullsLast())
-    .orderBy('key', 'desc')
-    .limit(MOST_FOUND)
-    .compile();
+  return (
+    rows
+      .selectFrom('records')
+      .select(PATIENT_FIELDS)
+      .where(COLUMNS[by], '=', '')
+      .orderBy('datetime', (order) => order.desc().nullsLast())
+      .orderBy('key', 'desc')
+      // Written out: a bound limit makes SQLite plan the query anew each time.
+      .limit(sql.lit(MOST_FOUND))
+      .compile()
+  );
 }

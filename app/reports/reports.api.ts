@@ -1,8 +1,12 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
-import { describeJson, errorSchema } from '../json-answers.server.ts';
+import {
+  describeJson,
+  describePlace,
+  describeStaffRoute,
+  errorSchema,
+} from '../json-answers.server.ts';
 import { isFolderName, type ReportListing } from './report.ts';
 import { listReports, type ReportStores } from './reports.server.ts';
 import { sendReport } from './send-report.server.ts';
@@ -29,7 +33,8 @@ export function createReportsApi(stores: ReportStores): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get(
       '/patients/:patientid/reports',
-      describeRoute({
+      describeStaffRoute({
+        ...describePlace('patientid', "The id on the patient's records"),
         summary: 'Report files of a patient, newest first',
         responses: {
           200: describeJson(listingSchema, 'The files; none where the patient has none'),
@@ -45,7 +50,8 @@ export function createReportsApi(stores: ReportStores): Hono<SiteEnv> {
     )
     .get(
       '/reports/:key',
-      describeRoute({
+      describeStaffRoute({
+        ...describePlace('key', 'As the listing gives it'),
         summary: 'A report file, whole or in part',
         description:
           'PDF, PNG, JPEG and WebP come to be shown, all else to be saved. One byte range is served.',

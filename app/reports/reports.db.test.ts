@@ -59,11 +59,12 @@ test('a patient’s files are listed newest first, with what the contract says o
   expect(await listReports(stores, 'nobody')).toEqual({ reports: [], problems: [] });
 });
 
+const typeOf = async (name: string, text: string) => {
+  const { key } = await save('types', name, text);
+  return (await findReport(stores.database, key))?.type;
+};
+
 test('the type comes from the content, not from the name', async () => {
-  const typeOf = async (name: string, text: string) => {
-    const { key } = await save('types', name, text);
-    return (await findReport(stores.database, key))?.type;
-  };
   expect(await typeOf('picture.png', '%PDF-1.7')).toBe('application/pdf');
   expect(await typeOf('report.pdf', '<script>alert(1)</script>')).toBe('application/octet-stream');
 });

@@ -1,6 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
+import {
+  describeBody,
+  describeJson,
+  describeStaffRoute,
+  errorSchema,
+  refusedSchema,
+} from '../json-answers.server.ts';
 import { signInSchema } from './session-answers.server.ts';
 
 export function describeSignIn(): MiddlewareHandler {
@@ -20,22 +26,16 @@ export function describeSignIn(): MiddlewareHandler {
 }
 
 export function describeAsking(): MiddlewareHandler {
-  return describeRoute({
+  return describeStaffRoute({
     summary: 'Is there a live session?',
     description: 'Asking does not prolong it. Session-Idle-Seconds says how long it still lasts.',
-    responses: {
-      204: { description: 'There is' },
-      401: describeJson(errorSchema, 'There is none'),
-    },
+    responses: { 204: { description: 'There is' } },
   });
 }
 
 export function describeSignOut(): MiddlewareHandler {
-  return describeRoute({
+  return describeStaffRoute({
     summary: 'Sign out',
-    responses: {
-      204: { description: 'The session has ended' },
-      401: describeJson(errorSchema, 'There was none'),
-    },
+    responses: { 204: { description: 'The session has ended' } },
   });
 }

@@ -24,7 +24,7 @@ export function countOwnCharacters(text: string): number {
 
 /** Takes out every stretch of four or more that follows the run, forwards or backwards. */
 function removeRun(text: string, run: string): string {
-  const backwards = [...run].reverse().join('');
+  const backwards = [...run].toReversed().join('');
   let left = text;
   for (let length = run.length; length >= 4; length--) {
     for (const row of [run, backwards]) {

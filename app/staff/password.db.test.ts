@@ -42,15 +42,16 @@ test('a set password is the right one until another is set, which ends every ses
   expect(await verifyStaffPassword(database, 'second monsoon kettle')).toBeTruthy();
 });
 
+const stored = async () => {
+  await setStaffPassword(opened.database, 'a password of ours', now);
+  const row = await opened.database.read
+    .selectFrom('kept_values')
+    .select('value')
+    .executeTakeFirstOrThrow();
+  return row.value;
+};
+
 test('only a salted argon2id hash at full strength is stored', async () => {
-  const stored = async () => {
-    await setStaffPassword(opened.database, 'a password of ours', now);
-    const row = await opened.database.read
-      .selectFrom('kept_values')
-      .select('value')
-      .executeTakeFirstOrThrow();
-    return row.value;
-  };
   const once = await stored();
   expect(once).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await stored()).not.toBe(once);

@@ -16,9 +16,15 @@ const NOBODYS_HASH = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.rep
 
 /** Seven groups of two syllables, 88 bits: 'kulo-bade-…'. Easy to read out over the phone. */
 export function generatePassword(): string {
-  const pick = (letters: string) => letters.charAt(randomInt(letters.length));
-  const syllable = () => pick('bdfghjklmnprstvz') + pick('aeiou');
-  return Array.from({ length: 7 }, () => syllable() + syllable()).join('-');
+  return Array.from({ length: 7 }, () => pickSyllable() + pickSyllable()).join('-');
+}
+
+function pickSyllable(): string {
+  return pick('bdfghjklmnprstvz') + pick('aeiou');
+}
+
+function pick(letters: string): string {
+  return letters.charAt(randomInt(letters.length));
 }
 
 /** What is wrong with a password that somebody wants to set, as a sentence; undefined where it will do. */

@@ -23,6 +23,7 @@ const open = (minutes = 0, replaces?: string) =>
   });
 const look = (token: string | undefined, minutes: number, isUserAction = true) =>
   findLiveSession(opened.database, token, { now: at(minutes), idleMinutes: 15, isUserAction });
+const written = async () => (await rows())[0]?.last_used_at;
 const rows = () => opened.database.read.selectFrom('sessions').selectAll().execute();
 
 test('a session lives for 15 idle minutes to the moment, each action starting them anew', async () => {
@@ -100,7 +101,6 @@ test('rows of dead sessions are gone after the next sign-in', async () => {
 
 test('the last use is written at most once a minute', async () => {
   const token = await open();
-  const written = async () => (await rows())[0]?.last_used_at;
   await look(token, 1.1);
   await expect.poll(written).toBe(at(1.1).toISOString());
   for (const minute of [1.3, 1.9, 2]) await look(token, minute);
