@@ -24,7 +24,7 @@ export function DialHand({ minutes }: { minutes: number }) {
   }, [angle]);
 
   return (
-    <g ref={hand} className="dial-hand" transform={`rotate(${angle} 380 380)`}>
+    <g ref={hand} className="dial-hand" transform={`rotate(${angle})`}>
       <path className="dial-needle" d="M380 292V112" />
       <path className="dial-arrow" d="M380 68l9 -16h-18Z" />
     </g>

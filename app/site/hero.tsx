@@ -15,13 +15,19 @@ interface Props {
 
 /** The first view: who the clinic is, whether it is open, and the two ways to reach it. */
 export function Hero({ clinic, texts: { hero, hours }, language }: Props) {
+  // What the clinic says about itself is in English on every page; only the page's own words are translated.
+  const written = language === 'en' ? undefined : 'en';
   return (
     <section id="top" className="hero" aria-labelledby="hero-heading">
       <div className="hero-grid wrap">
         <div className="hero-text">
           <OpenBadge hours={clinic} texts={hours} language={language} />
-          <h1 id="hero-heading">{clinic.welcome.heading}</h1>
-          <p className="lede hero-lede">{clinic.welcome.lede}</p>
+          <h1 id="hero-heading" lang={written}>
+            {clinic.welcome.heading}
+          </h1>
+          <p className="lede hero-lede" lang={written}>
+            {clinic.welcome.lede}
+          </p>
           <div className="hero-actions">
             <a className="button button-primary" href="#appointment">
               {hero.request}
