@@ -6,6 +6,7 @@ import {
   describeBody,
   describeJson,
   describeStaffRoute,
+  errorSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
@@ -48,6 +49,8 @@ export function createPatientsApi(database: Database, messages: SearchMessages):
         ...describeBody(searchSchema),
         responses: {
           200: describeJson(foundSchema, 'The records; none where nothing matches'),
+          400: describeJson(errorSchema, 'The body is no JSON'),
+          415: describeJson(errorSchema, 'The body is not application/json'),
           422: describeJson(refusedSchema, 'A message for each wrong field'),
         },
       }),
