@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CommandFault } from './command.ts';
 import { DATABASE_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
 
@@ -15,7 +15,8 @@ export async function fillFolder<Result>(
   const isNew = await checkFolder(folder, mayReplace);
   const unfinished = join(folder, UNFINISHED);
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  if (isNew) await mkdir(folder, { mode: 0o700 });
+  await mkdir(unfinished, { mode: 0o700 });
   try {
     const result = await fill(unfinished);
     for (const part of PARTS) {
@@ -33,7 +34,11 @@ export async function fillFolder<Result>(
 
 async function checkFolder(folder: string, mayReplace: boolean): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
-  if (!found) return true;
+  if (!found) {
+    const parent = dirname(resolve(folder));
+    if (await stat(parent).catch(() => undefined)) return true;
+    throw new CommandFault(`There is no folder '${parent}' to make '${basename(folder)}' in.`);
+  }
   if (!found.isDirectory()) throw new CommandFault(`'${folder}' is a file, not a folder.`);
   const names = (await readdir(folder)).filter((name) => name !== UNFINISHED);
   if (names.length > 0 && !mayReplace) {

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newKey } from '../storage/keys.ts';
+import {
+  makeFolder,
+  openTestCommand,
+  SAMPLE_EXPORT,
+  type TestCommand,
+} from './open-test-command.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let clinic: TestCommand;
+beforeEach(async () => {
+  clinic = await openTestCommand();
+});
+afterEach(() => clinic.remove());
+
+function start(...args: string[]) {
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: clinic.context.settings.dataDir },
+    cwd: clinic.folder,
+  });
+}
+
+/** Gives the command as a person would, and what it answers. */
+async function give(...args: string[]) {
+  const child = start(...args);
+  child.stdin.end();
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, output, errors };
+}
+
+test('without a command, and with a wrong one, the list of commands is shown', async () => {
+  const listed = await give();
+  expect(listed.code).toBe(0);
+  expect(listed.output).toMatch(/import .*\n.*export .*\n.*demo-data .*\n.*set-password /);
+  const wrong = await give('improt');
+  expect(wrong.code).toBe(1);
+  expect(wrong.errors).toContain("There is no command 'improt'.\nCommands (each with --help):\n");
+});
+
+test.each(['import', 'export', 'demo-data', 'set-password'])('%s has a --help', async (name) => {
+  const { code, output } = await give(name, '--help');
+  expect(code).toBe(0);
+  expect(output).toContain(`npm run clinic -- ${name}`);
+  expect(await readdir(clinic.folder)).toEqual([]);
+});
+
+test('import, export, import elsewhere: exit code 0 each, and a second export into the folder is refused', async () => {
+  expect((await give('import', SAMPLE_EXPORT)).code).toBe(0);
+  const folder = join(clinic.folder, 'exported');
+  const exported = await give('export', folder);
+  expect(exported).toMatchObject({
+    code: 0,
+    output: `Exported to ${folder}: 7 records, 3 enquiries, 0 other lists, 3 files.\n`,
+    errors: '',
+  });
+  const refused = await give('export', folder);
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toBe(
+    `The folder '${folder}' is not empty: name another, or replace the export in it with --force.\n`,
+  );
+  expect((await give('export', folder, '--force')).code).toBe(0);
+  expect((await readdir(folder)).sort()).toEqual([
+    'clinic-export.json',
+    'endocrineImgs',
+    'storage-objects.json',
+  ]);
+  await rm(clinic.context.settings.dataDir, { recursive: true });
+  expect((await give('import', folder)).output).toContain('records: 7 taken');
+});
+
+test.each([
+  ['a missing folder', ['import', '/no/such'], "There is no folder '/no/such'.\n"],
+  ['an option that is not there', ['import', '--fast', 'x'], "Unknown option '--fast'."],
+  ['a folder that cannot be made', ['export', '/proc/clinic'], '/proc/clinic failed: '],
+  [
+    'a folder in no folder',
+    ['export', '/no/such/x'],
+    "There is no folder '/no/such' to make 'x' in.",
+  ],
+])('%s: one sentence, exit code 1, no trace of the code', async (_what, args, sentence) => {
+  const { code, output, errors } = await give(...args);
+  expect(code).toBe(1);
+  expect(output).toBe('');
+  expect(errors).toContain(sentence);
+  expect(errors.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a database that a newer version made is refused and left as it is', async () => {
+  await clinic.open(({ database }) =>
+    database.write((transaction) =>
+      sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
+        transaction,
+      ),
+    ),
+  );
+  const { code, errors } = await give('import', SAMPLE_EXPORT);
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The database was made by a newer version of this program .*\n$/);
+});
+
+test('an import waits its turn while another process writes', async () => {
+  await clinic.open(async ({ database }) => {
+    const holding = database.write(async (transaction) => {
+      await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
+      await setTimeout(5000);
+    });
+    const { code, output } = await give('import', SAMPLE_EXPORT);
+    await holding;
+    expect(code).toBe(0);
+    expect(output).toContain('records: 7 taken');
+  });
+});
+
+test('enquiries that come while a large import is read and copied are all stored', async () => {
+  const entries = Array.from({ length: 20_000 }, (_, number) => [
+    newKey(new Date(number)),
+    { patientid: String(number), name: 'A B', mobile: 9_000_000_000 + number },
+  ]);
+  const folder = await makeFolder(join(clinic.folder, 'large'), {
+    'clinic-export.json': JSON.stringify({ endocrine: Object.fromEntries(entries) }),
+  });
+  await clinic.open(async ({ database }) => {
+    const child = start('import', folder);
+    child.stdout.resume();
+    const closed = once(child, 'close');
+    let written = 0;
+    while (child.exitCode === null) {
+      await database.write((transaction) =>
+        transaction
+          .insertInto('other_lists')
+          .values({ name: `meanwhile-${written++}`, json: '{}' })
+          .execute(),
+      );
+      await setTimeout(5);
+    }
+    expect((await closed)[0]).toBe(0);
+    const stored = await database.read.selectFrom('other_lists').select('name').execute();
+    expect(stored).toHaveLength(written);
+    const records = await database.read.selectFrom('records').select('key').execute();
+    expect(records).toHaveLength(20_000);
+  });
+});
+
+test('Ctrl+C stops demo-data within a moment, and nothing is added', async () => {
+  const child = start('demo-data', '--patients', '400000', '--reports', '0');
+  const errors = text(child.stderr);
+  const closed = once(child, 'close');
+  const log = join(clinic.context.settings.dataDir, 'clinic.sqlite-wal');
+  while (!existsSync(log)) await setTimeout(20);
+  await setTimeout(500);
+  child.kill('SIGINT');
+  const [code] = await closed;
+  expect(code).toBe(1);
+  expect(await errors).toContain('Stopped.');
+  await clinic.open(async ({ database }) => {
+    expect(await database.read.selectFrom('records').select('key').execute()).toEqual([]);
+  });
+});

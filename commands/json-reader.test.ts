@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { packJson, spreadJson } from './json-layout.ts';
+import { BrokenJson, JsonReader } from './json-reader.ts';
+
+function readWhole(text: string): string {
+  const reader = new JsonReader(text);
+  const raw = reader.raw();
+  reader.end();
+  return raw;
+}
+
+test.each([
+  ['', 'line 1, column 1: expected a value, but the file ends there'],
+  ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, but "}" stands there'],
+  ['{"a" 1}', `line 1, column 6: expected ':', but "1" stands there`],
+  ['{"a":1\n "b":2}', `line 2, column 2: expected ',' or '}', but "\\"" stands there`],
+  ['[1,\n2,\n  3', "line 3, column 4: expected ',' or ']', but the file ends there"],
+  ['{"a":tru}', 'line 1, column 6: expected true, but "t" stands there'],
+  ['"a\nb"', `line 1, column 3: expected the '"' that ends the text, but "\\n" stands there`],
+  ['"\\x"', 'line 1, column 2: expected an escape such as \\n or \\u0c05, but "\\\\" stands there'],
+  ['[01]', `line 1, column 3: expected ',' or ']', but "1" stands there`],
+  ['{} x', 'line 1, column 4: expected the end of the file, but "x" stands there'],
+])('broken JSON is named by place and by what is missing: %j', (text, sentence) => {
+  expect(() => readWhole(text)).toThrow(new BrokenJson(sentence));
+});
+
+test('deep nesting is refused before it fills the stack', () => {
+  expect(() => readWhole('['.repeat(100_000))).toThrow('at most 500 levels of nesting');
+});
+
+test.each(['null', '-0', '1e400', '12345678901234567890', '"\\ud800 \\u0000"', '[]', '{"a":[{}]}'])(
+  'a value is handed out as it is written: %s',
+  (text) => expect(readWhole(` \n${text}\t`)).toBe(text),
+);
+
+test('members come one by one, twins and __proto__ among them', () => {
+  const reader = new JsonReader('{"__proto__": {"x": 1}, "a": 1, "a": [2], "": null}');
+  const found: [string, string][] = [];
+  reader.members((name) => found.push([name, reader.raw()]));
+  reader.end();
+  expect(found).toEqual([
+    ['__proto__', '{"x": 1}'],
+    ['a', '1'],
+    ['a', '[2]'],
+    ['', 'null'],
+  ]);
+});
+
+test('what is packed or spread is the same as JSON.stringify sets it', () => {
+  const value = { a: [], b: {}, c: [{ d: 1 }, [[], {}]], 'e:{,}"\\': 'x: {,} [ ] "\\ é', f: null };
+  const rough = JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n ');
+  expect(packJson(rough)).toBe(JSON.stringify(value));
+  expect(spreadJson(rough, 0)).toBe(JSON.stringify(value, null, 1));
+});

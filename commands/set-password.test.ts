@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest';
+import { verifyStaffPassword } from '../app/staff/password.server.ts';
+import { openTestCommand, type TestCommand } from './open-test-command.ts';
+import * as setPassword from './set-password.ts';
+
+let clinic: TestCommand;
+afterEach(() => clinic.remove());
+
+test('the password that is piped in opens the staff section, and old sessions are ended', async () => {
+  clinic = await openTestCommand('violet-harbour-77-kettle\nsecond line\n');
+  await clinic.open(({ database }) =>
+    database.write((transaction) =>
+      transaction
+        .insertInto('sessions')
+        .values({
+          token_hash: 'h',
+          staff_name: null,
+          address: '192.0.2.1',
+          device: 'test',
+          created_at: '2026-11-20T05:59:00.000Z',
+          last_used_at: '2026-11-20T05:59:00.000Z',
+        })
+        .execute(),
+    ),
+  );
+  const { code, output } = await clinic.run(setPassword);
+  expect(code).toBe(0);
+  expect(output).not.toContain('violet');
+  await clinic.open(async ({ database }) => {
+    expect(await verifyStaffPassword(database, 'violet-harbour-77-kettle')).toBeDefined();
+    expect(await verifyStaffPassword(database, 'violet-harbour-77-kettle\n')).toBeUndefined();
+    expect(await database.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('a weak password is refused with the reason', async () => {
+  clinic = await openTestCommand('short\n');
+  await expect(clinic.run(setPassword)).rejects.toThrow(
+    /at least 15 characters.*Nothing was changed\./,
+  );
+});
+
+test('a password among the arguments is refused without repeating it', async () => {
+  clinic = await openTestCommand();
+  await expect(clinic.run(setPassword, 'violet-harbour-77-kettle')).rejects.toThrow(
+    'Give no password on the command line, where others can read it: the command asks for it.',
+  );
+});
