@@ -6,6 +6,7 @@ import { App } from './site/app.tsx';
 import { MainApplication } from './site/main-application.tsx';
 // With the styles of the first view, though their components come late: those pages are sent as HTML.
 import './site/article.css';
+import './site/languages.css';
 import './site/message-page.css';
 import type { PageData } from './site/page.ts';
 import './site/print.css';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { PopupHost } from '../ui/alert-popup.tsx';
+import { popups } from '../ui/popup-queue.ts';
+import { useSharedValue } from '../ui/shared-value.ts';
 import { ToastHost } from '../ui/toast.tsx';
 import type { PageData } from './page.ts';
 
@@ -11,13 +13,14 @@ interface Props {
 
 /** What every page has around its content. */
 export function App({ data: { texts }, children }: Props) {
+  const waiting = useSharedValue(popups);
   return (
     <>
       <a className="skip-link" href="#main">
         {texts.nav.skip}
       </a>
       {children}
-      <PopupHost texts={texts.popup} />
+      {waiting.length > 0 && <PopupHost texts={texts.popup} />}
       <ToastHost closeLabel={texts.toast.close} />
     </>
   );

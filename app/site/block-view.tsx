@@ -45,7 +45,7 @@ function OneBlock({ block }: { block: Block }) {
       );
     case 'code':
       return (
-        <pre tabIndex={0}>
+        <pre>
           <code>{block.text}</code>
         </pre>
       );

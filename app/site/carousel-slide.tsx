@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { specialtyAt } from './addresses.ts';
-import type { Slide } from './clinic.ts';
+import type { Language, Slide } from './clinic.ts';
 import { icon } from './icon.ts';
 import { PageLink } from './page-link.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -8,17 +8,19 @@ import { PictureView } from './picture-view.tsx';
 interface Props {
   id: string;
   slide: Slide;
+  lang: Language | undefined;
   isShown: boolean;
 }
 
 /** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
-export function CarouselSlide({ id, slide, isShown }: Props) {
+export function CarouselSlide({ id, slide, lang, isShown }: Props) {
   return (
     <div
       role="tabpanel"
       id={`${id}-slide`}
       aria-labelledby={`${id}-tab`}
       className="car-slide"
+      lang={lang}
       hidden={!isShown}
     >
       <div className="car-text">

@@ -1,9 +1,11 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Language } from './clinic.ts';
 
 interface Props {
   id: string;
   label: string;
   tabs: string[];
+  lang: Language | undefined;
   chosen: number;
   onChoose: (tab: number) => void;
   onFocus: (event: FocusEvent) => void;
@@ -16,7 +18,7 @@ const STEPS: Record<string, (chosen: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-export function CarouselTabs({ id, label, tabs, chosen, onChoose, onFocus }: Props) {
+export function CarouselTabs({ id, label, tabs, lang, chosen, onChoose, onFocus }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const moveByKey = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(chosen, tabs.length);
@@ -26,24 +28,20 @@ export function CarouselTabs({ id, label, tabs, chosen, onChoose, onFocus }: Pro
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
   return (
-    <div
-      className="car-tabs"
-      role="tablist"
-      aria-label={label}
-      ref={list}
-      onKeyDown={moveByKey}
-      onFocus={onFocus}
-    >
+    <div className="car-tabs" role="tablist" aria-label={label} ref={list}>
       {tabs.map((tab, place) => (
         <button
           key={tab}
           type="button"
           role="tab"
+          lang={lang}
           id={`${id}${place}-tab`}
           aria-controls={`${id}${place}-slide`}
           aria-selected={place === chosen}
           tabIndex={place === chosen ? 0 : -1}
           onClick={() => onChoose(place)}
+          onKeyDown={moveByKey}
+          onFocus={onFocus}
         >
           {tab}
         </button>

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FocusEvent, type TouchEvent } from 'react
 import { CarouselControls } from './carousel-controls.tsx';
 import { CarouselSlide } from './carousel-slide.tsx';
 import { CarouselTabs } from './carousel-tabs.tsx';
-import type { Slide } from './clinic.ts';
+import type { Language, Slide } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 import { useRotation } from './use-rotation.ts';
 import './carousel.css';
@@ -10,12 +10,14 @@ import './carousel.css';
 interface Props {
   slides: Slide[];
   texts: Texts['carousel'];
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
 }
 
 const SWIPE = 48;
 
 /** After the tabbed carousel of the WAI-ARIA Authoring Practices. */
-export function Carousel({ slides, texts }: Props) {
+export function Carousel({ slides, texts, lang }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const touchedAt = useRef(0);
@@ -71,6 +73,7 @@ export function Carousel({ slides, texts }: Props) {
               key={slide.tab}
               id={`${id}${place}`}
               slide={slide}
+              lang={lang}
               isShown={place === chosen}
             />
           ))}
@@ -79,6 +82,7 @@ export function Carousel({ slides, texts }: Props) {
           id={id}
           label={texts.tabs}
           tabs={slides.map(({ tab }) => tab)}
+          lang={lang}
           chosen={chosen}
           onChoose={choose}
           onFocus={stopForKeyboard}

@@ -1,13 +1,19 @@
 import { Video } from 'lucide-react';
 import { drawingAt } from './addresses.ts';
-import type { Clinic } from './clinic.ts';
+import type { Clinic, Language } from './clinic.ts';
 import { icon } from './icon.ts';
 import './consultation.css';
 
-export function Consultation({ consultation }: { consultation: Clinic['consultation'] }) {
+interface Props {
+  consultation: Clinic['consultation'];
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
+export function Consultation({ consultation, lang }: Props) {
   const { heading, lede, steps, action } = consultation;
   return (
-    <section id="consultation" className="section" aria-labelledby="online-heading">
+    <section id="consultation" className="section" lang={lang} aria-labelledby="online-heading">
       <div className="online wrap">
         <div className="online-panel">
           <h2 id="online-heading">{heading}</h2>

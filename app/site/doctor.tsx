@@ -1,11 +1,17 @@
-import type { Doctor as DoctorFacts } from './clinic.ts';
+import type { Doctor as DoctorFacts, Language } from './clinic.ts';
 import { ForeignRuns } from './foreign-runs.tsx';
 import { PictureView } from './picture-view.tsx';
 import './doctor.css';
 
-export function Doctor({ doctor }: { doctor: DoctorFacts }) {
+interface Props {
+  doctor: DoctorFacts;
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
+export function Doctor({ doctor, lang }: Props) {
   return (
-    <section id="about" className="section doctor" aria-labelledby="doctor-heading">
+    <section id="about" className="section doctor" lang={lang} aria-labelledby="doctor-heading">
       <div className="doctor-grid wrap">
         <div className="doctor-portrait">
           <PictureView

@@ -1,11 +1,17 @@
-import type { Clinic } from './clinic.ts';
+import type { Clinic, Language } from './clinic.ts';
 import { drawingAt } from './addresses.ts';
 import './endocrinology.css';
 
+interface Props {
+  about: Clinic['endocrinology'];
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
 /** What the specialty is: the text, the body with its glands, and the list that the drawing points to. */
-export function Endocrinology({ about }: { about: Clinic['endocrinology'] }) {
+export function Endocrinology({ about, lang }: Props) {
   return (
-    <section id="endocrinology" className="section endo" aria-labelledby="endo-heading">
+    <section id="endocrinology" className="section endo" lang={lang} aria-labelledby="endo-heading">
       <div className="endo-grid wrap">
         <div className="endo-text">
           <h2 id="endo-heading">{about.heading}</h2>

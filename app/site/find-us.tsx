@@ -1,3 +1,4 @@
+import { contentLang } from './addresses.ts';
 import { ContactList } from './contact-list.tsx';
 
 import { HoursList } from './hours-list.tsx';
@@ -13,7 +14,9 @@ export function FindUs({ data: { clinic, texts, language } }: { data: PageData }
       <div className="find-grid wrap">
         <LocationMap map={clinic.map} texts={texts.contact} />
         <div className="find-facts">
-          <h2 id="find-heading">{clinic.contactHeading}</h2>
+          <h2 id="find-heading" lang={contentLang(language)}>
+            {clinic.contactHeading}
+          </h2>
           <TodayLine clinic={clinic} texts={texts.hours} language={language} />
           <h3 className="find-hours" id="opening-hours">
             {texts.hours.heading}

@@ -1,3 +1,4 @@
+import { contentLang } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
 import { ForeignRuns } from './foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
@@ -8,12 +9,15 @@ import './footer.css';
 
 export function Footer({ data, place }: { data: PageData; place: Place }) {
   const { clinic, texts, language } = data;
+  const lang = contentLang(language);
   return (
     <footer className="footer">
       <div className="wrap">
         <div className="footer-columns">
           <div className="footer-clinic">
-            <p className="footer-name">{clinic.name}</p>
+            <p className="footer-name" lang={lang}>
+              {clinic.name}
+            </p>
             {clinic.footerLine && (
               <p className="footer-line" lang={clinic.footerLine.language}>
                 {clinic.footerLine.text}
@@ -26,7 +30,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             <h2>{texts.footer.care}</h2>
             <ul className="footer-links">
               {clinic.specialties.items.map(({ route, title }) => (
-                <li key={route}>
+                <li key={route} lang={lang}>
                   <PageLink href={`/${route}`} isInside={place === 'main'}>
                     {title}
                   </PageLink>

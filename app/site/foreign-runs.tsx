@@ -1,3 +1,5 @@
+/* oxlint-disable react/no-array-index-key -- the runs of one text never move */
+
 const RUNS = /([\u0c00-\u0c7f\u200c\u200d]+)|([\u0900-\u097f\u200c\u200d]+)/;
 
 /** A text in which runs of Telugu and Devanagari letters say their language, for voices and fonts. */
@@ -5,7 +7,6 @@ export function ForeignRuns({ text }: { text: string }) {
   return text.split(RUNS).map((run, place) => {
     const lang = place % 3 === 1 ? 'te' : place % 3 === 2 ? 'hi' : undefined;
     if (!run) return null;
-    // oxlint-disable-next-line react/no-array-index-key -- the runs of one text never move
     return lang ? (
       <span key={place} lang={lang}>
         {run}

@@ -1,12 +1,24 @@
 import { Mail, Phone } from 'lucide-react';
-import type { InfoCard } from './clinic.ts';
+import type { InfoCard, Language } from './clinic.ts';
 import { icon } from './icon.ts';
 import { PictureView } from './picture-view.tsx';
 import './info-cards.css';
 
-export function InfoCards({ heading, cards }: { heading: string; cards: InfoCard[] }) {
+interface Props {
+  heading: string;
+  cards: InfoCard[];
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
+export function InfoCards({ heading, cards, lang }: Props) {
   return (
-    <section id="cards" className="section section-mist" aria-labelledby="cards-heading">
+    <section
+      id="cards"
+      className="section section-mist"
+      lang={lang}
+      aria-labelledby="cards-heading"
+    >
       <div className="wrap">
         <h2 id="cards-heading">{heading}</h2>
         <ul className="cards">

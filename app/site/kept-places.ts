@@ -24,20 +24,22 @@ export function arrive(): Place | undefined {
 
 /** Watches Back, Forward and jumps within the page; the answer ends it. */
 export function watchHistory(): () => void {
-  here = addressNow();
-  const goBack = () => {
-    keepPlace();
-    cameBack = true;
-  };
-  const jump = () => {
-    here = addressNow();
-  };
+  noteAddress();
   window.addEventListener('popstate', goBack);
-  window.addEventListener('hashchange', jump);
+  window.addEventListener('hashchange', noteAddress);
   return () => {
     window.removeEventListener('popstate', goBack);
-    window.removeEventListener('hashchange', jump);
+    window.removeEventListener('hashchange', noteAddress);
   };
+}
+
+function goBack(): void {
+  keepPlace();
+  cameBack = true;
+}
+
+function noteAddress(): void {
+  here = addressNow();
 }
 
 function addressNow(): string {

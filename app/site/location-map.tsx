@@ -1,3 +1,5 @@
+/* oxlint-disable react/iframe-missing-sandbox -- another origin's page stays shut out with both words */
+
 import { MapPin } from 'lucide-react';
 import { drawingAt } from './addresses.ts';
 import type { ClinicMap } from './clinic.ts';
@@ -31,6 +33,7 @@ export function LocationMap({ map, texts }: Props) {
           src={map.embedUrl}
           title={map.title}
           referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-popups"
           data-state={state}
           onLoad={succeed}
         />
@@ -40,10 +43,10 @@ export function LocationMap({ map, texts }: Props) {
           <MapPin {...icon} /> {texts.showMap}
         </button>
       )}
-      <p className="map-status" role="status">
+      <output className="map-status">
         {state === 'loading' && texts.mapLoading}
         {state === 'failed' && texts.mapFailed}
-      </p>
+      </output>
     </div>
   );
 }

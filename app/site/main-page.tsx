@@ -1,3 +1,4 @@
+import { contentLang } from './addresses.ts';
 import { Appointment } from './appointment.tsx';
 import { Carousel } from './carousel.tsx';
 import { Consultation } from './consultation.tsx';
@@ -13,15 +14,16 @@ import { Specialties } from './specialties.tsx';
 /** All that a visitor reads, in the order of the design brief. */
 export function MainPage({ data }: { data: PageData }) {
   const { clinic, texts, news, language, page } = data;
+  const lang = contentLang(language);
   return (
     <>
       <Hero clinic={clinic} texts={texts} language={language} />
-      <Endocrinology about={clinic.endocrinology} />
-      <Carousel slides={clinic.slides} texts={texts.carousel} />
-      <Specialties specialties={clinic.specialties} texts={texts.specialties} />
-      <Doctor doctor={clinic.doctor} />
-      <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} />
-      <Consultation consultation={clinic.consultation} />
+      <Endocrinology about={clinic.endocrinology} lang={lang} />
+      <Carousel slides={clinic.slides} texts={texts.carousel} lang={lang} />
+      <Specialties specialties={clinic.specialties} texts={texts.specialties} lang={lang} />
+      <Doctor doctor={clinic.doctor} lang={lang} />
+      <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang} />
+      <Consultation consultation={clinic.consultation} lang={lang} />
       <News heading={clinic.newsHeading} news={news} language={language} texts={texts.news} />
       <Appointment data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />
       <FindUs data={data} />

@@ -1,5 +1,5 @@
 import { Menu, Search } from 'lucide-react';
-import { useRef, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { drawingAt } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
 import { icon } from './icon.ts';
@@ -23,10 +23,15 @@ export function Navbar({ data, place, onSearch }: Props) {
   const { nav } = texts;
   const at = { place, language };
 
-  const closeAfterChoice = (event: MouseEvent) => {
-    const isChoice = event.target instanceof Element && event.target.closest('a, button');
-    if (isChoice && panel.current?.matches(':popover-open')) panel.current.hidePopover();
-  };
+  useEffect(() => {
+    const element = panel.current;
+    const closeAfterChoice = ({ target }: Event) => {
+      const isChoice = target instanceof Element && target.closest('a, button');
+      if (isChoice && element?.matches(':popover-open')) element.hidePopover();
+    };
+    element?.addEventListener('click', closeAfterChoice);
+    return () => element?.removeEventListener('click', closeAfterChoice);
+  }, []);
 
   return (
     <header className="nav">
@@ -41,13 +46,7 @@ export function Navbar({ data, place, onSearch }: Props) {
         <button type="button" id="nav-menu" className="nav-menu" popoverTarget="nav-panel">
           <Menu {...icon} /> {nav.menu}
         </button>
-        <div
-          id="nav-panel"
-          className="nav-panel"
-          popover="auto"
-          ref={panel}
-          onClick={closeAfterChoice}
-        >
+        <div id="nav-panel" className="nav-panel" popover="auto" ref={panel}>
           <nav aria-label={nav.label}>
             <ul className="nav-entries">
               <li>

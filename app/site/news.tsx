@@ -1,4 +1,5 @@
 import { Rss } from 'lucide-react';
+import { contentLang } from './addresses.ts';
 import type { Language, NewsSummary } from './clinic.ts';
 import { icon } from './icon.ts';
 import { NewsMeta } from './news-meta.tsx';
@@ -16,10 +17,13 @@ interface Props {
 export function News({ heading, news, language, texts }: Props) {
   const [first, ...others] = news;
   const about = { language, texts };
+  const lang = contentLang(language);
   return (
     <section id="news" className="section news" aria-labelledby="news-heading">
       <div className="wrap">
-        <h2 id="news-heading">{heading}</h2>
+        <h2 id="news-heading" lang={lang}>
+          {heading}
+        </h2>
         {first ? (
           <div className="news-grid">
             <article className="news-first">
@@ -34,16 +38,18 @@ export function News({ heading, news, language, texts }: Props) {
                 </div>
               )}
               <NewsMeta article={first} {...about} />
-              <h3>
+              <h3 lang={lang}>
                 <a href={`/news/${first.slug}`}>{first.title}</a>
               </h3>
-              <p className="news-summary">{first.summary}</p>
+              <p className="news-summary" lang={lang}>
+                {first.summary}
+              </p>
             </article>
             <ul className="news-list">
               {others.map((article) => (
                 <li key={article.slug}>
                   <NewsMeta article={article} {...about} />
-                  <h3>
+                  <h3 lang={lang}>
                     <a href={`/news/${article.slug}`}>{article.title}</a>
                   </h3>
                 </li>

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
+
+const neverChanges = () => () => {};
+const readOrigin = () => location.origin;
+const unknown = () => '';
 
 /** On paper the page says where it came from. */
 export function PageAddress() {
-  const [address, setAddress] = useState('');
-  useEffect(() => setAddress(location.origin), []);
-  return <p className="print-only">{address}</p>;
+  const origin = useSyncExternalStore(neverChanges, readOrigin, unknown);
+  return <p className="print-only">{origin}</p>;
 }

@@ -12,16 +12,19 @@ interface Props {
 }
 
 export function PictureView({ picture, width, height, sizes = '100vw', className }: Props) {
-  const common = { alt: picture.alt, loading: 'lazy', decoding: 'async', className } as const;
+  const { alt } = picture;
+  const common = { loading: 'lazy', decoding: 'async', className } as const;
   if ('drawing' in picture) {
-    return <img {...common} src={drawingAt(picture.drawing)} width={width} height={height} />;
+    return (
+      <img {...common} alt={alt} src={drawingAt(picture.drawing)} width={width} height={height} />
+    );
   }
   return (
     <picture>
       {picture.sources.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
-      <img {...common} src={picture.src} width={picture.width} height={picture.height} />
+      <img {...common} alt={alt} src={picture.src} width={picture.width} height={picture.height} />
     </picture>
   );
 }

@@ -12,7 +12,7 @@ export function SentPage({ data, reference }: { data: PageData; reference: strin
       action={{ text: texts.privacy.home, href: homeOf(language) }}
       phone={clinic.phone}
     >
-      <p role="status">
+      <p>
         <strong className="message-title">{texts.toast.title}</strong>
         <br />
         {texts.toast.sent}

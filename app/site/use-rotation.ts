@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 
 const SECONDS_PER_SLIDE = 7;
 
@@ -8,12 +8,13 @@ const SECONDS_PER_SLIDE = 7;
  * who asked for less motion.
  */
 export function useRotation(section: RefObject<HTMLElement | null>, turn: () => void) {
-  const [isRotating, setRotating] = useState(true);
+  const isStill = useSyncExternalStore(watchMotion, wantsStillness, () => false);
+  const [choice, setRotating] = useState<boolean>();
+  const isRotating = choice ?? !isStill;
   const [isHeld, setHeld] = useState(false);
   const [isInView, setInView] = useState(false);
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setRotating(false);
     const element = section.current;
     if (!element) return;
     const observer = new IntersectionObserver(([entry]) =>
@@ -38,4 +39,16 @@ export function useRotation(section: RefObject<HTMLElement | null>, turn: () => 
   }, [turns]);
 
   return { isRotating, setRotating, setHeld };
+}
+
+const STILLNESS = '(prefers-reduced-motion: reduce)';
+
+function wantsStillness(): boolean {
+  return matchMedia(STILLNESS).matches;
+}
+
+function watchMotion(listen: () => void): () => void {
+  const query = matchMedia(STILLNESS);
+  query.addEventListener('change', listen);
+  return () => query.removeEventListener('change', listen);
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { HeadExtras } from './page.ts';
+import { renderSample, samplePage } from './sample-page.server.ts';
+
+const head: HeadExtras = {
+  title: 'Laya "Endocrine" Clinic',
+  description: 'A clinic & more',
+  canonical: 'https://clinic.example.org/',
+  ogImage: 'https://clinic.example.org/og.png',
+  alternates: [{ language: 'te', href: 'https://clinic.example.org/te' }],
+  jsonLd: { '@type': 'MedicalClinic', name: '</script><b>' },
+  isIndexed: true,
+};
+
+describe('the document', () => {
+  const html = renderSample(samplePage(), '/', head);
+
+  it('says what search engines and link previews need', () => {
+    expect(html).toContain('<title>Laya &quot;Endocrine&quot; Clinic</title>');
+    expect(html).toContain('<meta name="description" content="A clinic &amp; more">');
+    expect(html).toContain('<link rel="canonical" href="https://clinic.example.org/">');
+    expect(html).toContain('hreflang="te" href="https://clinic.example.org/te"');
+    expect(html).toContain(
+      '<meta property="og:image" content="https://clinic.example.org/og.png">',
+    );
+    expect(html).not.toContain('noindex');
+  });
+
+  it('keeps structured data inside its element', () => {
+    expect(html).toContain('"name":"\\u003c/script>\\u003cb>"');
+  });
+
+  it('loads its styles and fonts first and its script without holding up the page', () => {
+    expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css">');
+    expect(html).toContain('href="/f.woff2" as="font" type="font/woff2" crossorigin>');
+    expect(html.indexOf('<script type="module" async src="/assets/entry.js">')).toBeGreaterThan(
+      html.indexOf('id="page-data"'),
+    );
+  });
+
+  it('is the same bytes for everyone', () => {
+    expect(renderSample(samplePage(), '/', head)).toBe(html);
+  });
+
+  it('asks not to be indexed where it should not', () => {
+    expect(renderSample(samplePage(), '/', { ...head, isIndexed: false })).toContain(
+      '<meta name="robots" content="noindex">',
+    );
+  });
+});

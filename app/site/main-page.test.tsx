@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { readBody, renderSample, sampleContent, samplePage, textOf } from './sample-page.server.ts';
+
+const html = renderSample(samplePage());
+const body = readBody(html);
+const { clinic } = sampleContent;
+
+function entriesOfNavbar(page: string): { name: string; href: string | undefined }[] {
+  const list = /<ul class="nav-entries">([^]*?)<\/ul>/.exec(page)?.[1] ?? '';
+  return [...list.matchAll(/<li>([^]*?)<\/li>/g)].map(([, item = '']) => ({
+    name: textOf(item),
+    href: /href="([^"]*)"/.exec(item)?.[1],
+  }));
+}
+
+function levelsOfHeadings(page: string): number[] {
+  return [...page.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+}
+
+describe('the main page as sent', () => {
+  it('has the six entries of the navbar in their order', () => {
+    expect(entriesOfNavbar(body)).toEqual([
+      { name: 'Home', href: '#top' },
+      { name: 'About Us', href: '#about' },
+      { name: 'Blog', href: '#news' },
+      { name: 'Contact', href: '#google-map' },
+      { name: 'Search', href: undefined },
+      { name: 'Make an appointment', href: '#appointment' },
+    ]);
+  });
+
+  it.each(['top', 'about', 'news', 'google-map', 'appointment', 'search-patient'])(
+    'has the anchor %s once',
+    (anchor) => {
+      expect(body.split(` id="${anchor}"`)).toHaveLength(2);
+    },
+  );
+
+  it('keeps the staff section empty and hidden', () => {
+    expect(body).toMatch(/<section id="search-patient"[^>]* hidden=""[^>]*><\/section>/);
+  });
+
+  it('gives each id once', () => {
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it('has one main heading and skips no level', () => {
+    const levels = levelsOfHeadings(body);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    levels.forEach((level, place) =>
+      expect(level).toBeLessThanOrEqual((levels[place - 1] ?? 0) + 1),
+    );
+  });
+
+  it('lets people call and write to each of the three places', () => {
+    const cards = /<ul class="cards">([^]*?)<\/ul>/.exec(body)?.[1]?.split('<li ').slice(1) ?? [];
+    expect(cards).toHaveLength(3);
+    cards.forEach((card, place) => {
+      expect(card).toContain(`href="tel:${clinic.cards[place]?.phone.number}"`);
+      expect(card).toContain(`href="mailto:${clinic.cards[place]?.email}"`);
+    });
+  });
+
+  it('shows the first slide and keeps all three readable without script', () => {
+    const slides = body.split('role="tabpanel"').slice(1);
+    expect(slides).toHaveLength(3);
+    expect(slides.map((slide) => /^[^>]*hidden=""/.test(slide))).toEqual([false, true, true]);
+    clinic.slides.forEach(({ heading }) => expect(textOf(body)).toContain(heading));
+  });
+
+  it('says the hours, the address and the way in words', () => {
+    const words = textOf(body);
+    expect(words).toContain(
+      'Monday to Saturday 10:30 am to 1:00 pm 5:00 pm to 8:00 pm Sunday Closed',
+    );
+    expect(words).toContain(clinic.address.join(', '));
+    expect(body).toContain(`href="${clinic.map.directionsUrl.replaceAll('&', '&amp;')}"`);
+    expect(body).toContain('href="/clinic.vcf"');
+  });
+
+  it('asks no other server for anything', () => {
+    expect(body).not.toContain('<iframe');
+    expect(body).not.toMatch(/(src|srcSet)="https?:/i);
+  });
+
+  it('says in place of the news that there is none', () => {
+    const empty = readBody(renderSample({ ...samplePage(), news: [] }));
+    expect(textOf(empty)).toContain('There is no news yet.');
+  });
+
+  it('tells people without script what Search needs', () => {
+    expect(body).toMatch(/<noscript>.*Search is for clinic staff and needs JavaScript\./);
+  });
+});
+
+describe('a specialty address', () => {
+  it.each([
+    ['/infertility', 'Under Construction'],
+    ['/metabolic', 'Metabolic'],
+    ['/osteoporosis', 'Osteoporosis'],
+    ['/pituitary', 'Pituitary'],
+  ])('%s holds the heading %s and nothing of the main page', (address, heading) => {
+    const page = renderSample(samplePage(), address);
+    const main = /<main[^>]*>([^]*)<\/main>/.exec(readBody(page))?.[1] ?? '';
+    expect(textOf(main)).toBe(heading);
+    expect(levelsOfHeadings(readBody(page))).toEqual([1]);
+    expect(readBody(page)).not.toContain('<footer');
+    expect(page).toContain(`<title>${heading} | ${clinic.name}</title>`);
+    expect(entriesOfNavbar(page).map(({ href }) => href)).toEqual([
+      '/#top',
+      '/#about',
+      '/#news',
+      '/#google-map',
+      undefined,
+      '/#appointment',
+    ]);
+  });
+});
+
+describe('a page in Telugu', () => {
+  const telugu = renderSample(samplePage({ kind: 'main' }, 'te'), '/te');
+
+  it('says its language, and where its words are English', () => {
+    expect(telugu).toContain('<html lang="te">');
+    expect(telugu).toMatch(/<section id="about"[^>]* lang="en"/);
+    expect(html).not.toMatch(/<section id="about"[^>]* lang=/);
+  });
+
+  it('leads to the other languages by their own names', () => {
+    const languages = /<nav [^>]*nav-languages[^]*?<\/nav>/.exec(telugu)?.[0] ?? '';
+    expect(languages).toMatch(/<a href="\/" lang="en"[^>]*>English<\/a>/);
+    expect(languages).toMatch(/<a href="\/te" lang="te"[^>]* aria-current="true">తెలుగు<\/a>/);
+    expect(languages).toMatch(/<a href="\/hi" lang="hi"[^>]*>हिन्दी<\/a>/);
+  });
+});

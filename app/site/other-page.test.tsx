@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Block, NewsArticle } from './clinic.ts';
+import type { Page } from './page.ts';
+import { readBody, renderSample, sampleContent, samplePage, textOf } from './sample-page.server.ts';
+
+const HOSTILE = '<img src=x onerror="alert(1)"></script><script>alert(2)</script>';
+
+const body: Block[] = [
+  { kind: 'heading', level: 2, children: [{ kind: 'text', text: 'Before <b>the</b> fast' }] },
+  {
+    kind: 'paragraph',
+    children: [
+      { kind: 'strong', children: [{ kind: 'text', text: HOSTILE }] },
+      { kind: 'break' },
+      {
+        kind: 'link',
+        href: 'https://example.org/?a=1&b="2"',
+        children: [{ kind: 'code', text: '<i>' }],
+      },
+    ],
+  },
+  { kind: 'list', ordered: true, items: [[{ kind: 'paragraph', children: [] }]] },
+  { kind: 'quote', children: [{ kind: 'code', text: HOSTILE }] },
+  { kind: 'rule' },
+];
+const article: NewsArticle = {
+  slug: 'sample',
+  title: 'A "sample" & more </title>',
+  summary: HOSTILE,
+  publishedOn: '2025-11-12',
+  readingMinutes: 4,
+  body,
+};
+
+const pages: [string, Page][] = [
+  ['the main page', { kind: 'main' }],
+  [
+    'a refused form',
+    {
+      kind: 'main',
+      enquiry: { values: { name: HOSTILE }, errors: { email: 'Please enter a valid Email!' } },
+    },
+  ],
+  ['an article', { kind: 'article', article }],
+  ['the privacy notice', { kind: 'privacy', notice: sampleContent.privacy.en }],
+  ['the answer to a sent form', { kind: 'sent', reference: 'K7-4RT' }],
+  ['a page that is not there', { kind: 'not-found' }],
+  ['a fault', { kind: 'error', requestId: 'abc123' }],
+];
+
+describe.each(pages)('%s', (_, page) => {
+  const html = renderSample(samplePage(page), '/somewhere');
+
+  it('has one main heading, and names it or the clinic in its title', () => {
+    expect(readBody(html).match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toContain(sampleContent.clinic.name);
+  });
+
+  it('holds no style attribute, no script of its own and no words as markup', () => {
+    expect(html).not.toMatch(/<[^>]*\sstyle=/);
+    expect(html).not.toContain('<style');
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(readBody(html)).not.toMatch(/<(img src=x|b>|i>)/);
+  });
+
+  it('can be read back from its JSON, whatever was written', () => {
+    const json = /<script type="application\/json" id="page-data">([^]*?)<\/script>/.exec(
+      html,
+    )?.[1];
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json ?? '')).toEqual(JSON.parse(JSON.stringify(samplePage(page))));
+  });
+});
+
+describe('an article', () => {
+  const html = renderSample(samplePage({ kind: 'article', article }), '/news/sample');
+
+  it('says when it was written and how long it takes', () => {
+    expect(html).toContain('<time dateTime="2025-11-12">12 November 2025</time>');
+    expect(textOf(html)).toContain('4 minute read');
+  });
+
+  it('is written as text, links included', () => {
+    expect(html).toContain('Before &lt;b&gt;the&lt;/b&gt; fast');
+    expect(html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
+    expect(html).toContain('<title>A &quot;sample&quot; &amp; more &lt;/title&gt; | ');
+  });
+});
+
+describe('the answer to a form sent without script', () => {
+  it('shows both texts of the toast, the reference and the way home', () => {
+    const html = renderSample(samplePage({ kind: 'sent', reference: 'K7-4RT' }), '/enquiries');
+    const words = textOf(readBody(html));
+    expect(words).toContain('Patient Registration Submitted Succcessfully');
+    expect(words).toContain('Your reference is K7-4RT.');
+    expect(readBody(html)).toMatch(/<a class="button button-primary" href="\/">/);
+  });
+});
