@@ -7,6 +7,7 @@ const DISK_FAULTS: Record<string, string> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file, not a folder',
+  ENOENT: 'it cannot be made',
 };
 
 // SQLite's own numbers: READONLY, IOERR, FULL, CANTOPEN, NOTADB.

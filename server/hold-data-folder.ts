@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../storage/make-folder.ts';
 
 /** Another server of ours works on the same data folder. */
 export class DataFolderInUse extends Error {
@@ -12,7 +12,7 @@ export class DataFolderInUse extends Error {
  * file, so it is gone with the process however that ends.
  */
 export function holdDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
   try {
     lock.exec('pragma journal_mode = delete; begin exclusive');

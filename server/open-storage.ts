@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../storage/database.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import type { FileStore } from '../storage/files.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,6 +16,6 @@ export async function openDatabase(
 }
 
 export async function openFiles(settings: Pick<Settings, 'dataDir'>): Promise<FileStore> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(settings.dataDir);
   return openDiskFiles(join(settings.dataDir, 'files'));
 }

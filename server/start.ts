@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../app/services.server.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { describeStartFault } from './describe-start-fault.ts';
 import { giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
@@ -30,6 +31,8 @@ export async function start(): Promise<void> {
 
 async function serve(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
+  makeFolder(settings.dataDir);
+  const release = settings.databaseUrl ? () => undefined : holdDataFolder(settings.dataDir);
   const { content, website } = await openWebsite(
     {
       contentDir: settings.contentDir,
@@ -39,7 +42,6 @@ async function serve(settings: Settings): Promise<void> {
     settings.publicUrl,
   );
   for (const warning of content.warnings) process.stderr.write(`${warning}\n`);
-  const release = settings.databaseUrl ? () => undefined : holdDataFolder(settings.dataDir);
   const database = await openDatabase(settings);
   const files = await openFiles(settings);
   await giveFirstPassword(database, settings.staffPassword);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { Website } from '../app/services.server.ts';
 import type { SiteContent } from '../app/site/content.server.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { openBuiltFiles, readPageAssets } from './built-files.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
 
@@ -61,7 +62,7 @@ async function loadRenderer(buildDir: string): Promise<RenderPage> {
 }
 
 async function keepOnly(file: string, bytes: Uint8Array, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   for (const name of await readdir(folder)) {
     if (name.endsWith('.site')) await rm(join(folder, name), { force: true });
   }

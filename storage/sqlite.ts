@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Database, DatabaseUnavailable } from './database.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import { shareCommits } from './shared-commits.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -17,7 +17,7 @@ const UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 
 /** Opens (and brings up to date) the database in `folder`, durable to the last commit: WAL with synchronous=FULL. */
 export async function openSqlite(folder: string): Promise<Database> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = join(folder, SQLITE_FILE);
   const writer = connect(file, { readOnly: false });
   const writing = new Kysely<Tables>({ dialect: sqliteDialect(writer) });
