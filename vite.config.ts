@@ -19,13 +19,19 @@ const keepServerCodeOut: Plugin = {
 
 export default defineConfig({
   plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles()],
+  // React has had this hook itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,
   build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: {
         outDir: 'build/client',
-        rolldownOptions: { input: 'app/entry-browser.tsx' },
+        rolldownOptions: {
+          input: 'app/entry-browser.tsx',
+          // All that the first view needs in one file, and not in a chain of them.
+          output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+        },
       },
     },
     ssr: {
