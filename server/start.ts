@@ -44,7 +44,6 @@ async function serve(settings: Settings): Promise<void> {
   for (const warning of content.warnings) process.stderr.write(`${warning}\n`);
   const database = await openDatabase(settings);
   const files = await openFiles(settings);
-  await giveFirstPassword(database, settings.staffPassword);
 
   const stopping = { isStopping: false };
   const services: Services = {
@@ -62,6 +61,8 @@ async function serve(settings: Settings): Promise<void> {
     await database.close();
     release();
   });
+  // Only now, when the port is ours: a password is printed once.
+  await giveFirstPassword(database, settings.staffPassword);
   process.stdout.write(`ready ${listening.address}\n`);
   await once(listening.server, 'close');
 }
