@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './site.ts';
+
+// The visitor's device is far away, and the clinic's hours are still the clinic's.
+test.use({ timezoneId: 'America/New_York' });
+
+const BOUNDARIES = [
+  ['2025-11-17T10:29:59', 'Closed now, opens 10:30 am', 'Opens 10:30 am'],
+  ['2025-11-17T10:30:00', 'Open now until 1:00 pm today', 'Open until 1:00 pm'],
+  ['2025-11-17T12:59:59', 'Open now until 1:00 pm today', 'Open until 1:00 pm'],
+  ['2025-11-17T13:00:00', 'Closed now, opens 5:00 pm', 'Opens 5:00 pm'],
+  ['2025-11-17T16:59:59', 'Closed now, opens 5:00 pm', 'Opens 5:00 pm'],
+  ['2025-11-17T17:00:00', 'Open now until 8:00 pm today', 'Open until 8:00 pm'],
+  ['2025-11-17T19:59:59', 'Open now until 8:00 pm today', 'Open until 8:00 pm'],
+  ['2025-11-17T20:00:00', 'Closed now, opens tomorrow 10:30 am', 'Opens tomorrow 10:30 am'],
+  ['2025-11-22T20:00:00', 'Closed now, opens Monday 10:30 am', 'Opens Monday 10:30 am'],
+  ['2025-11-23T12:00:00', 'Closed now, opens Monday 10:30 am', 'Opens Monday 10:30 am'],
+] as const;
+
+test('badge and dial agree at every boundary of the week, in the clinic’s own time', async ({
+  page,
+}) => {
+  for (const [wall, badge, centre] of BOUNDARIES) {
+    await page.clock.setFixedTime(`${wall}+05:30`);
+    await page.goto('/');
+    await expect(page.locator('.badge'), wall).toHaveText(badge);
+    await expect(page.locator('.dial-centre small')).toHaveText(new RegExp(`^${centre}$`, 'i'));
+    const [, hour, minute] = /T(\d\d):(\d\d)/.exec(wall) ?? [];
+    const angle = ((Number(hour) * 60 + Number(minute)) / 1440) * 360 - 180;
+    await expect(page.locator('.dial-hand')).toHaveAttribute('transform', `rotate(${angle})`);
+  }
+});
+
+test('the badge turns with the minute, and when a tab that slept comes back', async ({ page }) => {
+  await page.clock.install({ time: '2025-11-17T12:58:30+05:30' });
+  await page.goto('/');
+  const badge = page.locator('.badge');
+  await expect(badge).toHaveText('Open now until 1:00 pm today');
+  await page.clock.runFor('01:40');
+  await expect(badge).toHaveText('Closed now, opens 5:00 pm');
+  await page.clock.setSystemTime('2025-11-17T17:30:00+05:30');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(badge).toHaveText('Open now until 8:00 pm today');
+});
+
+test('on a phone the words and both buttons are in the first view, and the dial rises', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await page.locator('.badge b').waitFor();
+  for (const part of ['h1', '.hero-lede', '.hero-actions a >> nth=0', '.hero-actions a >> nth=1']) {
+    await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.locator('.dial-sky')).toBeInViewport();
+});
+
+test('the hand is still for who wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.locator('.dial-hand').waitFor();
+  const moving = await page.evaluate(
+    () => document.querySelector('.dial-hand')?.getAnimations().length,
+  );
+  expect(moving).toBe(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the week’s hours stand in the badge’s place', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('.badge')).toBeVisible();
+    await expect(page.locator('.badge')).toHaveText(
+      '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday',
+    );
+  });
+});
+
+test('the first view has no axe violation in light and in dark', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await page.locator('.dial-known').waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('#top').analyze();
+    expect(violations).toEqual([]);
+  }
+});
