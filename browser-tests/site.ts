@@ -1,0 +1,104 @@
+import { test as base } from '@playwright/test';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export { expect } from '@playwright/test';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SAMPLE = join(ROOT, 'commands', 'sample-export');
+
+export interface Site {
+  address: string;
+  password: string;
+  /** Rows as they rest in the database file. */
+  query: (sql: string) => Record<string, SQLOutputValue>[];
+  /** Where database and files rest. */
+  folder: string;
+  /** Takes in the small sample of an export, patients and reports, or another one. */
+  importSample: (from?: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Each test has the real server for itself, with a folder and a database of its own. */
+export const test = base.extend<{ site: Site }>({
+  site: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ site }, use) => {
+    await use(site.address);
+  },
+});
+
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-browser-'));
+  const password = 'kettle marigold harbour lantern';
+  const env = {
+    ...process.env,
+    PORT: String(await findFreePort()),
+    DATA_DIR: folder,
+    STAFF_PASSWORD: password,
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    address: await waitForReady(server),
+    password,
+    folder,
+    query(sql) {
+      const database = new DatabaseSync(join(folder, 'clinic.sqlite'), { readOnly: true });
+      try {
+        return database.prepare(sql).all();
+      } finally {
+        database.close();
+      }
+    },
+    async importSample(from = SAMPLE) {
+      const args = ['commands/main.ts', 'import', from];
+      await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+    },
+    async stop() {
+      await endProcess(server);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitForReady(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('The server has no output.');
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /^ready (\S+)$/.exec(line)?.[1];
+    if (!address) continue;
+    server.stdout.resume();
+    return address;
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+async function endProcess(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
