@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { expect, test } from './site.ts';
+import { endSession, openStaff } from './staff-page.ts';
+import { HOUSEHOLD } from './staff-sample.ts';
+
+// Playwright turns off the browser's memory of left pages, which is what Back must be safe with.
+test.use({
+  launchOptions: {
+    ...config.use?.launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+async function expectNothingOfPatients(page: Page) {
+  await expect(page.locator('#search-patient')).toBeHidden();
+  expect(await page.content()).not.toMatch(/Lakshmi|Kondapalli|1801753199|9000000021/);
+}
+
+test('Sign out takes everything about patients away, and Back does not bring it back', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await section.getByRole('button', { name: 'Sign out' }).click();
+  await expectNothingOfPatients(page);
+  expect((await page.request.get('/staff/session')).status()).toBe(401);
+
+  await page.goto('/privacy');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/$/);
+  await expectNothingOfPatients(page);
+});
+
+test('a page left with a patient open shows nothing when Back finds the session ended', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await page.goto('/privacy');
+  await endSession(page, site);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/$/);
+  await expectNothingOfPatients(page);
+});
+
+test('so does a page that comes back from a specialty screen', async ({ page, site }) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await page.locator('a[href$="/metabolic"]').first().click();
+  await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeVisible();
+  await endSession(page, site);
+  await page.goBack();
+  await expectNothingOfPatients(page);
+});
+
+test('a session that ended meanwhile: the next call clears the page', async ({ page, site }) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await endSession(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expectNothingOfPatients(page);
+});
+
+test('signing out in one window clears the other', async ({ page, site, context }) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/#search-patient');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expectNothingOfPatients(page);
+});
+
+test('it warns a minute before it locks, stays on request, and locks when nobody is there', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await page.clock.runFor(100);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await expect(section.getByText('Locks in 15 min')).toBeVisible();
+
+  await page.clock.fastForward('13:50');
+  await expect(section.getByText('Locks in 2 min')).toBeVisible();
+  const warning = page.getByRole('alertdialog', { name: 'This page is about to lock' });
+  await expect(warning).toBeHidden();
+  await page.clock.fastForward('00:15');
+  await expect(warning).toBeVisible();
+  await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(warning).toBeHidden();
+  await expect(section.getByText('Locks in 15 min')).toBeVisible();
+
+  await page.clock.fastForward('15:01');
+  await expectNothingOfPatients(page);
+  await expect.poll(async () => (await page.request.get('/staff/session')).status()).toBe(401);
+});

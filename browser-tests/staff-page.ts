@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, type Site } from './site.ts';
+import { importPatients } from './staff-sample.ts';
+
+/** Signs in on a site with the invented patients. */
+export async function openStaff(page: Page, site: Site) {
+  await importPatients(site);
+  await page.goto('/');
+  return signIn(page, site);
+}
+
+export async function signIn(page: Page, site: Site) {
+  // On a narrow screen the button is in the closed menu, and before the script runs it does nothing.
+  await expect(async () => {
+    await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
+    await expect(page.locator('[name=password]')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.locator('[name=password]').fill(site.password);
+  await page.locator('[name=password]').press('Enter');
+  const section = page.locator('#search-patient');
+  await expect(section.getByRole('heading', { name: 'Search' })).toBeFocused();
+  return {
+    section,
+    by: section.locator('[name=by]'),
+    value: section.locator('[name=value]'),
+    popup: page.getByRole('alertdialog', { name: 'Message' }),
+    cards: section
+      .locator('ul')
+      .filter({ has: page.locator('[aria-pressed]') })
+      .getByRole('listitem'),
+    files: section.getByRole('table', { name: 'Files' }),
+    async search(by: string, value: string) {
+      await section.locator('[name=by]').selectOption({ label: by });
+      await section.locator('[name=value]').fill(value);
+      await section.getByRole('button', { name: 'Search' }).click();
+    },
+  };
+}
+
+/** Ends the session on the server as another device would, without a word to the page. */
+export async function endSession(page: Page, site: Site): Promise<void> {
+  const answer = await page.request.delete('/staff/session', { headers: { origin: site.address } });
+  expect(answer.status()).toBe(204);
+}
