@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { ANSWERS, FIELDS, findForm, MESSAGES, nextDay, openForm } from './enquiry-page.ts';
 import { expect, test } from './site.ts';
 

@@ -149,7 +149,7 @@ test('an enquiry is stored once, however often Send is pressed, and the visitor 
     select_opt: ANSWERS.topic,
     message1: ANSWERS.message,
   });
-  const panel = form.getByRole('group', { name: 'We have your request' });
+  const panel = form.getByRole('region', { name: 'We have your request' });
   await expect(panel).toBeFocused();
   await expect(panel).toContainText(`Your reference is ${String(row?.reference)}.`);
 });

@@ -28,6 +28,7 @@ export interface Site {
 
 /** Each test has the real server for itself, with a folder and a database of its own. */
 export const test = base.extend<{ site: Site }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
   site: async ({}, use) => {
     const site = await startSite();
     await use(site);

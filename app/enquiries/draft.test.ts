@@ -17,6 +17,10 @@ const draft = {
   answers: { ...NO_ANSWERS, name: 'Lakshmi', message1: 'Hi 🙂' },
 };
 
+const refuse = () => {
+  throw new Error('SecurityError');
+};
+
 test('what was typed comes back with its key', () => {
   const shelf = makeShelf();
   keepDraft(shelf, draft);
@@ -43,9 +47,6 @@ test.each(['', '{', 'null', '[]', '{"key":1,"answers":{}}', '{"key":"k"}'])(
 );
 
 test('a browser that refuses storage costs the draft only', () => {
-  const refuse = () => {
-    throw new Error('SecurityError');
-  };
   const shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
   keepDraft(shelf, draft);
   forgetDraft(shelf);

@@ -22,15 +22,7 @@ interface Props {
   isLocked: boolean;
 }
 
-export function EnquiryFields({
-  prefix,
-  sheet,
-  texts,
-  initial = {},
-  hours,
-  language,
-  isLocked,
-}: Props) {
+export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, isLocked }: Props) {
   const { answers, today } = sheet;
   const about = (field: EnquiryField) => ({
     id: `${prefix}-${field}`,
@@ -41,7 +33,7 @@ export function EnquiryFields({
   });
   const named = (field: EnquiryField) => ({
     name: field,
-    defaultValue: initial[field],
+    defaultValue: initial?.[field],
     readOnly: isLocked,
   });
   const countNote = (field: EnquiryField) => {
@@ -109,7 +101,7 @@ export function EnquiryFields({
           <TopicSelect
             control={control}
             empty={texts.selectEmpty}
-            defaultValue={initial.selectOpt}
+            defaultValue={initial?.selectOpt}
           />
         )}
       </Field>

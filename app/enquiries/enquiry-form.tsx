@@ -102,6 +102,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what its fields tell
     <form
       ref={form}
       className="form"

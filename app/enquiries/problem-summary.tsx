@@ -19,7 +19,7 @@ export function ProblemSummary({ heading, problems, onChoose }: Props) {
   }
 
   return (
-    // Without script the browser itself brings the page to an element with autofocus.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script it brings the page to the summary
     <div ref={summary} className="form-problem" role="alert" tabIndex={-1} autoFocus>
       <h3>{heading}</h3>
       <ul>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers hear role=status more surely than <output> */
 import { useEffect, useState, type RefObject } from 'react';
 import type { Texts } from '../site/texts.server.ts';
 import { describeLeft } from './answers-left.ts';

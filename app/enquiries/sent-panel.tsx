@@ -8,16 +8,15 @@ interface Props {
 
 /** Stays when the toast is gone. Focus comes here, for the button that had it cannot be pressed any more. */
 export function SentPanel({ reference, texts }: Props) {
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const [before = '', after = ''] = texts.sentReference.split('{reference}');
 
   useEffect(() => panel.current?.focus(), []);
 
   return (
-    <div
+    <section
       ref={panel}
       className="form-sent"
-      role="group"
       tabIndex={-1}
       aria-labelledby="enquiry-sent"
       aria-describedby="enquiry-sent-more"
@@ -31,6 +30,6 @@ export function SentPanel({ reference, texts }: Props) {
         </p>
         <p>{texts.sentNext}</p>
       </div>
-    </div>
+    </section>
   );
 }

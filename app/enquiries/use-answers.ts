@@ -56,6 +56,7 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     takeIn();
   });
 
+  // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the draft and the day
   useEffect(() => start(), []);
 
   const findRefusal = (field: EnquiryField) =>

@@ -31,9 +31,10 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, told:
     await settle(sending);
   }
 
+  const onRetry = () => setOutcome({ kind: 'sending', isRetry: true });
+
   async function sendWithFreshKey(website: string): Promise<Sending> {
     const { answers, key } = sheet;
-    const onRetry = () => setOutcome({ kind: 'sending', isRetry: true });
     const first = await sendEnquiry({ answers, website, key: key.current }, onRetry);
     if (first.kind !== 'key-taken') return first;
     sheet.renewKey();

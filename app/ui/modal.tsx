@@ -71,6 +71,7 @@ function NamedModal({
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys have Esc
     <dialog
       ref={dialog}
       id={id}

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers hear role=status more surely than <output> */
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useSharedValue } from './shared-value.ts';
@@ -54,6 +55,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys have the button in it
     <div
       className={isLeaving ? 'toast toast-leaving' : 'toast'}
       onClick={dismiss}
