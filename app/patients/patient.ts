@@ -26,6 +26,9 @@ export const PATIENT_FIELDS = [
   'datetime',
 ] as const satisfies (keyof Patient)[];
 
+/** Search gives no more records than this, the newest. */
+export const MOST_FOUND = 1000;
+
 /** What a patient can be searched by. */
 export const SEARCH_OPTIONS = ['patientid', 'name', 'mobile'] as const;
 export type SearchOption = (typeof SEARCH_OPTIONS)[number];

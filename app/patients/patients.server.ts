@@ -3,9 +3,14 @@ import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { mobileToMatch } from './mobile.ts';
-import { PATIENT_FIELDS, SEARCH_OPTIONS, type Patient, type SearchOption } from './patient.ts';
+import {
+  MOST_FOUND,
+  PATIENT_FIELDS,
+  SEARCH_OPTIONS,
+  type Patient,
+  type SearchOption,
+} from './patient.ts';
 
-const MOST_FOUND = 1000;
 const COUNTED_AT_ONCE = 50_000;
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { PatientCard } from './patient-card.tsx';
+import { MOST_FOUND } from './patient.ts';
 import { countPatients, type SearchState } from './search-state.ts';
 import { hasSimilarNames } from './similar-names.ts';
 
@@ -17,7 +18,10 @@ interface Props {
 export function SearchResults({ state, onChoose, onRetry }: Props) {
   return (
     <div className="results" aria-busy={state.status === ''}>
-      <output className="results-status">{sayStatus(state)}</output>
+      <div className="results-head">
+        <output className="results-status">{sayStatus(state)}</output>
+        {state.status === 'results' && <p>{sayOrder(state.patients.length)}</p>}
+      </div>
       {state.status === undefined && !state.failed && (
         <p className="results-help">
           Choose what to search by, then type it exactly as it stands in the record.
@@ -81,6 +85,10 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
 }
 
 type ResultState = Extract<SearchState, { status: 'results' }>;
+
+function sayOrder(records: number): string {
+  return records < MOST_FOUND ? 'Newest visit first' : 'The newest only';
+}
 
 /** What a screen reader is told when a search ends. */
 function sayStatus(state: SearchState): string {
