@@ -1,0 +1,54 @@
+// What the site is measured against: node:http and nothing else.
+//   answer FOLDER PORT   sends the answer kept in FOLDER/answer.json from memory
+//   insert FOLDER PORT   stores each posted enquiry in FOLDER with a commit of its own, in the site's settings
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const [work, folder = '', port] = process.argv.slice(2);
+const listener = work === 'insert' ? storeEnquiries() : sendKeptAnswer();
+createServer(listener).listen(Number(port), '127.0.0.1', () =>
+  console.log('ready'.concat(' ', port ?? '')),
+);
+
+function sendKeptAnswer(): RequestListener {
+  const kept = JSON.parse(readFileSync(join(folder, 'answer.json'), 'utf8'));
+  const headers: Record<string, string> = kept.headers;
+  const bytes = Buffer.from(kept.body, 'base64');
+  return (_request, response) => {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  };
+}
+
+function storeEnquiries(): RequestListener {
+  const database = new DatabaseSync(join(folder, 'bare.sqlite'));
+  database.exec(`
+    pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma trusted_schema = off; pragma secure_delete = on;
+    create table enquiries (key text primary key not null, name text, email text, date text, select_opt text,
+      mobile text, message1 text, datetime text, idempotency_key text unique) strict
+  `);
+  const insert = database.prepare('insert into enquiries values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  let count = 0;
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { name, email, date, selectOpt, mobile, message1 } = JSON.parse(
+        Buffer.concat(chunks).toString(),
+      );
+      const key = String(count++).padStart(24, '0');
+      const datetime = '2026-11-21 05:37:11';
+      const once = String(request.headers['idempotency-key']);
+      insert.run(key, name, email, date, selectOpt, mobile, message1, datetime, once);
+      const body = JSON.stringify({ key, reference: '4NCT-9XS2', datetime });
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      });
+      response.end(body);
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { SQLITE_FILE } from '../storage/sqlite.ts';
+import { compareLoads, type LoadedServer } from './load.ts';
+import {
+  inFolder,
+  LOAD,
+  showCost,
+  showMs,
+  showRate,
+  type Measure,
+  type Options,
+} from './measure.ts';
+import { fillClinic } from './fill-clinic.ts';
+import { signIn, writeRequest } from './site-client.ts';
+import { startSite, type RunningServer } from './start-server.ts';
+
+const SEARCHED = 3000;
+const PEER_RATE = 4459;
+const LEAST_RATE = 9000;
+
+/** Exact search in a large clinic against an address behind the same gate that reads no patient. */
+export function measureSearch({ records, seconds }: Options): Promise<Measure[]> {
+  return inFolder(async (folder) => {
+    const dataDir = join(folder, 'data');
+    const filled = await fillClinic(dataDir, records);
+    const site = await startSite(dataDir);
+    const cookie = await signIn(site);
+    const { ours, theirs } = await compareLoads(
+      loadSearch(site, cookie, pickSearches(dataDir), seconds),
+      loadSession(site, cookie, seconds),
+    );
+    await site.stop();
+    const ratio = ours.p99 / theirs.p99;
+    const size = `${filled.records.toLocaleString('en-US')} records`;
+    return [
+      ...filled.measures,
+      {
+        what: `Exact search, ${size}, p99`,
+        ours: `${showMs(ours.p99)}${showCost(ours)}`,
+        baseline: `${showMs(theirs.p99)}${showCost(theirs)} GET /staff/session`,
+        ratio: ratio.toFixed(2),
+        budget: '<= 1.50',
+        isMet: ratio <= 1.5,
+      },
+      {
+        what: `Exact search, ${size}, requests`,
+        ours: `${showRate(ours.rate)} (p50 ${showMs(ours.p50)})`,
+        baseline: `${showRate(PEER_RATE)} best peer, 100,000 records`,
+        ratio: (ours.rate / PEER_RATE).toFixed(2),
+        budget: `>= ${showRate(LEAST_RATE)}, or ratio 2`,
+        isMet: ours.rate >= LEAST_RATE || ours.rate >= 2 * PEER_RATE,
+      },
+    ];
+  });
+}
+
+function loadSearch(
+  server: RunningServer,
+  cookie: string,
+  searches: object[],
+  seconds: number,
+): LoadedServer {
+  const requests = searches.map((search) =>
+    writeRequest(server, 'POST /staff/search', { cookie }, JSON.stringify(search)),
+  );
+  return { server, spec: { ...LOAD, seconds, requests, expected: 'HTTP/1.1 200' } };
+}
+
+function loadSession(server: RunningServer, cookie: string, seconds: number): LoadedServer {
+  const requests = [writeRequest(server, 'GET /staff/session', { cookie })];
+  return { server, spec: { ...LOAD, seconds, requests, expected: 'HTTP/1.1 204' } };
+}
+
+/** Records from everywhere in the clinic, sought by id, name and mobile in turn. */
+function pickSearches(dataDir: string): object[] {
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
+  const last = Number(database.prepare('select max(rowid) as last from records').get()?.['last']);
+  const find = database.prepare('select patientid, name, mobile from records where rowid = ?');
+  const searches = Array.from({ length: SEARCHED }, (_, number) => {
+    const by = (['patientid', 'name', 'mobile'] as const)[number % 3] ?? 'name';
+    const row = find.get(1 + Math.floor((number * last) / SEARCHED));
+    return { by, value: row?.[by] };
+  });
+  database.close();
+  return searches;
+}

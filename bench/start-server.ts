@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { SERVER_CORE, spawnNode } from './spawn-node.ts';
+
+export interface RunningServer {
+  port: number;
+  pid: number;
+  /** From the start of the process to its ready line. */
+  readyAfterMs: number;
+  stop(): Promise<void>;
+}
+
+export const PASSWORD = 'violet-harbour-77-kettle';
+
+const SITE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+/** The real site on this data folder, without limits so that it can be loaded from one address. */
+export async function startSite(dataDir: string): Promise<RunningServer> {
+  const port = await findFreePort();
+  return start([SITE], port, {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    STAFF_PASSWORD: PASSWORD,
+  });
+}
+
+/** A bare node:http server to compare with; `work` says what it does. */
+export async function startBare(
+  work: 'answer' | 'insert',
+  folder: string,
+  options: Record<string, string> = {},
+): Promise<RunningServer> {
+  const port = await findFreePort();
+  return start([BARE, work, folder, String(port)], port, options);
+}
+
+async function start(
+  args: string[],
+  port: number,
+  environment: Record<string, string>,
+): Promise<RunningServer> {
+  const startedAt = performance.now();
+  const child = spawnNode(SERVER_CORE, args, environment);
+  const closed = once(child, 'close');
+  let readyAfterMs: number | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    if (!line.startsWith('ready ')) continue;
+    readyAfterMs = performance.now() - startedAt;
+    break;
+  }
+  child.stdout.resume();
+  if (readyAfterMs === undefined || child.pid === undefined) {
+    throw new Error(`${args.join(' ')} did not start`);
+  }
+  return {
+    port,
+    pid: child.pid,
+    readyAfterMs,
+    async stop() {
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
