@@ -3,6 +3,10 @@ import { makeSvg, short, times } from './svg.ts';
 const BONE =
   'M160 350C160 300 162 258 144 226C136 214 120 204 104 190C58 184 34 140 50 102C66 64 116 52 150 78C170 94 186 104 206 92C228 76 268 84 274 122C280 164 262 230 260 350Z';
 
+/** The page cuts the drawing above and below; it ends before. */
+const FADE =
+  '<linearGradient id="down" x2="0" y2="1"><stop offset=".62" stop-color="#fff"/><stop offset=".88"/></linearGradient><mask id="fade" maskUnits="userSpaceOnUse" x="0" y="0" width="320" height="320"><path d="M0 0H320V320H0Z" fill="url(#down)"/></mask>';
+
 /** A thigh bone and the lines along which it carries weight, its outline echoed. On dusk. */
 export function drawOsteoporosisTile(): string {
   const echoes = times(4, (index) => {
@@ -25,9 +29,11 @@ export function drawOsteoporosisTile(): string {
     320,
     320,
     `<defs><path id="bone" d="${BONE}"/><clipPath id="in"><use href="#bone"/></clipPath></defs>`,
+    FADE,
+    '<g mask="url(#fade)"><g transform="translate(24 44) scale(.84)">',
     `<g fill="none" stroke-linejoin="round">${echoes}</g>`,
     '<use href="#bone" fill="#6A3B66"/>',
     `<g clip-path="url(#in)" fill="none" stroke="#F9C8AE" stroke-width="2">${bearing}<g stroke-opacity=".6">${holding}</g></g>`,
-    '<use href="#bone" fill="none" stroke="#F9C8AE" stroke-width="2.6"/>',
+    '<use href="#bone" fill="none" stroke="#F9C8AE" stroke-width="2.6"/></g></g>',
   );
 }

@@ -17,7 +17,7 @@ export function drawInfertilityTile(): string {
     320,
     '<g fill="none" stroke="#0A2730" stroke-width="2.5">',
     follicle(150, 166, 112, 14, 34, 30),
-    follicle(280, 54, 32, 5, -6, 8),
+    follicle(280, 80, 30, 5, -6, 6),
     follicle(290, 246, 22, 4, -4, -4),
     follicle(32, 66, 24, 4, 6, 6),
     '</g><circle cx="184" cy="196" r="8" fill="#0A2730"/>',
