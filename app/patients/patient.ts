@@ -32,3 +32,10 @@ export const MOST_FOUND = 1000;
 /** What a patient can be searched by. */
 export const SEARCH_OPTIONS = ['patientid', 'name', 'mobile'] as const;
 export type SearchOption = (typeof SEARCH_OPTIONS)[number];
+
+/** What an enquiry already says about somebody who is to be registered. */
+export interface RegisterPrefill {
+  name: string;
+  email: string;
+  mobile: string;
+}

@@ -44,7 +44,8 @@ export function MainApplication({ data, path: ssrPath }: Props) {
             isLive={session.isLive}
             wish={wish}
             texts={texts}
-            timeZone={clinic.timeZone}
+            clinic={clinic}
+            language={language}
             onSignedOut={session.leave}
           />
         </Activity>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { focusHeading } from './focus-heading.ts';
+import type { Clinic, Language } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 
 // Visitors never load it; it is for weight, not for safety: the server guards every staff address.
@@ -14,17 +15,24 @@ interface Props {
   /** Counts the wishes to see it; each brings it into view. */
   wish: number;
   texts: Texts;
-  timeZone: string;
+  clinic: Clinic;
+  language: Language;
   onSignedOut: () => void;
 }
 
-export function StaffSection({ isLive, wish, texts, timeZone, onSignedOut }: Props) {
+export function StaffSection(props: Props) {
+  const { isLive, wish, texts, clinic, language, onSignedOut } = props;
   const section = useRef<HTMLElement>(null);
   return (
     <section id="search-patient" ref={section} hidden={!isLive} aria-label={texts.nav.search}>
       {isLive && (
         <Suspense fallback={null}>
-          <StaffWorkspace texts={texts} timeZone={timeZone} onSignedOut={onSignedOut} />
+          <StaffWorkspace
+            texts={texts}
+            clinic={clinic}
+            language={language}
+            onSignedOut={onSignedOut}
+          />
           <OverlayHost texts={texts.overlay} />
           <BringIntoView section={section} wish={wish} />
         </Suspense>

@@ -12,7 +12,9 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
     <div className="staff-bar">
       <div className="staff-wide">
         <img src="/drawings/mark.svg" width="36" height="36" alt="" />
-        <p className="staff-title">Staff</p>
+        <h2 className="staff-title" tabIndex={-1}>
+          Staff
+        </h2>
         {timeLeft !== undefined && (
           <p className="staff-lock">Locks in {timeLeft === 'soon' ? 1 : timeLeft} min</p>
         )}

@@ -1,14 +1,59 @@
-import { Search } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { TabName } from './desk.ts';
+import { STAFF_SCREENS } from './staff-screens.tsx';
+import './staff-tabs.css';
 
-/** The row of what staff can do. Search is the only one yet, so it is a heading and no tab. */
-export function StaffTabs({ count }: { count: number | undefined }) {
+interface Props {
+  chosen: TabName;
+  onChoose: (tab: TabName) => void;
+  /** How much is new behind a tab. */
+  news: Partial<Record<TabName, number>>;
+  count: number | undefined;
+}
+
+export const tabId = (name: TabName) => `staff-tab-${name}`;
+export const panelId = (name: TabName) => `staff-panel-${name}`;
+
+/** The row of what staff can do. Arrow keys, Home and End go through it; Tab goes on into the screen. */
+export function StaffTabs({ chosen, onChoose, news, count }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const to = findNext(event.key, chosen);
+    if (!to) return;
+    event.preventDefault();
+    onChoose(to);
+    list.current?.querySelector<HTMLElement>(`#${tabId(to)}`)?.focus();
+  }
+
   return (
     <div className="staff-tabs">
       <div className="staff-wide">
-        <h2 className="staff-heading" tabIndex={-1}>
-          <Search size={18} strokeWidth={1.8} aria-hidden />
-          Search
-        </h2>
+        <div
+          ref={list}
+          role="tablist"
+          className="staff-tablist"
+          aria-label="Staff"
+          onKeyDown={move}
+        >
+          {STAFF_SCREENS.map(({ name, label, Icon }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={tabId(name)}
+              className="staff-tab"
+              aria-selected={name === chosen}
+              aria-controls={panelId(name)}
+              tabIndex={name === chosen ? 0 : -1}
+              onClick={() => onChoose(name)}
+            >
+              <Icon size={18} strokeWidth={1.8} aria-hidden />
+              {label}
+              <News count={news[name] ?? 0} />
+            </button>
+          ))}
+        </div>
         {count !== undefined && (
           <p className="staff-count">
             {count.toLocaleString('en-IN')} {count === 1 ? 'record' : 'records'}
@@ -17,4 +62,31 @@ export function StaffTabs({ count }: { count: number | undefined }) {
       </div>
     </div>
   );
+}
+
+function News({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="staff-news">
+      {count.toLocaleString('en-IN')}
+      <span className="visually-hidden"> new</span>
+    </span>
+  );
+}
+
+function findNext(key: string, chosen: TabName): TabName | undefined {
+  const names = STAFF_SCREENS.map(({ name }) => name);
+  const place = names.indexOf(chosen);
+  switch (key) {
+    case 'ArrowRight':
+      return names[(place + 1) % names.length];
+    case 'ArrowLeft':
+      return names.at(place - 1);
+    case 'Home':
+      return names[0];
+    case 'End':
+      return names.at(-1);
+    default:
+      return undefined;
+  }
 }

@@ -1,26 +1,31 @@
 import { useEffect, useState } from 'react';
+import type { Clinic, Language } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { callStaff } from './call-staff.ts';
+import type { Carried, TabName } from './desk.ts';
 import { LockWarning } from './lock-warning.tsx';
-import { SearchDesk } from './search-desk.tsx';
 import { noteSessionOver, openWatch, timeLeft } from './session-watch.ts';
 import { StaffBar } from './staff-bar.tsx';
-import { StaffTabs } from './staff-tabs.tsx';
+import { StaffPanels } from './staff-panels.tsx';
+import { StaffTabs, tabId } from './staff-tabs.tsx';
 import './staff-workspace.css';
 import { useRecordCount } from './use-record-count.ts';
 import { useVeil } from './use-veil.ts';
 
 interface Props {
-  texts: Pick<Texts, 'popup' | 'overlay' | 'toast'>;
-  timeZone: string;
+  texts: Texts;
+  clinic: Clinic;
+  language: Language;
   onSignedOut: () => void;
 }
 
 /** What staff see after they signed in. In no stage but 'open' is anything about patients in the page. */
-export default function StaffWorkspace({ texts, timeZone, onSignedOut }: Props) {
+export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
+  const [tab, setTab] = useState<TabName>('search');
+  const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
   const records = useRecordCount();
   const root = useVeil();
@@ -50,14 +55,20 @@ export default function StaffWorkspace({ texts, timeZone, onSignedOut }: Props) 
     void showPopup(texts.popup.failed);
   }
 
+  function goTo(to: TabName, things: Carried = {}) {
+    setCarried(things);
+    setTab(to);
+    document.getElementById(tabId(to))?.focus();
+  }
+
   if (stage === 'over') return null;
   return (
     <div className="staff" ref={root}>
       <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
       {stage === 'open' && (
         <>
-          <StaffTabs count={records.count} />
-          <SearchDesk texts={texts.popup} timeZone={timeZone} />
+          <StaffTabs chosen={tab} onChoose={setTab} news={{}} count={records.count} />
+          <StaffPanels chosen={tab} desk={{ texts, clinic, language, goTo, carried }} />
           <LockWarning
             isDue={left === 'soon'}
             onStay={() => void stay()}

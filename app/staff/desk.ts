@@ -1,0 +1,20 @@
+import type { RegisterPrefill } from '../patients/patient.ts';
+import type { Clinic, Language } from '../site/clinic.ts';
+import type { Texts } from '../site/texts.server.ts';
+
+export type TabName = 'search' | 'patients' | 'enquiries' | 'register';
+
+/** What one tab hands to another. */
+export interface Carried {
+  prefill?: RegisterPrefill;
+}
+
+/** What every screen of the desk may use. */
+export interface Desk {
+  texts: Texts;
+  clinic: Clinic;
+  language: Language;
+  goTo: (tab: TabName, carried?: Carried) => void;
+  /** What the last `goTo` carried, a new object each time. */
+  carried: Carried;
+}

@@ -1,0 +1,21 @@
+import { Search, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Desk, TabName } from './desk.ts';
+import { SearchDesk } from './search-desk.tsx';
+
+export interface StaffScreen {
+  name: TabName;
+  label: string;
+  Icon: LucideIcon;
+  show: (desk: Desk) => ReactNode;
+}
+
+/** What staff can do, in the order of the tabs. A heavy screen is a lazy component of its own. */
+export const STAFF_SCREENS: StaffScreen[] = [
+  {
+    name: 'search',
+    label: 'Search',
+    Icon: Search,
+    show: ({ texts, clinic }) => <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} />,
+  },
+];
