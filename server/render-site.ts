@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
-import type { Language } from '../app/site/clinic.ts';
+import type { Language, NewsArticle, NewsSummary } from '../app/site/clinic.ts';
 import { readContent, type SiteContent } from '../app/site/content.server.ts';
 import { buildHead } from '../app/site/page-head.server.ts';
 import type { Page, PageAssets, PageData } from '../app/site/page.ts';
@@ -52,7 +52,7 @@ export function renderOne(
     language,
     clinic: content.clinic,
     texts: content.texts[language],
-    news: content.news.map(({ body: _, ...summary }) => summary),
+    news: content.news.map(summarise),
     page,
   };
   return renderPage(data, path, assets, buildHead(data, path, publicUrl));
@@ -96,4 +96,15 @@ export function listPages(content: SiteContent): ListedPage[] {
     ),
     english('/404', { kind: 'not-found' }, 404),
   ];
+}
+
+function summarise({
+  slug,
+  title,
+  summary,
+  publishedOn,
+  readingMinutes,
+  picture,
+}: NewsArticle): NewsSummary {
+  return { slug, title, summary, publishedOn, readingMinutes, picture };
 }

@@ -73,7 +73,8 @@ async function keepOnly(file: string, bytes: Uint8Array, folder: string): Promis
 /** Changes with every byte of the content folder, every build and the public address. */
 async function hashSources({ contentDir, buildDir }: Folders, publicUrl: string): Promise<string> {
   const hash = createHash('sha256').update(publicUrl).update(contentDir);
-  hash.update(await readFile(join(buildDir, '.prepared')).catch(() => ''));
+  hash.update(await readFile(join(buildDir, 'client', '.vite', 'manifest.json')));
+  hash.update(await readFile(join(buildDir, 'pages', 'render-page.server.js')));
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(
     () => [],
   );

@@ -50,12 +50,7 @@ function findRuntime() {
 
 /** @param {string} runtime */
 function prepareBuild(runtime) {
-  const stamp = hashFiles(ROOT, [
-    'app',
-    'vite.config.ts',
-    'setup/build.ts',
-    'package-lock.json',
-  ]);
+  const stamp = hashFiles(ROOT, ['app', 'vite.config.ts', 'setup/build.ts', 'package-lock.json']);
   if (read(BUILD_STAMP) === stamp) return;
   say('Building the pages …');
   rmSync(BUILD_STAMP, { force: true });

@@ -11,7 +11,11 @@ export function SentPanel({ reference, texts }: Props) {
   const panel = useRef<HTMLElement>(null);
   const [before = '', after = ''] = texts.sentReference.split('{reference}');
 
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    // Not at the upper edge, where the toast is.
+    panel.current?.scrollIntoView({ block: 'center' });
+  }, []);
 
   return (
     <section

@@ -13,6 +13,7 @@ import { readTexts } from './content-texts.server.ts';
 import { pageSchema } from './page-schema.server.ts';
 import { preparePictures } from './prepare-pictures.server.ts';
 import type { Texts } from './texts.server.ts';
+import type { ServedPicture } from './served-picture.ts';
 
 /** All that the content folder says, as plain JSON data. */
 export interface SiteContent {
@@ -25,12 +26,6 @@ export interface SiteContent {
   pictures: ServedPicture[];
   /** What was left out or replaced, one sentence each, to be shown at start. */
   warnings: string[];
-}
-
-export interface ServedPicture {
-  path: string;
-  file: string;
-  type: string;
 }
 
 /** Reads and checks the content folder. Pictures are prepared in `cacheFolder`, which holds nothing else. */

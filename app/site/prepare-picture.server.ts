@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { ServedPicture } from './content.server.ts';
+import type { ServedPicture } from './served-picture.ts';
 import {
   findLargest,
   FORMATS,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing, showName, type Findings } from './content-file.server.ts';
-import type { ServedPicture } from './content.server.ts';
+import type { ServedPicture } from './served-picture.ts';
 import { preparePicture, type PreparedPicture } from './prepare-picture.server.ts';
 
 export interface PreparedPictures {

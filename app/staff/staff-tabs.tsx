@@ -31,6 +31,7 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
       <div className="staff-wide">
         <div
           ref={list}
+          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus
           role="tablist"
           className="staff-tablist"
           aria-label="Staff"

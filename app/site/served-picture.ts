@@ -1,0 +1,5 @@
+export interface ServedPicture {
+  path: string;
+  file: string;
+  type: string;
+}
