@@ -18,7 +18,7 @@ export async function signIn(page: Page, site: Site) {
   await page.locator('[name=password]').fill(site.password);
   await page.locator('[name=password]').press('Enter');
   const section = page.locator('#search-patient');
-  await expect(section.getByRole('heading', { name: 'Search' })).toBeFocused();
+  await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
   return {
     section,
     by: section.locator('[name=by]'),
