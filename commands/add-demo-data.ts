@@ -4,13 +4,13 @@ import { openBulkTables } from './bulk-tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from './command.ts';
 import { DemoCalendar } from './demo-calendar.ts';
 import { inventEnquiry } from './demo-enquiry.ts';
-import { inOrderOfTime } from './demo-order.ts';
+import { sortByTime } from './demo-order.ts';
 import { inventPatient, type DemoPatient } from './demo-patient.ts';
 import { DemoRandom } from './demo-random.ts';
 import { storeReports } from './demo-reports.ts';
+import { fillTable } from './fill-table.ts';
 import type { Stores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
-import { rebuildSqliteIndexes } from './rebuild-indexes.ts';
 
 export interface DemoSize {
   patients: number;
@@ -22,8 +22,6 @@ export interface DemoSize {
   firstNumber: number;
 }
 
-const MANY_PATIENTS = 50_000;
-
 /** Invents a clinic and stores it in one transaction: a run that is stopped adds nothing. */
 export async function addDemoData(
   { database, files }: Stores,
@@ -32,72 +30,85 @@ export async function addDemoData(
 ): Promise<{ records: number; enquiries: number; files: number }> {
   const calendar = new DemoCalendar(terminal.now());
   const fileRows: ReportFilesTable[] = [];
-  const progress = startProgress(terminal.errors, 'Inventing', size.patients + size.enquiries);
-  const insertAll = async <Row extends object>(
-    insert: (rows: Row[]) => Promise<number>,
-    rows: Iterable<Row>,
-  ) => {
-    let added = 0;
-    for (const piece of inPieces(rows)) {
-      added += await insert(piece);
-      progress.advance(piece.length);
-      await pauseAndStopIfAsked(terminal.signal);
-    }
-    return added;
-  };
   try {
     for (let number = 0; number < Math.min(size.reports, size.patients); number++) {
       const patient = inventNumbered(size, number, calendar);
-      fileRows.push(
-        ...(await storeReports(patient, files, DemoRandom.forNumber(size.seed, -1 - number))),
-      );
+      const random = DemoRandom.forNumber(size.seed, -1 - number);
+      fileRows.push(...(await storeReports(patient, files, random)));
       stopIfAsked(terminal.signal);
     }
-    return await database.write(async (transaction) => {
+    const records = inventRecords(size, calendar);
+    const enquiries = inventEnquiries(size, calendar);
+    const added = await database.write(async (transaction) => {
       const to = openBulkTables(transaction);
-      let records = 0;
-      const addRecords = async () => {
-        records = await insertAll(
-          (rows) => to.records.insert(transaction, rows),
-          inventRecords(size, calendar),
-        );
+      const insertAll = async <Row extends object>(
+        label: string,
+        { length, rows }: Invented<Row>,
+        insert: (piece: Row[]) => Promise<number>,
+      ) => {
+        const progress = startProgress(terminal.errors, label, length);
+        let count = 0;
+        for (const piece of inPieces(rows())) {
+          count += await insert(piece);
+          progress.advance(piece.length);
+          await pauseAndStopIfAsked(terminal.signal);
+        }
+        progress.stop();
+        return count;
       };
-      const isMany = size.patients > Math.max(MANY_PATIENTS, size.firstNumber);
-      if (database.kind === 'sqlite' && isMany) {
-        await rebuildSqliteIndexes(transaction, 'records', addRecords);
-      } else await addRecords();
-      const enquiries = await insertAll(
-        (rows) => to.enquiries.insert(transaction, rows),
-        inventEnquiries(size, calendar),
+      const counts = { records: 0, enquiries: 0 };
+      await fillTable(database, transaction, 'records', records.length, async () => {
+        counts.records = await insertAll('Adding records', records, (piece) =>
+          to.records.insert(transaction, piece),
+        );
+      });
+      counts.enquiries = await insertAll('Adding enquiries', enquiries, (piece) =>
+        to.enquiries.insert(transaction, piece),
       );
-      await insertAll((rows) => to.files.insert(transaction, rows), fileRows);
-      return { records, enquiries, files: fileRows.length };
+      for (const piece of inPieces(fileRows)) await to.files.insert(transaction, piece);
+      return counts;
     });
+    return { ...added, files: fileRows.length };
   } catch (error) {
     for (const { file_id } of fileRows) await files.remove(file_id);
     throw error;
-  } finally {
-    progress.stop();
   }
 }
 
-function* inventRecords(size: DemoSize, calendar: DemoCalendar): Generator<RecordsTable> {
+interface Invented<Row> {
+  length: number;
+  /** Invented anew each time: a million rows do not stand in memory. */
+  rows(): Iterable<Row>;
+}
+
+function inventRecords(size: DemoSize, calendar: DemoCalendar): Invented<RecordsTable> {
   const timesOf = (number: number) =>
     inventNumbered(size, number, calendar).visits.map(({ time }) => time);
-  for (const [number, time] of inOrderOfTime(size.patients, calendar, timesOf)) {
-    const { visits, records } = inventNumbered(size, number, calendar);
-    const record = records[visits.findIndex((visit) => visit.time === time)];
-    if (record) yield record;
-  }
+  const { length, moments } = sortByTime(size.patients, calendar, timesOf);
+  return {
+    length,
+    *rows() {
+      for (const { number, time } of moments()) {
+        const { visits, records } = inventNumbered(size, number, calendar);
+        const record = records[visits.findIndex((visit) => visit.time === time)];
+        if (record) yield record;
+      }
+    },
+  };
 }
 
-function* inventEnquiries(size: DemoSize, calendar: DemoCalendar) {
+function inventEnquiries(size: DemoSize, calendar: DemoCalendar) {
   const invent = (number: number) =>
     inventEnquiry(number, DemoRandom.forNumber(size.seed + 1, number), calendar);
-  const timesOf = (number: number) => [invent(number).time];
-  for (const [number] of inOrderOfTime(size.enquiries, calendar, timesOf)) {
-    yield invent(number).enquiry;
-  }
+  const { length, moments } = sortByTime(size.enquiries, calendar, (number) => [
+    invent(number).time,
+  ]);
+  return {
+    length,
+    *rows() {
+      for (const { number } of moments()) yield invent(number).enquiry;
+    },
+  };
 }
 
 function inventNumbered(size: DemoSize, number: number, calendar: DemoCalendar): DemoPatient {

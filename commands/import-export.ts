@@ -22,7 +22,9 @@ export async function importExport(
     stopIfAsked(terminal.signal);
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
-    await writeImport(stores.database, rows, (written) => progress.advance(written));
+    await writeImport(stores.database, rows, terminal.signal, (written) =>
+      progress.advance(written),
+    );
     progress.stop();
   } catch (error) {
     await removeCopied(stores, copied);

@@ -9,8 +9,9 @@ import type {
 } from '../storage/tables.ts';
 import { inPieces, type BulkInsert } from './bulk-query.ts';
 import { openBulkTables } from './bulk-tables.ts';
-import { CommandFault } from './command.ts';
+import { CommandFault, pauseAndStopIfAsked } from './command.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from './entry-members.ts';
+import { fillTable } from './fill-table.ts';
 import type { Entry } from './new-entries.ts';
 
 /** What an import adds: looked up, checked and copied before, so that the write itself is short. */
@@ -26,30 +27,35 @@ export interface ImportedRows {
 export async function writeImport(
   database: Database,
   rows: ImportedRows,
+  signal: AbortSignal,
   onWritten: (rows: number) => void,
 ): Promise<void> {
   const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
   if (count === 0) return;
   await database.write(async (transaction) => {
     let added = 0;
-    const insert = async <Table extends keyof Tables>(
+    const insertAll = async <Table extends keyof Tables, Item>(
       into: BulkInsert<Table>,
-      piece: Parameters<BulkInsert<Table>['insert']>[1],
+      items: Item[],
+      describe: (item: Item) => Parameters<BulkInsert<Table>['insert']>[1][number],
     ) => {
-      added += await into.insert(transaction, piece);
-      onWritten(piece.length);
+      for (const piece of inPieces(items)) {
+        added += await into.insert(transaction, piece.map(describe));
+        onWritten(piece.length);
+        await pauseAndStopIfAsked(signal);
+      }
     };
-    const to = openBulkTables(transaction);
-    for (const piece of inPieces(rows.records)) await insert(to.records, piece.map(toRecordRow));
-    for (const piece of inPieces(rows.enquiries)) {
-      await insert(to.enquiries, piece.map(toEnquiryRow));
-    }
-    for (const list of rows.others) await insert(to.others, [list]);
-    for (const length of rows.lengths) await insert(to.lengths, [length]);
-    for (const piece of inPieces(rows.files)) await insert(to.files, piece);
+    const { records, enquiries, others, lengths, files } = openBulkTables(transaction);
+    await fillTable(database, transaction, 'records', rows.records.length, () =>
+      insertAll(records, rows.records, toRecordRow),
+    );
+    await insertAll(enquiries, rows.enquiries, toEnquiryRow);
+    for (const list of rows.others) await insertAll(others, [list], (row) => row);
+    await insertAll(lengths, rows.lengths, (row) => row);
+    await insertAll(files, rows.files, (row) => row);
     if (added === count) return;
     throw new CommandFault(
-      'Somebody else brought in the same keys at this moment: nothing was changed here, import once more.',
+      'Somebody else brought in the same keys at this moment: import once more.',
     );
   });
 }
