@@ -20,8 +20,10 @@ export interface Site {
   fetch(request: Request, client?: Client): Response | Promise<Response>;
   /** The first half of `fetch`: what can be refused, or answered with a file made ahead, by its head alone. */
   answerAhead(request: RequestHead): FileAnswer | undefined;
-  /** The other half: everything that was not answered ahead. */
-  answer(request: Request, client: Client): Promise<Response>;
+  /** The other half: everything that was not answered ahead. `headers` are still to be added. */
+  answer(request: Request, client: Client): Response | Promise<Response>;
+  /** Headers of every answer that sets no others of the same name. */
+  headers: Record<string, string>;
 }
 
 export interface Client {
@@ -47,14 +49,13 @@ export function createSite(services: Services): Site {
     const file = website.find(request.path);
     return file && answerWithFile(file, request, shared);
   };
-  const answer: Site['answer'] = async (request, client) =>
-    addHeaders(await app.fetch(request, client), shared);
   return {
     answerAhead,
-    answer,
-    fetch(request, client = LOOPBACK) {
+    answer: (request, client) => app.fetch(request, client),
+    headers: shared,
+    async fetch(request, client = LOOPBACK) {
       const ahead = answerAhead(headOfRequest(request));
-      if (!ahead) return answer(request, client);
+      if (!ahead) return addHeaders(await app.fetch(request, client), shared);
       const { status, headers, body } = ahead;
       return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
     },

@@ -1,35 +1,27 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { SiteEnv } from '../app/http-context.ts';
+import { describeTooLarge, mostKilobytes } from './body-bounds.ts';
 
-const PUBLIC_BYTES = 32 * 1024;
-const STAFF_BYTES = 256 * 1024;
-
-/** Bodies of anyone are small, those of staff larger; an upload's address sets its own bound. */
+/** Bounds bodies that do not say their length; those that do were checked before (request-guard.ts). */
 export function limitBodies(): MiddlewareHandler<SiteEnv> {
-  const limitPublic = bodyLimit({
-    maxSize: PUBLIC_BYTES,
-    onError: (context) => tooLarge(context, 32),
-  });
-  const limitStaff = bodyLimit({
-    maxSize: STAFF_BYTES,
-    onError: (context) => tooLarge(context, 256),
-  });
-  return (context, next) => {
-    if (isUpload(context.req.method, context.req.path)) return next();
-    return context.req.path.startsWith('/staff/')
-      ? limitStaff(context, next)
-      : limitPublic(context, next);
+  const limits = new Map<number, MiddlewareHandler>();
+  const limitTo = (kilobytes: number) => {
+    const known = limits.get(kilobytes);
+    const limit =
+      known ??
+      bodyLimit({
+        maxSize: kilobytes * 1024,
+        onError: (context) => context.json({ error: describeTooLarge(kilobytes) }, 413),
+      });
+    limits.set(kilobytes, limit);
+    return limit;
   };
-}
-
-function isUpload(method: string, path: string): boolean {
-  return method === 'POST' && /^\/staff\/patients\/[^/]+\/reports$/.test(path);
-}
-
-function tooLarge(context: Parameters<MiddlewareHandler<SiteEnv>>[0], kilobytes: number): Response {
-  return context.json(
-    { error: `That is too large: at most ${kilobytes} KB can be sent here.` },
-    413,
-  );
+  return (context, next) => {
+    const { method, path } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    if (context.req.header('content-length') !== undefined) return next();
+    const most = mostKilobytes({ method, path });
+    return most === undefined ? next() : limitTo(most)(context, next);
+  };
 }

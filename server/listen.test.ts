@@ -86,3 +86,20 @@ test('a forwarded address from a stranger counts for nothing (B8)', async () => 
   const statuses = answers.map((answer) => answer.status);
   expect(statuses).toContain(429);
 });
+
+test('answers of the app carry the policy over the wire too, and a file its own', async () => {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const answer = await fetch(`${listening.address}/staff/patients/count`, { headers });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a body that says it is too long is refused unread, one that does not say is cut off (B7)', async () => {
+  const long = 'x'.repeat(40_000);
+  const head = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n`;
+  expect(await sendRaw(`${head}Content-Length: 40000\r\n\r\n`)).toMatch(/ 413 /);
+  const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`;
+  expect(await sendRaw(chunked)).toMatch(/ 413 /);
+});

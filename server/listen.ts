@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { isUpload } from './body-bounds.ts';
 import { clientAddress } from './client-address.ts';
 import { countConnections } from './count-connections.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
@@ -47,6 +48,8 @@ export async function listen(
         return;
       }
       limitBodyTime(incoming);
+      // Set here they cost little, and what the answer itself sets goes before them.
+      for (const name in site.headers) outgoing.setHeader(name, site.headers[name] ?? '');
       void answer(incoming, outgoing);
     },
   );
@@ -76,7 +79,7 @@ export async function listen(
 function limitBodyTime(incoming: IncomingMessage): void {
   const hasBody = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
   if (!hasBody || incoming.headers['content-length'] === '0') return;
-  if (/^\/staff\/patients\/[^/]+\/reports$/.test(incoming.url ?? '')) return;
+  if (isUpload(headOfIncoming(incoming))) return;
   const timer = setTimeout(() => {
     if (!incoming.complete) incoming.socket.destroy();
   }, BODY_MS);

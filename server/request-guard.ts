@@ -1,8 +1,9 @@
+import { describeTooLarge, mostKilobytes } from './body-bounds.ts';
 import type { RequestHead } from './request-head.ts';
 
 /** Why a request is turned away before anything looks at what it says. */
 export interface Refusal {
-  status: 400 | 403 | 405 | 415 | 421;
+  status: 403 | 405 | 413 | 415 | 421;
   error: string;
 }
 
@@ -24,6 +25,10 @@ export function refuseRequest(request: RequestHead, rules: HostRules): Refusal |
   }
   if (request.header('content-encoding') !== undefined) {
     return { status: 415, error: 'Send the request without compression.' };
+  }
+  const most = mostKilobytes(request);
+  if (most !== undefined && Number(request.header('content-length')) > most * 1024) {
+    return { status: 413, error: describeTooLarge(most) };
   }
   if (SAFE_METHODS.has(method) || isFromOurPages(request, host, rules)) return undefined;
   return { status: 403, error: 'Changes are taken from pages of this site only.' };

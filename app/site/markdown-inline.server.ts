@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { Inline, Picture } from './clinic.ts';
-import type { FindPicture } from './markdown.server.ts';
+import type { FindPicture } from './find-picture.ts';
 
 /** The words of a line with their emphasis and links, and the pictures named among them. */
 export function readInlines(

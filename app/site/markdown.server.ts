@@ -1,11 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import type { Block, Picture } from './clinic.ts';
+import type { Block } from './clinic.ts';
 import { readInlines } from './markdown-inline.server.ts';
+import type { FindPicture } from './find-picture.ts';
 import { isSafeLink } from './safe-link.ts';
-
-/** The picture that Markdown names, if there is one. */
-export type FindPicture = (file: string, alt: string) => Picture | undefined;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.disable(['table', 'strikethrough']);

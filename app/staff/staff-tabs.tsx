@@ -29,9 +29,9 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   return (
     <div className="staff-tabs">
       <div className="staff-wide">
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
         <div
           ref={list}
-          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus
           role="tablist"
           className="staff-tablist"
           aria-label="Staff"
