@@ -17,7 +17,7 @@ const keepServerCodeOut: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles()],
   // React has had this hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -35,7 +35,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true },
+      // The built renderer stands alone; while developing, packages come from where they are.
+      resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'build/pages',
         copyPublicDir: false,
@@ -45,4 +46,4 @@ export default defineConfig({
     },
   },
   builder: {},
-});
+}));

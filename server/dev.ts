@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -39,11 +39,23 @@ const answer = getRequestListener((request, { incoming }) =>
 );
 
 createServer((incoming, outgoing) => {
-  vite.middlewares(incoming, outgoing, async () => {
-    const html = await development.findPage(incoming.url ?? '/', settings.publicUrl);
-    if (html === undefined || incoming.method !== 'GET') return void answer(incoming, outgoing);
-    outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
-  });
+  vite.middlewares(incoming, outgoing, () => void answerPage(incoming, outgoing));
 }).listen(settings.port, settings.host, () => {
   process.stdout.write(`ready http://${settings.host}:${settings.port}\n`);
 });
+
+/** A fault in a page that is being written is shown where it happened, and the server goes on. */
+async function answerPage(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  try {
+    const path = incoming.url ?? '/';
+    const html =
+      incoming.method === 'GET' ? await development.findPage(path, settings.publicUrl) : undefined;
+    if (html === undefined) await answer(incoming, outgoing);
+    else outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  } catch (error) {
+    const fault = error instanceof Error ? error : new Error(String(error));
+    vite.ssrFixStacktrace(fault);
+    process.stderr.write(`${fault.stack}\n`);
+    outgoing.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(fault.stack);
+  }
+}
