@@ -173,7 +173,7 @@ test('a fault of ours shows an id and nothing else, and the log has it under tha
   const body = await answer.json();
   expect(body).toEqual({
     error: 'Something went wrong on our side.',
-    requestId: expect.stringMatching(/^[0-9a-f]{12}$/),
+    requestId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-z]+$/),
   });
   expect(broken.logged.join('')).toContain(body.requestId);
   expect(broken.logged.join('')).not.toContain('Marigold');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { createEnquiriesApi } from '../app/enquiries/enquiries.api.ts';
@@ -12,6 +11,7 @@ import { limitBodies } from './limit-bodies.ts';
 import { createOpenApi } from './open-api.ts';
 import { answerWithFile, type FileAnswer } from './prepared-file.ts';
 import { type Refusal, refuseRequest } from './request-guard.ts';
+import { nextRequestId } from './request-id.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
 import { sharedHeaders } from './response-headers.ts';
 
@@ -73,7 +73,7 @@ function createApp(services: Services): Hono<SiteEnv> {
   app.use(async (context, next) => {
     const { address } = context.env as Client;
     context.set('address', address);
-    context.set('requestId', randomBytes(6).toString('hex'));
+    context.set('requestId', nextRequestId());
     const startedAt = performance.now();
     await next();
     services.log.info('request', {
