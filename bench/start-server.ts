@@ -15,6 +15,7 @@ export interface RunningServer {
 export const PASSWORD = 'violet-harbour-77-kettle';
 
 const SITE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 /** The real site on this data folder, without limits so that it can be loaded from one address. */
@@ -22,6 +23,7 @@ export async function startSite(dataDir: string): Promise<RunningServer> {
   const port = await findFreePort();
   return start([SITE], port, {
     DATA_DIR: dataDir,
+    CONTENT_DIR: CONTENT,
     PORT: String(port),
     HOST: '127.0.0.1',
     RATE_LIMITS: 'off',

@@ -74,11 +74,18 @@ const COMMUNITIES: readonly [Community, ...Community[]] = [
   },
 ];
 
+const INITIALS = words('A. B. C. D. G. J. K. L. M. N. P. R. S. T. V. Y.');
+
 export function inventName(random: DemoRandom): string {
   let share = random.whole(100);
   const community = COMMUNITIES.find((one) => (share -= one.share) < 0) ?? COMMUNITIES[0];
   const { first, middle, last } = community;
-  return `${random.pick(first)} ${random.pick(middle)} ${random.pick(last)}`;
+  const name = `${random.pick(first)} ${random.pick(middle)} ${random.pick(last)}`;
+  // House names stand before as initials; without them a large clinic would be full of namesakes.
+  const initials = community.share > 1 ? random.whole(4) : 0;
+  if (initials === 0) return name;
+  if (initials === 1) return `${random.pick(INITIALS)} ${name}`;
+  return `${random.pick(INITIALS)} ${random.pick(INITIALS)} ${name}`;
 }
 
 /** Letters and digits of the name for an address that nobody has. */
