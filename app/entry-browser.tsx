@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import './fonts/fonts.css';
 import './ui/tokens.css';
@@ -24,7 +25,10 @@ async function takeOver() {
   if (!place || !json) return;
   const data = JSON.parse(json.textContent) as PageData;
   const content = await chooseContent(data);
-  hydrateRoot(place, <App data={data}>{content}</App>, { identifierPrefix: 'c' });
+  // In small steps between which the page answers to fingers.
+  startTransition(() => {
+    hydrateRoot(place, <App data={data}>{content}</App>, { identifierPrefix: 'c' });
+  });
 }
 
 void takeOver();

@@ -14,6 +14,7 @@ export function FindUs({ data: { clinic, texts, language } }: { data: PageData }
       <div className="find-grid wrap">
         <LocationMap map={clinic.map} texts={texts.contact} />
         <div className="find-facts">
+          <p className="print-only find-name">{clinic.name}</p>
           <h2 id="find-heading" lang={contentLang(language)}>
             {clinic.contactHeading}
           </h2>
