@@ -46,7 +46,8 @@ function BringIntoView({ section, wish }: { section: { current: Element | null }
   useEffect(() => {
     const isWanted = wish > 0 || location.hash === '#search-patient';
     if (!isWanted || !section.current) return;
-    section.current.scrollIntoView();
+    // At once: a smooth way through the whole page would take seconds.
+    section.current.scrollIntoView({ behavior: 'instant' });
     focusHeading(section.current);
   }, [section, wish]);
   return null;
