@@ -76,11 +76,20 @@ test('ui and drawings import nothing of ours', () => {
   ).toEqual([]);
 });
 
+/** Every subject notes what is done with its things. */
+const AUDIT = ['staff/audit.server.ts', 'staff/record-reading.server.ts'];
+
 /** Who may look into whom among the subjects, beside `site`, which shows them all. */
 const MAY_LOOK: Record<string, string[]> = {
-  enquiries: ['hours', 'patients/mobile.ts', 'staff/attempts.server.ts', 'staff/network.server.ts'],
-  patients: ['hours'],
-  reports: ['hours'],
+  enquiries: [
+    'hours',
+    'patients/mobile.ts',
+    'staff/attempts.server.ts',
+    'staff/network.server.ts',
+    ...AUDIT,
+  ],
+  patients: ['hours', ...AUDIT],
+  reports: ['hours', ...AUDIT],
   staff: ['hours', 'patients', 'reports', 'enquiries'],
 };
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export const MIGRATION_NAMES = ['0001-first-tables'] as const;
+export const MIGRATION_NAMES = ['0001-first-tables', '0005-audit'] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
 export class DatabaseNewerThanCode extends Error {
@@ -26,7 +26,10 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
 }
 
 async function loadMigrations() {
-  return { '0001-first-tables': await import('./migrations/0001-first-tables.ts') };
+  return {
+    '0001-first-tables': await import('./migrations/0001-first-tables.ts'),
+    '0005-audit': await import('./migrations/0005-audit.ts'),
+  };
 }
 
 async function listApplied(database: Kysely<Tables>): Promise<string[]> {

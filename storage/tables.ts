@@ -10,6 +10,8 @@ export interface Tables {
   sessions: SessionsTable;
   attempts: AttemptsTable;
   kept_values: KeptValuesTable;
+  audit: AuditTable;
+  audit_head: AuditHeadTable;
 }
 
 /** One visit of a patient. Absent fields of an import are null. */
@@ -90,4 +92,35 @@ export interface KeptValuesTable {
   name: string;
   value: string;
   updated_at: string;
+}
+
+/** Who did what. Rows are only ever added, and each holds the hash of the one before. */
+export interface AuditTable {
+  /** 1, 2, 3 … without a gap. */
+  number: number;
+  at: string;
+  action: string;
+  /** As given at sign-in: a claim. */
+  staff_name: string | null;
+  /** The start of the session's hash: tells sessions apart and opens none. */
+  session: string | null;
+  device: string | null;
+  /** The network: IPv4 to the third number, IPv6 to the third group. */
+  address: string | null;
+  patientid: string | null;
+  /** The ids of further patients in one answer, as a JSON list. */
+  others: string | null;
+  subject: string | null;
+  result: 'ok' | 'refused' | 'failed';
+  before_hash: string | null;
+  after_hash: string | null;
+  previous_hash: string;
+  hash: string;
+}
+
+/** Where the chain ends: one row, so that entries taken from its end are missed. */
+export interface AuditHeadTable {
+  name: string;
+  number: number;
+  hash: string;
 }

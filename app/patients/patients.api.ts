@@ -11,7 +11,9 @@ import {
 } from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import { SEARCH_OPTIONS, type Patient } from './patient.ts';
+import { describeSearch } from './describe-search.server.ts';
 import { countRecords, findPatients } from './patients.server.ts';
 
 type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
@@ -37,7 +39,11 @@ const foundSchema = z.object({ patients: z.array(patientSchema) });
 const countSchema = z.object({ count: z.int() });
 
 /** Patient records. Mounted by the gate in staff.api.ts and nowhere else. */
-export function createPatientsApi(database: Database, messages: SearchMessages): Hono<SiteEnv> {
+export function createPatientsApi(
+  database: Database,
+  messages: SearchMessages,
+  now: () => Date,
+): Hono<SiteEnv> {
   const searchSchema = makeSearchSchema(messages);
   return new Hono<SiteEnv>()
     .post(
@@ -58,7 +64,9 @@ export function createPatientsApi(database: Database, messages: SearchMessages):
         const read = await readJson(context, searchSchema);
         if ('refusal' in read) return read.refusal;
         const { by, value } = read.value;
-        return context.json({ patients: await findPatients(database, by, value) });
+        const patients = await findPatients(database, by, value);
+        await recordReading(database, describeSearch(by, patients, whoAsks(context, now())));
+        return context.json({ patients });
       },
     )
     .get(

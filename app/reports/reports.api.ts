@@ -7,6 +7,7 @@ import {
   describeStaffRoute,
   errorSchema,
 } from '../json-answers.server.ts';
+import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import { isFolderName, type ReportListing } from './report.ts';
 import { listReports, type ReportStores } from './reports.server.ts';
 import { sendReport } from './send-report.server.ts';
@@ -29,7 +30,7 @@ const listingSchema = z.object({
 }) satisfies z.ZodType<ReportListing>;
 
 /** Report files. Mounted by the gate in staff.api.ts and nowhere else. */
-export function createReportsApi(stores: ReportStores): Hono<SiteEnv> {
+export function createReportsApi(stores: ReportStores & { now: () => Date }): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get(
       '/patients/:patientid/reports',
@@ -45,7 +46,16 @@ export function createReportsApi(stores: ReportStores): Hono<SiteEnv> {
         const patientid = context.req.param('patientid');
         if (!isFolderName(patientid))
           return context.json({ error: 'There is no such patient.' }, 404);
-        return context.json(await listReports(stores, patientid));
+        const listing = await listReports(stores, patientid);
+        const who = whoAsks(context, stores.now());
+        await recordReading(stores.database, {
+          ...who,
+          action: 'read',
+          patientid,
+          subject: 'list of reports',
+          result: 'ok',
+        });
+        return context.json(listing);
       },
     )
     .get(

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
+import { whoAsks } from '../staff/record-reading.server.ts';
 import { readRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { noteFileRead } from './note-file-read.server.ts';
 import { findFault, findReport, type ReportStores } from './reports.server.ts';
 import { isShownInBrowser } from './sniff-type.ts';
 
@@ -12,7 +14,7 @@ const KEY = /^[\w-]{1,64}$/;
 /** The bytes of a report, or the part of them that a Range header asks for. */
 export async function sendReport(
   context: Context<SiteEnv>,
-  { database, files }: ReportStores,
+  { database, files, now }: ReportStores & { now: () => Date },
   key: string,
 ): Promise<Response> {
   const report = KEY.test(key) ? await findReport(database, key) : undefined;
@@ -28,6 +30,7 @@ export async function sendReport(
     context.header('content-range', `bytes */${report.size}`);
     return context.json({ error: 'The file has no such part.' }, 416);
   }
+  await noteFileRead(database, report, { ...whoAsks(context, now()), range });
   const { start, end } = range === 'all' ? { start: 0, end: report.size - 1 } : range;
   const headers: Record<string, string> = {
     ...describeFile(report),

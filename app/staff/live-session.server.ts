@@ -49,7 +49,7 @@ async function lookUp(
 ): Promise<SessionHint | undefined> {
   const row = await database.read
     .selectFrom('sessions')
-    .select(['staff_name', 'created_at', 'last_used_at'])
+    .select(['staff_name', 'device', 'created_at', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -58,6 +58,7 @@ async function lookUp(
   return {
     tokenHash,
     staffName: row.staff_name,
+    device: row.device,
     createdAt: Date.parse(row.created_at),
     lastUsedAt: Math.max(writtenAt, known?.lastUsedAt ?? 0),
     writtenAt,

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** The network that limits count: an IPv4 address, or the /64 from which one IPv6 customer draws addresses. */
 export function networkOf(address: string): string {
@@ -8,6 +8,14 @@ export function networkOf(address: string): string {
   const mapped = /^0:0:0:0:0:ffff:(\w+):(\w+)$/.exec(groups.join(':'));
   if (mapped) return [...dottedBytes(mapped[1]), ...dottedBytes(mapped[2])].join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** What is kept of an address for later: IPv4 to the third number (/24), IPv6 to the third group (/48). */
+export function shortAddress(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
+  const groups = network.split(':');
+  return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : network;
 }
 
 function expandIPv6(address: string): string[] {

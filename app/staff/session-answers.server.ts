@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import { readJson } from '../read-json.server.ts';
+import { whoAsks } from './record-reading.server.ts';
 import {
   giveSessionCookies,
   readSessionToken,
@@ -11,7 +12,18 @@ import { endSession } from './session.server.ts';
 import { signIn, type SignIn } from './sign-in.server.ts';
 import type { StaffServices } from './staff-services.ts';
 
-export const signInSchema = z.strictObject({ password: z.string() });
+const LONGEST_NAME = 60;
+
+export const signInSchema = z.strictObject({
+  password: z.string(),
+  name: z
+    .string()
+    .max(LONGEST_NAME, { error: `At most ${LONGEST_NAME} characters.` })
+    // What is not seen could make one name look like another.
+    .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
+    .optional()
+    .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
+});
 
 /** Every wrong password gets the same answer, whatever is wrong with it. */
 export async function answerSignIn(
@@ -22,6 +34,7 @@ export async function answerSignIn(
   if ('refusal' in read) return read.refusal;
   const outcome = await signIn(services, {
     password: read.value.password,
+    staffName: read.value.name || undefined,
     address: context.get('address'),
     device: context.req.header('user-agent') ?? '',
     formerToken: readSessionToken(context, services.settings),
@@ -55,10 +68,13 @@ function describeOutcome(
 
 export async function answerSignOut(
   context: Context<SiteEnv>,
-  { database, settings }: StaffServices,
+  { database, settings, now }: StaffServices,
 ): Promise<Response> {
   const session = context.get('session');
-  if (session) await endSession(database, session.tokenHash);
+  if (session) {
+    const entry = { ...whoAsks(context, now()), action: 'sign-out', result: 'ok' } as const;
+    await endSession(database, session.tokenHash, entry);
+  }
   takeSessionCookies(context, settings);
   context.header('clear-site-data', '"cache","storage"');
   return context.body(null, 204);

@@ -2,7 +2,9 @@ import type { Database } from '../../storage/database.ts';
 
 export interface LiveSession {
   tokenHash: string;
+  /** As given at sign-in. */
   staffName: string | null;
+  device: string;
   /** Milliseconds since 1970, as are the other times here. */
   createdAt: number;
   /** To the moment; the row may lag behind by a minute. */

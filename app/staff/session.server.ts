@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { Tables } from '../../storage/tables.ts';
-import { recheckSessions } from './session-hints.server.ts';
+import type { SessionsTable, Tables } from '../../storage/tables.ts';
+import { type AuditEntry, recordAudit } from './audit.server.ts';
+import { type LiveSession, recheckSessions } from './session-hints.server.ts';
 import { ABSOLUTE_MS, hashToken, makeToken, MINUTE_MS } from './session-token.server.ts';
 
 export interface NewSession {
@@ -9,6 +10,8 @@ export interface NewSession {
   device: string;
   now: Date;
   idleMinutes: number;
+  /** What the person called themselves. */
+  staffName?: string | undefined;
   /** The token this browser had until now: its session ends. */
   replaces?: string | undefined;
   /** Asked in the transaction that opens the session, which stays shut on false. */
@@ -29,31 +32,54 @@ export async function createSession(
     if (session.replaces) await deleteSession(transaction, hashToken(session.replaces));
     await makeRoom(transaction, session);
     const openedAt = session.now.toISOString();
-    await transaction
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        staff_name: null,
-        address: session.address,
-        device: session.device.slice(0, LONGEST_DEVICE).toWellFormed().replaceAll('\0', ''),
-        created_at: openedAt,
-        last_used_at: openedAt,
-      })
-      .execute();
+    const opened = {
+      token_hash: hashToken(token),
+      staff_name: session.staffName ?? null,
+      address: session.address,
+      device: session.device.slice(0, LONGEST_DEVICE).toWellFormed().replaceAll('\0', ''),
+      created_at: openedAt,
+      last_used_at: openedAt,
+    };
+    await transaction.insertInto('sessions').values(opened).execute();
+    await recordAudit(transaction, {
+      action: 'sign-in',
+      session: describeSession(opened),
+      address: session.address,
+      result: 'ok',
+      at: session.now,
+    });
     return true;
   });
   recheckSessions(database);
   return isOpen ? token : undefined;
 }
 
-export async function endSession(database: Database, tokenHash: string): Promise<void> {
-  await database.write((transaction) => deleteSession(transaction, tokenHash));
+/** Ends a session and notes who ended it. */
+export async function endSession(
+  database: Database,
+  tokenHash: string,
+  entry?: AuditEntry,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    await deleteSession(transaction, tokenHash);
+    if (entry) await recordAudit(transaction, entry);
+  });
   recheckSessions(database);
 }
 
 export async function endAllSessions(database: Database): Promise<void> {
   await database.write((transaction) => transaction.deleteFrom('sessions').execute());
   recheckSessions(database);
+}
+
+function describeSession(row: SessionsTable): LiveSession {
+  return {
+    tokenHash: row.token_hash,
+    staffName: row.staff_name,
+    device: row.device,
+    createdAt: Date.parse(row.created_at),
+    lastUsedAt: Date.parse(row.last_used_at),
+  };
 }
 
 /** Dead sessions go, and of the live ones the oldest where there would be too many. */

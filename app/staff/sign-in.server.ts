@@ -5,6 +5,7 @@ import {
   type AttemptLimit,
   type Reservation,
 } from './attempts.server.ts';
+import { recordAudit } from './audit.server.ts';
 import { networkOf } from './network.server.ts';
 import {
   hasStaffPassword,
@@ -17,6 +18,7 @@ import { TooBusy } from './slow-hash.server.ts';
 
 export interface SignInTry {
   password: string;
+  staffName: string | undefined;
   address: string;
   device: string;
   /** The token this browser had until now. */
@@ -41,10 +43,11 @@ export async function signIn(services: Needed, attempt: SignInTry): Promise<Sign
   if (reservation.isRefused) return { kind: 'too-many', ...reservation };
   try {
     const passwordHash = await verifyStaffPassword(database, attempt.password);
-    if (passwordHash === undefined) return { kind: 'wrong' };
+    if (passwordHash === undefined) return await refuse(services, attempt);
     const token = await createSession(database, {
       address: attempt.address,
       device: attempt.device,
+      staffName: attempt.staffName,
       now: now(),
       idleMinutes: settings.sessionIdleMinutes,
       replaces: attempt.formerToken,
@@ -55,12 +58,24 @@ export async function signIn(services: Needed, attempt: SignInTry): Promise<Sign
         return true;
       },
     });
-    return token === undefined ? { kind: 'wrong' } : { kind: 'open', token };
+    return token === undefined ? await refuse(services, attempt) : { kind: 'open', token };
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
     await database.write((transaction) => releaseAttempt(transaction, reservation.keys));
     return { kind: 'too-many', retryAfterSeconds: BUSY_SECONDS };
   }
+}
+
+async function refuse({ database, now }: Needed, { address, device }: SignInTry): Promise<SignIn> {
+  const tried = {
+    action: 'sign-in',
+    session: undefined,
+    address,
+    device,
+    result: 'refused',
+  } as const;
+  await database.write((transaction) => recordAudit(transaction, { ...tried, at: now() }));
+  return { kind: 'wrong' };
 }
 
 async function reserve({ database, settings, now }: Needed, address: string): Promise<Reservation> {

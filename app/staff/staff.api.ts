@@ -25,7 +25,7 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
 
   api.use(requireSession(services, { isUserAction: true }));
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
-  api.route('/', createPatientsApi(services.database, popup));
+  api.route('/', createPatientsApi(services.database, popup, services.now));
   api.route('/', createReportsApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
   return api;

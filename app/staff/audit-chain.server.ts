@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import type { AuditTable } from '../../storage/tables.ts';
+
+export type UnchainedRow = Omit<AuditTable, 'number' | 'previous_hash' | 'hash'>;
+
+export interface ChainEnd {
+  number: number;
+  hash: string;
+}
+
+/** Binds a row to the one before it. */
+export function chainRow(row: UnchainedRow, previous: ChainEnd): AuditTable {
+  const numbered = { ...row, number: previous.number + 1, previous_hash: previous.hash };
+  return { ...numbered, hash: hashRow(numbered) };
+}
+
+/** A list, not an object: its order is the same for whoever computes the hash again. */
+export function hashRow(row: Omit<AuditTable, 'hash'>): string {
+  return sha256(
+    JSON.stringify([
+      row.number,
+      row.at,
+      row.action,
+      row.staff_name,
+      row.session,
+      row.device,
+      row.address,
+      row.patientid,
+      row.others,
+      row.subject,
+      row.result,
+      row.before_hash,
+      row.after_hash,
+      row.previous_hash,
+    ]),
+  );
+}
+
+export function sha256(text: string): string {
+  return hash('sha256', text, 'hex');
+}
