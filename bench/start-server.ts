@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SERVER_CORE, spawnNode } from './spawn-node.ts';
@@ -14,6 +16,8 @@ export interface RunningServer {
 
 export const PASSWORD = 'violet-harbour-77-kettle';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const START = readStartScript();
 const SITE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
@@ -21,7 +25,8 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 /** The real site on this data folder, without limits so that it can be loaded from one address. */
 export async function startSite(dataDir: string): Promise<RunningServer> {
   const port = await findFreePort();
-  return start([SITE], port, {
+  return start([...START.flags, SITE], port, {
+    ...START.environment,
     DATA_DIR: dataDir,
     CONTENT_DIR: CONTENT,
     PORT: String(port),
@@ -68,6 +73,24 @@ async function start(
       child.kill('SIGTERM');
       await closed;
     },
+  };
+}
+
+/** Flags and variables that `npm start` gives the runtime, so that what is measured is what runs. */
+function readStartScript(): { flags: string[]; environment: Record<string, string> } {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [before = '', after = ''] = scripts.start.split('exec "$runtime"');
+  const settings = [...before.matchAll(/([A-Z_]+)=(\S+)/g)];
+  return {
+    flags: after.split(' ').filter((word) => word.startsWith('--')),
+    environment: Object.fromEntries(
+      settings.map(([, name = '', value = '']) => [
+        name,
+        value.includes('/') ? join(ROOT, value) : value,
+      ]),
+    ),
   };
 }
 
