@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readCpuSeconds } from './read-proc.ts';
 import { SERVER_CORE, spawnNode } from './spawn-node.ts';
 
 export interface RunningServer {
@@ -11,6 +12,8 @@ export interface RunningServer {
   pid: number;
   /** From the start of the process to its ready line. */
   readyAfterMs: number;
+  /** Processor time until then; it says the same on a busy machine. Undefined off Linux. */
+  readyAfterCpuMs: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -22,9 +25,12 @@ const SITE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** The real site on this data folder, without limits so that it can be loaded from one address. */
-export async function startSite(dataDir: string): Promise<RunningServer> {
-  const port = await findFreePort();
+/**
+ * The real site on this data folder, without limits so that it can be loaded from one address. Pages hold
+ * the site's address, so a start is only warm on the port of the one before.
+ */
+export async function startSite(dataDir: string, samePort?: number): Promise<RunningServer> {
+  const port = samePort ?? (await findFreePort());
   return start([...START.flags, SITE], port, {
     ...START.environment,
     DATA_DIR: dataDir,
@@ -65,10 +71,12 @@ async function start(
   if (readyAfterMs === undefined || child.pid === undefined) {
     throw new Error(`${args.join(' ')} did not start`);
   }
+  const cpuSeconds = await readCpuSeconds(child.pid);
   return {
     port,
     pid: child.pid,
     readyAfterMs,
+    readyAfterCpuMs: cpuSeconds && cpuSeconds * 1000,
     async stop() {
       child.kill('SIGTERM');
       await closed;
