@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,53 +22,36 @@ export default async function startTestPostgres(
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL 15 or newer is needed: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'clinic-postgres-'));
-  // initdb refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    chmodSync(folder, 0o755);
-    execFileSync('chown', ['postgres', folder]);
-  }
-  const asOwner = (program: string, args: string[]): [string, string[]] =>
-    isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args];
+  const owner = process.getuid?.() === 0 ? findPostgresUser() : undefined;
+  if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const port = await findFreePort();
+  const quiet = { ...owner, stdio: 'ignore' } as const;
   execFileSync(
-    ...asOwner(programs.initdb, [
-      '-D',
-      data,
-      '-U',
-      'clinic',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--no-sync',
-    ]),
-    { stdio: 'ignore' },
+    programs.initdb,
+    ['-D', data, '-U', 'clinic', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    quiet,
   );
   const server = spawn(
-    ...asOwner(programs.postgres, [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-h',
-      '127.0.0.1',
-    ]),
-    { stdio: 'ignore' },
+    programs.postgres,
+    ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'],
+    quiet,
   );
   const url = `postgres://clinic@127.0.0.1:${port}/postgres`;
   await waitUntilReady(url);
   project.provide('postgresUrl', url);
   return async () => {
-    execFileSync(...asOwner(programs.pgCtl, ['-D', data, '-m', 'immediate', 'stop']), {
-      stdio: 'ignore',
-    });
+    execFileSync(programs.pgCtl, ['-D', data, '-m', 'immediate', 'stop'], quiet);
     if (server.exitCode === null) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
+function findPostgresUser(): { uid: number; gid: number } {
+  const ask = (what: string) =>
+    Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: ask('-u'), gid: ask('-g') };
 }
 
 async function findFreePort(): Promise<number> {
