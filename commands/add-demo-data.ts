@@ -1,4 +1,5 @@
 import type { RecordsTable, ReportFilesTable } from '../storage/tables.ts';
+import { recordAudit } from '../app/staff/audit.server.ts';
 import { inPieces } from './bulk-query.ts';
 import { openBulkTables } from './bulk-tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from './command.ts';
@@ -8,6 +9,7 @@ import { sortByTime } from './demo-order.ts';
 import { inventPatient, type DemoPatient } from './demo-patient.ts';
 import { DemoRandom } from './demo-random.ts';
 import { storeReports } from './demo-reports.ts';
+import { describeCommand } from './describe-command.ts';
 import { fillTable } from './fill-table.ts';
 import type { Stores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
@@ -66,6 +68,8 @@ export async function addDemoData(
         to.enquiries.insert(transaction, piece),
       );
       for (const piece of inPieces(fileRows)) await to.files.insert(transaction, piece);
+      const subject = `invented data, ${counts.records} records, ${counts.enquiries} enquiries, ${fileRows.length} files`;
+      await recordAudit(transaction, describeCommand('import', subject, terminal.now()));
       return counts;
     });
     return { ...added, files: fileRows.length };

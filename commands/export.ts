@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { recordAudit } from '../app/staff/audit.server.ts';
+import { DatabaseUnavailable } from '../storage/database.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import { describeCommand } from './describe-command.ts';
 import { exportClinic } from './export-clinic.ts';
 import { fillFolder } from './fill-folder.ts';
-import { withStores } from './open-stores.ts';
+import { withStores, type Stores } from './open-stores.ts';
 
 export const help = `write all records, enquiries and report files into a folder
 
@@ -27,7 +30,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     throw new CommandFault('Name the folder to write: npm run clinic -- export FOLDER');
   }
   const { lists, files, faults } = await fillFolder(folder, values.force, (unfinished) =>
-    withStores(context.settings, (stores) => exportClinic(stores, unfinished, context)),
+    withStores(context.settings, async (stores) => {
+      await noteExport(stores, context);
+      return exportClinic(stores, unfinished, context);
+    }),
   );
   context.output.write(
     `Exported to ${folder}: ${lists.records} records, ${lists.enquiries} enquiries, ${lists.others} other lists, ${files} files.\n`,
@@ -35,4 +41,15 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (faults > 0)
     context.errors.write(`Not everything is in it: ${faults} files are not as they were stored.\n`);
   return faults > 0 ? 1 : 0;
+}
+
+/** Before anything leaves; but a full disk must not keep anybody from saving what is on it. */
+async function noteExport({ database }: Stores, { errors, now }: CommandContext): Promise<void> {
+  const entry = describeCommand('export', 'records, enquiries and files', now());
+  try {
+    await database.write((transaction) => recordAudit(transaction, entry));
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    errors.write('This export could not be noted in the audit: the database takes no writes.\n');
+  }
 }

@@ -22,9 +22,8 @@ export async function importExport(
     stopIfAsked(terminal.signal);
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
-    await writeImport(stores.database, rows, terminal.signal, (written) =>
-      progress.advance(written),
-    );
+    const write = { signal: terminal.signal, now: terminal.now() };
+    await writeImport(stores.database, rows, write, (written) => progress.advance(written));
     progress.stop();
   } catch (error) {
     await removeCopied(stores, copied);

@@ -8,6 +8,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   export: () => import('./export.ts'),
   'demo-data': () => import('./demo-data.ts'),
   'set-password': () => import('./set-password.ts'),
+  'verify-audit': () => import('./verify-audit.ts'),
 };
 
 // A reader that has seen enough (`| head`) is no fault of the command.

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkNewPassword, setStaffPassword } from '../app/staff/password.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import { describeCommand } from './describe-command.ts';
 import { withStores } from './open-stores.ts';
 import { readSecret } from './read-secret.ts';
 
@@ -23,7 +24,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const fault = checkNewPassword(password);
   if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
   await withStores(context.settings, ({ database }) =>
-    setStaffPassword(database, password, context.now()),
+    setStaffPassword(
+      database,
+      password,
+      context.now(),
+      describeCommand('settings', 'staff password', context.now()),
+    ),
   );
   context.output.write('The staff password is set. Everybody who was signed in is signed out.\n');
   return 0;

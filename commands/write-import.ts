@@ -1,5 +1,6 @@
 import { makeReference } from '../app/enquiries/reference.ts';
 import { mobileToMatch } from '../app/patients/mobile.ts';
+import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
 import type {
   KeptValuesTable,
@@ -10,6 +11,7 @@ import type {
 import { inPieces, type BulkInsert } from './bulk-query.ts';
 import { openBulkTables } from './bulk-tables.ts';
 import { CommandFault, pauseAndStopIfAsked } from './command.ts';
+import { describeCommand } from './describe-command.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from './entry-members.ts';
 import { fillTable } from './fill-table.ts';
 import type { Entry } from './new-entries.ts';
@@ -27,11 +29,10 @@ export interface ImportedRows {
 export async function writeImport(
   database: Database,
   rows: ImportedRows,
-  signal: AbortSignal,
+  { signal, now }: { signal: AbortSignal; now: Date },
   onWritten: (rows: number) => void,
 ): Promise<void> {
   const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
-  if (count === 0) return;
   await database.write(async (transaction) => {
     let added = 0;
     const insertAll = async <Table extends keyof Tables, Item>(
@@ -53,10 +54,13 @@ export async function writeImport(
     for (const list of rows.others) await insertAll(others, [list], (row) => row);
     await insertAll(lengths, rows.lengths, (row) => row);
     await insertAll(files, rows.files, (row) => row);
-    if (added === count) return;
-    throw new CommandFault(
-      'Somebody else brought in the same keys at this moment: import once more.',
-    );
+    if (added < count) {
+      throw new CommandFault(
+        'Somebody else brought in the same keys at this moment: import once more.',
+      );
+    }
+    const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;
+    await recordAudit(transaction, describeCommand('import', subject, now));
   });
 }
 

@@ -31,6 +31,8 @@ const LONGEST_DEVICE = 200;
 const HEAD = 'head';
 /** Any number that nobody else asks PostgreSQL's advisory locks for. */
 const TURN = 7_305_162_811;
+/** So many rows go in at once, the most that fit first: each costs a trip to the database. */
+const SIZES = [16, 4, 1] as const;
 const COLUMNS = [
   'number',
   'at',
@@ -75,15 +77,13 @@ export async function recordAudits(
     rows.push(row);
     end = row;
   }
-  // A round trip each is dear on PostgreSQL; on SQLite putting a query together is.
-  if (isPostgres && rows.length > 1) await transaction.insertInto('audit').values(rows).execute();
-  else
-    for (const row of rows)
-      await run(
-        transaction,
-        queries.addRow,
-        COLUMNS.map((name) => row[name]),
-      );
+  for (let from = 0; from < rows.length;) {
+    const size = SIZES.find((one) => from + one <= rows.length) ?? 1;
+    const some = rows.slice(from, from + size);
+    const values = some.flatMap((row) => COLUMNS.map((name) => row[name]));
+    await run(transaction, queries.addRows[size], values);
+    from += size;
+  }
   await run(transaction, queries.moveEnd, [end.number, end.hash, HEAD]);
 }
 
@@ -134,7 +134,7 @@ async function run(
 
 interface AuditQueries {
   findEnd: CompiledQuery<ChainEnd>;
-  addRow: CompiledQuery;
+  addRows: Record<(typeof SIZES)[number], CompiledQuery>;
   moveEnd: CompiledQuery;
 }
 
@@ -145,13 +145,18 @@ function queriesFor(rows: Transaction<Tables>, isPostgres: boolean): AuditQuerie
   const known = built.get(isPostgres);
   if (known) return known;
   const sample = Object.fromEntries(COLUMNS.map((name) => [name, ''])) as unknown as AuditTable;
+  const addRows = (size: number) =>
+    rows
+      .insertInto('audit')
+      .values(Array.from({ length: size }, () => sample))
+      .compile();
   const queries: AuditQueries = {
     findEnd: rows
       .selectFrom('audit_head')
       .select(['number', 'hash'])
       .where('name', '=', HEAD)
       .compile(),
-    addRow: rows.insertInto('audit').values(sample).compile(),
+    addRows: { 1: addRows(1), 4: addRows(4), 16: addRows(16) },
     moveEnd: rows
       .updateTable('audit_head')
       .set({ number: 0, hash: '' })

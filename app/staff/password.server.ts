@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { type AuditEntry, recordAudit } from './audit.server.ts';
 import { countOwnCharacters } from './guessable.server.ts';
 import { recheckSessions } from './session-hints.server.ts';
 import { makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
@@ -46,7 +47,12 @@ export async function hasStaffPassword(database: Database): Promise<boolean> {
 }
 
 /** Sets the password and ends every session that the old one opened. */
-export async function setStaffPassword(database: Database, text: string, now: Date): Promise<void> {
+export async function setStaffPassword(
+  database: Database,
+  text: string,
+  now: Date,
+  entry: AuditEntry = describeFirstStart(now),
+): Promise<void> {
   const value = await makeSlowHash(text);
   const kept = { value, updated_at: now.toISOString() };
   await database.write(async (transaction) => {
@@ -56,8 +62,14 @@ export async function setStaffPassword(database: Database, text: string, now: Da
       .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
       .execute();
     await transaction.deleteFrom('sessions').execute();
+    await recordAudit(transaction, entry);
   });
   recheckSessions(database);
+}
+
+function describeFirstStart(at: Date): AuditEntry {
+  const by = { session: undefined, address: undefined, device: 'server' };
+  return { ...by, action: 'settings', subject: 'staff password', result: 'ok', at };
 }
 
 /** The kept hash that the password matches; a session opens only while that hash is still the kept one. */

@@ -67,8 +67,11 @@ export async function endSession(
   recheckSessions(database);
 }
 
-export async function endAllSessions(database: Database): Promise<void> {
-  await database.write((transaction) => transaction.deleteFrom('sessions').execute());
+export async function endAllSessions(database: Database, entry?: AuditEntry): Promise<void> {
+  await database.write(async (transaction) => {
+    await transaction.deleteFrom('sessions').execute();
+    if (entry) await recordAudit(transaction, entry);
+  });
   recheckSessions(database);
 }
 

@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import type { SiteEnv } from '../http-context.ts';
 import { createPatientsApi } from '../patients/patients.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
+import { createAuditApi } from './audit.api.ts';
 import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
 import { requireSession } from './require-session.server.ts';
 import { answerSignIn, answerSignOut } from './session-answers.server.ts';
+import { createSessionsApi } from './sessions.api.ts';
 import type { StaffServices } from './staff-services.ts';
 
 /**
@@ -25,6 +27,8 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
 
   api.use(requireSession(services, { isUserAction: true }));
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
+  api.route('/', createSessionsApi(services));
+  api.route('/', createAuditApi(services));
   api.route('/', createPatientsApi(services.database, popup, services.now));
   api.route('/', createReportsApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));

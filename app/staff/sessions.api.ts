@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../http-context.ts';
+import {
+  describeJson,
+  describePlace,
+  describeStaffRoute,
+  errorSchema,
+} from '../json-answers.server.ts';
+import { whoAsks } from './record-reading.server.ts';
+import { takeSessionCookies } from './session-cookie.server.ts';
+import { endAllSessions, endSession } from './session.server.ts';
+import { findSessionHash, listSessions } from './sessions.server.ts';
+import type { OpenSession } from './sessions.ts';
+import type { StaffServices } from './staff-services.ts';
+
+const listSchema = z.object({
+  sessions: z.array(
+    z.object({
+      key: z.string(),
+      staffName: z.string().nullable().meta({ description: 'As given at sign-in' }),
+      device: z.string().meta({ description: 'What the browser calls itself' }),
+      address: z.string(),
+      createdAt: z.string().meta({ description: 'ISO 8601' }),
+      lastUsedAt: z.string().meta({ description: 'ISO 8601' }),
+      isThis: z.boolean().meta({ description: 'The session that asks' }),
+    }),
+  ),
+}) satisfies z.ZodType<{ sessions: OpenSession[] }>;
+
+/** Who is signed in, and the end of it. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
+  const { database, settings, now } = services;
+  return new Hono<SiteEnv>()
+    .post(
+      '/session/stay',
+      describeStaffRoute({
+        summary: 'Stay signed in',
+        description: 'Prolongs the session and does nothing else. It takes no body.',
+        responses: { 204: { description: 'The idle time starts anew' } },
+      }),
+      // The gate has prolonged it.
+      (context) => context.body(null, 204),
+    )
+    .get(
+      '/sessions',
+      describeStaffRoute({
+        summary: 'Who is signed in, the last used first',
+        responses: { 200: describeJson(listSchema, 'The live sessions, this one among them') },
+      }),
+      async (context) => {
+        const use = { now: now(), idleMinutes: settings.sessionIdleMinutes };
+        const sessions = await listSessions(database, context.get('session')?.tokenHash, use);
+        return context.json({ sessions });
+      },
+    )
+    .delete(
+      '/sessions',
+      describeStaffRoute({
+        summary: 'Sign out everywhere',
+        responses: { 204: { description: 'Every session has ended, this one too' } },
+      }),
+      async (context) => {
+        const who = whoAsks(context, now());
+        const entry = { ...who, action: 'sign-out', subject: 'everywhere', result: 'ok' } as const;
+        await endAllSessions(database, entry);
+        takeSessionCookies(context, settings);
+        context.header('clear-site-data', '"cache","storage"');
+        return context.body(null, 204);
+      },
+    )
+    .delete(
+      '/sessions/:key',
+      describeStaffRoute({
+        ...describePlace('key', 'As the list of sessions gives it'),
+        summary: 'End one session',
+        responses: {
+          204: { description: 'It has ended' },
+          404: describeJson(errorSchema, 'It had ended before'),
+        },
+      }),
+      async (context) => {
+        const key = context.req.param('key');
+        const tokenHash = await findSessionHash(database, key);
+        if (!tokenHash) return context.json({ error: 'That session had ended before.' }, 404);
+        const who = whoAsks(context, now());
+        const subject = `session ${key}`;
+        await endSession(database, tokenHash, {
+          ...who,
+          action: 'sign-out',
+          subject,
+          result: 'ok',
+        });
+        return context.body(null, 204);
+      },
+    );
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import * as demoData from './demo-data.ts';
+import * as exportCommand from './export.ts';
+import * as importCommand from './import.ts';
+import { openTestCommand, SAMPLE_EXPORT, type TestCommand } from './open-test-command.ts';
+import * as setPassword from './set-password.ts';
+import * as verifyAudit from './verify-audit.ts';
+
+let clinic: TestCommand;
+beforeEach(async () => {
+  clinic = await openTestCommand('kettle monsoon ladder\nkettle monsoon ladder\n');
+});
+afterEach(() => clinic.remove());
+
+const entries = () =>
+  clinic.open(({ database }) =>
+    database.read.selectFrom('audit').select(['action', 'device', 'subject']).execute(),
+  );
+
+test('each command leaves one line in the audit, under the account that gave it', async () => {
+  await clinic.run(demoData, '--patients', '3', '--enquiries', '2', '--reports', '0');
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  await clinic.run(exportCommand, `${clinic.folder}/out`);
+  await clinic.run(setPassword);
+  const found = await entries();
+  expect(found.map(({ action, subject }) => [action, subject])).toEqual([
+    ['import', expect.stringMatching(/^invented data, \d+ records, 2 enquiries, 0 files$/)],
+    ['import', expect.stringMatching(/^\d+ records, \d+ enquiries, \d+ files$/)],
+    ['import', '0 records, 0 enquiries, 0 files'],
+    ['export', 'records, enquiries and files'],
+    ['settings', 'staff password'],
+  ]);
+  for (const { device } of found) expect(device).toMatch(/^command line, account \S+/);
+});
+
+test('an import that fails leaves none', async () => {
+  const folder = await clinic.write('broken', { 'clinic-export.json': '{"endocrine": {' });
+  await expect(clinic.run(importCommand, folder)).rejects.toThrow();
+  expect(await entries()).toEqual([]);
+});
+
+const alter = (statement: string) =>
+  clinic.open(({ database }) =>
+    database.write(async (transaction) => {
+      await sql`drop trigger audit_not_updated`.execute(transaction);
+      await sql.raw(statement).execute(transaction);
+    }),
+  );
+
+test('verify-audit says that all is well, and where the audit ends', async () => {
+  expect((await clinic.run(verifyAudit)).lines).toEqual([
+    '0 entries. All are as they were written.',
+  ]);
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  const { code, lines } = await clinic.run(verifyAudit);
+  expect(code).toBe(0);
+  expect(lines).toEqual([
+    '1 entries. All are as they were written.',
+    expect.stringMatching(/^The last is 1:[0-9a-f]{64}$/),
+  ]);
+});
+
+test('verify-audit names what was altered, with exit code 1', async () => {
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  await alter(`update audit set device = 'nobody' where number = 1`);
+  const { code, lines } = await clinic.run(verifyAudit);
+  expect(code).toBe(1);
+  expect(lines.slice(0, 2)).toEqual(['Entry 1 was altered.', '2 entries. Faults: 1.']);
+});
+
+test('a place written down before still stands, or does not', async () => {
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  const { lines } = await clinic.run(verifyAudit);
+  const expected = lines[1]?.replace('The last is ', '') ?? '';
+  await clinic.run(importCommand, SAMPLE_EXPORT);
+  expect((await clinic.run(verifyAudit, '--expect', expected)).code).toBe(0);
+  const other = `1:${'0'.repeat(64)}`;
+  expect((await clinic.run(verifyAudit, '--expect', other)).lines[0]).toBe(
+    'Entry 1 is not the one that was expected.',
+  );
+  await expect(clinic.run(verifyAudit, '--expect', 'x')).rejects.toThrow(/--expect is 'x'/);
+});
