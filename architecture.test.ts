@@ -85,6 +85,7 @@ const MAY_LOOK: Record<string, string[]> = {
     'hours',
     'patients/mobile.ts',
     'staff/attempts.server.ts',
+    'staff/events.server.ts',
     'staff/network.server.ts',
     ...AUDIT,
   ],

@@ -32,7 +32,7 @@ async function readBody(context: Context): Promise<unknown> {
 }
 
 /** The first message of each field; made of entries, so that a field called `__proto__` is one as well. */
-function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages = new Map<string, string>();
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys';

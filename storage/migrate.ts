@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export const MIGRATION_NAMES = ['0001-first-tables', '0005-audit'] as const;
+export const MIGRATION_NAMES = ['0001-first-tables', '0002-enquiry-desk', '0005-audit'] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
 export class DatabaseNewerThanCode extends Error {
@@ -28,6 +28,7 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
 async function loadMigrations() {
   return {
     '0001-first-tables': await import('./migrations/0001-first-tables.ts'),
+    '0002-enquiry-desk': await import('./migrations/0002-enquiry-desk.ts'),
     '0005-audit': await import('./migrations/0005-audit.ts'),
   };
 }

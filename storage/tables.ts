@@ -1,3 +1,5 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
 /**
  * The rows that rest in the database. Times are ISO 8601 text in UTC; `datetime` is the clinic's local
  * `YYYY-MM-DD HH:MM:SS`; `original` is JSON text of what an import brought and the columns cannot say.
@@ -12,6 +14,7 @@ export interface Tables {
   kept_values: KeptValuesTable;
   audit: AuditTable;
   audit_head: AuditHeadTable;
+  events: EventsTable;
 }
 
 /** One visit of a patient. Absent fields of an import are null. */
@@ -50,6 +53,24 @@ export interface EnquiriesTable {
   body_hash: string | null;
   original: string | null;
   version: number;
+  /** What an import brings is history, and so 'done'. */
+  status: Generated<'new' | 'called' | 'done' | 'spam'>;
+  read_at: Generated<string | null>;
+  /** What staff wrote about it. */
+  note: Generated<string>;
+  /** Clinic time 'YYYY-MM-DD HH:MM'. */
+  agreed_at: Generated<string | null>;
+  /** Set: staff took it out of the list, and for a while it can be put back. */
+  removed_at: Generated<string | null>;
+  /** `datetime` or ''. */
+  arrived: GeneratedAlways<string>;
+}
+
+/** What changed, in the order in which it did; open staff pages follow. Old ones are cut off. */
+export interface EventsTable {
+  id: Generated<number>;
+  kind: 'enquiry' | 'record' | 'report';
+  subject_key: string;
 }
 
 export interface ReportFilesTable {

@@ -1,10 +1,20 @@
 import type { Transaction } from 'kysely';
 import type { EnquiriesTable, Tables } from '../../storage/tables.ts';
 
-export type NewEnquiry = Omit<EnquiriesTable, 'version' | 'original' | 'place'> & {
+export interface NewEnquiry {
+  key: string;
+  reference: string;
+  name: string;
+  email: string;
+  mobile: string;
+  date: string;
+  select_opt: string;
+  message1: string;
+  datetime: string;
+  notice_version: string;
   idempotency_key: string;
   body_hash: string;
-};
+}
 
 export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
 
@@ -20,7 +30,7 @@ export async function saveEnquiry(
 ): Promise<Saving> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('enquiries')
-    .values({ ...enquiry, place: 'inbox', original: null, version: 1 })
+    .values({ ...enquiry, place: 'inbox', status: 'new', original: null, version: 1 })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return { kind: 'saved', enquiry };
@@ -40,7 +50,7 @@ export async function moveToQuarantine(
 ): Promise<void> {
   await transaction
     .updateTable('enquiries')
-    .set({ place: 'quarantine' })
+    .set({ place: 'quarantine', status: 'spam' })
     .where('key', '=', key)
     .execute();
 }

@@ -6,6 +6,7 @@ import { clinicDatetime } from '../hours/clinic-time.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
 import type { Services } from '../services.server.ts';
 import { reserveAttempt, type AttemptLimit } from '../staff/attempts.server.ts';
+import { noteEvent } from '../staff/events.server.ts';
 import { networkOf } from '../staff/network.server.ts';
 import { moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
@@ -54,6 +55,7 @@ export async function receiveEnquiry(
         !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, now));
       if (!isWelcome || answers.website)
         await putAside(transaction, services, key, sent.address, now);
+      await noteEvent(transaction, 'enquiry', key);
       return saving;
     });
   } catch (error) {

@@ -34,7 +34,10 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
       hasRateLimits: true,
       ...changed,
     },
-    content: { texts: { en: { popup: POPUP } } },
+    content: {
+      clinic: { timeZone: 'Asia/Kolkata' },
+      texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
+    },
   };
   const site = new Hono<SiteEnv>();
   site.use(async (context, next) => {
@@ -88,4 +91,13 @@ const POPUP = {
   added: 'Added!',
   deleted: 'Deleted!',
   failed: 'Failed!',
+};
+
+const MESSAGES = {
+  name: 'Please enter a valid Name!',
+  email: 'Please enter a valid Email!',
+  date: 'Please enter a valid Date!',
+  selectOpt: 'Please select an Option!',
+  mobile: 'Please enter valid Mobile Number!',
+  message1: 'Please enter a message!',
 };

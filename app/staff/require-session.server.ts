@@ -4,7 +4,10 @@ import type { Services } from '../services.server.ts';
 import { countSecondsLeft, findLiveSession } from './live-session.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 
-/** Lets nobody pass without a live session. What a page asks by itself does not prolong it. */
+/**
+ * Lets nobody pass without a live session. What a page asks by itself, and says so by the header
+ * `Staff-Unattended`, does not prolong it.
+ */
 export function requireSession(
   { database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>,
   { isUserAction }: { isUserAction: boolean },
@@ -12,7 +15,8 @@ export function requireSession(
   const idleMinutes = settings.sessionIdleMinutes;
   return async (context, next) => {
     const token = readSessionToken(context, settings);
-    const use = { now: now(), idleMinutes, isUserAction };
+    const isUnattended = context.req.header('staff-unattended') !== undefined;
+    const use = { now: now(), idleMinutes, isUserAction: isUserAction && !isUnattended };
     const session = await findLiveSession(database, token, use);
     if (!session) return context.json({ error: 'Please sign in.' }, 401);
     context.set('session', session);

@@ -1,6 +1,16 @@
 import type { Services } from '../services.server.ts';
 
 /** The part of the services that staff addresses use. */
-export type StaffServices = Pick<Services, 'database' | 'files' | 'now' | 'log' | 'settings'> & {
-  content: { texts: { en: Pick<Services['content']['texts']['en'], 'popup'> } };
+export type StaffServices = Pick<
+  Services,
+  'database' | 'files' | 'now' | 'log' | 'settings' | 'isStopping'
+> & {
+  content: {
+    clinic: Pick<Services['content']['clinic'], 'timeZone'>;
+    texts: {
+      en: Pick<Services['content']['texts']['en'], 'popup'> & {
+        form: Pick<Services['content']['texts']['en']['form'], 'messages'>;
+      };
+    };
+  };
 };

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { createInboxApi } from '../enquiries/inbox.api.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { createPatientsApi } from '../patients/patients.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from './audit.api.ts';
 import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
+import { createEventsApi } from './events.api.ts';
 import { requireSession } from './require-session.server.ts';
 import { answerSignIn, answerSignOut } from './session-answers.server.ts';
 import { createSessionsApi } from './sessions.api.ts';
@@ -24,6 +26,8 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
 
   const asking = requireSession(services, { isUserAction: false });
   api.get('/session', describeAsking(), asking, (context) => context.body(null, 204));
+  api.use('/events', asking);
+  api.route('/', createEventsApi(services));
 
   api.use(requireSession(services, { isUserAction: true }));
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
@@ -31,6 +35,7 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
   api.route('/', createAuditApi(services));
   api.route('/', createPatientsApi(services.database, popup, services.now));
   api.route('/', createReportsApi(services));
+  api.route('/', createInboxApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
   return api;
 }

@@ -1,0 +1,74 @@
+/** An enquiry as staff see it. What an import did not bring is null. */
+export interface DeskEnquiry {
+  key: string;
+  reference: string;
+  name: string | null;
+  email: string | null;
+  date: string | null;
+  selectOpt: string | null;
+  mobile: string | null;
+  message1: string | null;
+  datetime: string | null;
+  status: EnquiryStatus;
+  /** ISO 8601; null where nobody has opened it yet. */
+  readAt: string | null;
+  note: string;
+  /** Clinic time 'YYYY-MM-DD HH:MM'. */
+  agreedAt: string | null;
+  removedAt: string | null;
+  version: number;
+}
+
+export const ENQUIRY_STATUSES = ['new', 'called', 'done', 'spam'] as const;
+export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number];
+
+/** The parts of the inbox: one for each status, and what was removed and can still be put back. */
+export const INBOX_PARTS = [...ENQUIRY_STATUSES, 'removed'] as const;
+export type InboxPart = (typeof INBOX_PARTS)[number];
+export type InboxCounts = Record<InboxPart, number>;
+
+export interface InboxFilter {
+  /** All but the removed ones where there is none. */
+  status?: InboxPart | undefined;
+  /** 'IN WOMEN' */
+  group?: string | undefined;
+  /** Days on which it came, both inclusive, 'YYYY-MM-DD'. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** All of them must stand somewhere in it, in any case. */
+  words?: string | undefined;
+}
+
+export interface InboxPage {
+  enquiries: DeskEnquiry[];
+  /** Of the whole inbox, whatever the filter. */
+  counts: InboxCounts;
+  /** Where the next page begins; null on the last. */
+  next: string | null;
+}
+
+/** What staff change in an enquiry; what is absent stays. */
+export interface EnquiryChange {
+  name?: string | undefined;
+  email?: string | undefined;
+  date?: string | undefined;
+  selectOpt?: string | undefined;
+  mobile?: string | undefined;
+  message1?: string | undefined;
+  status?: EnquiryStatus | undefined;
+  isRead?: boolean | undefined;
+  note?: string | undefined;
+  agreedAt?: string | null | undefined;
+  isRemoved?: false | undefined;
+  /** The version that was seen; needed for all but `isRead` and `isRemoved`. */
+  version?: number | undefined;
+}
+
+export const LONGEST_NOTE = 4000;
+
+/** Removed enquiries can be put back for this long, then they are gone. */
+export const PUT_BACK_HOURS = 24;
+
+export function isUnread(enquiry: DeskEnquiry): boolean {
+  return enquiry.status === 'new' && enquiry.readAt === null;
+}

@@ -1,0 +1,130 @@
+import { Hono, type Context } from 'hono';
+import type { z } from 'zod';
+import type { SiteEnv } from '../http-context.ts';
+import { clinicToday } from '../hours/clinic-time.ts';
+import { describeIssues as nameIssues, readJson } from '../read-json.server.ts';
+import type { StaffServices } from '../staff/staff-services.ts';
+import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
+import { countInbox } from './count-inbox.server.ts';
+import {
+  describeChange,
+  describeCounts,
+  describeExport,
+  describeInbox,
+  describeInboxSearch,
+  describeOne,
+  describeRemoval,
+} from './describe-inbox.server.ts';
+import type { EnquiryChange, InboxFilter } from './desk-enquiry.ts';
+import { CSV_START, writeCsv } from './inbox-csv.server.ts';
+import {
+  enquiryChangeSchema,
+  inboxExportSchema,
+  inboxQuerySchema,
+  inboxSearchSchema,
+  writePlace,
+  type InboxQuery,
+} from './inbox-schema.server.ts';
+import { findEnquiry, listEnquiries, readAllEnquiries } from './inbox.server.ts';
+
+const MISSING = 'There is no such enquiry.';
+const REMOVED = 'This enquiry has been removed.';
+
+/** What staff do with enquiries. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
+  const { database, now, content } = services;
+  const { messages } = content.texts.en.form;
+
+  const answerPage = async (context: Context, { after, limit, ...filter }: InboxQuery) => {
+    const [page, counts] = await Promise.all([
+      listEnquiries(database, filter, after, limit),
+      countInbox(database),
+    ]);
+    const next = page.next ? writePlace(page.next) : null;
+    return context.json({ enquiries: page.enquiries, counts, next });
+  };
+
+  return new Hono<SiteEnv>()
+    .get('/enquiries', describeInbox(), async (context) => {
+      const checked = inboxQuerySchema.safeParse(context.req.query());
+      if (checked.success) return answerPage(context, checked.data);
+      return context.json({ errors: nameIssues(checked.error.issues) }, 422);
+    })
+    .post('/enquiries/search', describeInboxSearch(), async (context) => {
+      const read = await readJson(context, inboxSearchSchema);
+      return 'refusal' in read ? read.refusal : answerPage(context, read.value);
+    })
+    .post('/enquiries/export', describeExport(), async (context) => {
+      const read = await readJson(context, inboxExportSchema);
+      if ('refusal' in read) return read.refusal;
+      const today = clinicToday(now(), content.clinic.timeZone);
+      return context.body(streamCsv(services, read.value), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="enquiries-${today}.csv"`,
+      });
+    })
+    .get('/enquiries/counts', describeCounts(), async (context) =>
+      context.json({ counts: await countInbox(database) }),
+    )
+    .get('/enquiries/:key', describeOne(), async (context) => {
+      const enquiry = await findEnquiry(database, context.req.param('key'));
+      return enquiry ? context.json({ enquiry }) : context.json({ error: MISSING }, 404);
+    })
+    .patch('/enquiries/:key', describeChange(), async (context) => {
+      const read = await readJson(context, enquiryChangeSchema);
+      if ('refusal' in read) return read.refusal;
+      const moment = { now: now(), today: clinicToday(now(), content.clinic.timeZone) };
+      const changing = await database.write((transaction) =>
+        changeEnquiry(transaction, context.req.param('key'), read.value, moment),
+      );
+      return answerChanging(context, changing, read.value, messages);
+    })
+    .delete('/enquiries/:key', describeRemoval(), async (context) => {
+      const removal = await database.write((transaction) =>
+        removeEnquiry(transaction, context.req.param('key'), now()),
+      );
+      return removal === 'missing'
+        ? context.json({ error: MISSING }, 404)
+        : context.body(null, 204);
+    });
+}
+
+function answerChanging(
+  context: Context,
+  changing: Changing,
+  sent: z.output<typeof enquiryChangeSchema> & EnquiryChange,
+  messages: Record<string, string>,
+): Response {
+  switch (changing.kind) {
+    case 'changed':
+      return context.json({ enquiry: changing.enquiry });
+    case 'stale': {
+      const error = 'Somebody else changed this enquiry meanwhile.';
+      return context.json({ error, current: changing.enquiry, sent }, 409);
+    }
+    case 'wrong': {
+      const errors = changing.fields.map((field) => [field, messages[field]]);
+      return context.json({ errors: Object.fromEntries(errors) }, 422);
+    }
+    case 'version-needed':
+      return context.json({ errors: { version: 'Send the version that you saw.' } }, 422);
+    case 'removed':
+      return context.json({ error: REMOVED }, 404);
+    case 'missing':
+      return context.json({ error: MISSING }, 404);
+  }
+}
+
+function streamCsv({ database }: StaffServices, filter: InboxFilter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = readAllEnquiries(database, filter);
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(CSV_START)),
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(writeCsv(value)));
+    },
+    cancel: () => void pieces.return(undefined),
+  });
+}

@@ -1,0 +1,92 @@
+import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
+import type { EventsTable, Tables } from '../../storage/tables.ts';
+
+export type EventKind = EventsTable['kind'];
+
+/** That something changed, and its key. What it says is asked for by whoever may see it. */
+export interface StaffEvent {
+  id: number;
+  kind: EventKind;
+  subject_key: string;
+}
+
+export type Following =
+  | { kind: 'events'; events: StaffEvent[] }
+  /** Not all since then are known, or too many to tell one by one. */
+  | { kind: 'gap' };
+
+const KEPT = 50_000;
+const CUT_EVERY = 1000;
+
+/**
+ * Tells every open staff page of a change, once the transaction that made it is stored. Call it last in
+ * the transaction: on PostgreSQL the next one waits here until this one has committed, since an event
+ * that came to light after a later one would never be read.
+ */
+export async function noteEvent(
+  transaction: Transaction<Tables>,
+  kind: EventKind,
+  key: string,
+): Promise<void> {
+  if (transaction.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`select pg_advisory_xact_lock(hashtextextended('events', 0))`.execute(transaction);
+  }
+  const { id } = await transaction
+    .insertInto('events')
+    .values({ kind, subject_key: key })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (id % CUT_EVERY === 0) {
+    await transaction
+      .deleteFrom('events')
+      .where('id', '<=', id - KEPT)
+      .execute();
+  }
+}
+
+/** The id of the newest event; 0 before the first. */
+export async function findLastEvent(rows: Kysely<Tables>): Promise<number> {
+  const { last } = await rows
+    .selectFrom('events')
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** At most `most` events after the one with this id. */
+export async function readEvents(
+  rows: Kysely<Tables>,
+  after: number,
+  most: number,
+): Promise<StaffEvent[]> {
+  return rows
+    .selectFrom('events')
+    .select(['id', 'kind', 'subject_key'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+/** What came after an event that a page has seen, maybe before a restart or from a restored database. */
+export async function followFrom(
+  rows: Kysely<Tables>,
+  after: number,
+  most: number,
+): Promise<Following> {
+  const events = await readEvents(rows, after, most + 1);
+  const [first] = events;
+  if (events.length > most) return { kind: 'gap' };
+  if (first ? await isCutOff(rows, after) : (await findLastEvent(rows)) < after) {
+    return { kind: 'gap' };
+  }
+  return { kind: 'events', events };
+}
+
+async function isCutOff(rows: Kysely<Tables>, after: number): Promise<boolean> {
+  const { oldest } = await rows
+    .selectFrom('events')
+    .select(({ fn }) => fn.min<number | null>('id').as('oldest'))
+    .executeTakeFirstOrThrow();
+  return oldest !== null && oldest > after + 1;
+}
