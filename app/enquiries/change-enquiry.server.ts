@@ -87,8 +87,10 @@ function findEnquiry(
     .executeTakeFirst();
 }
 
-function changesContent({ isRead: _, isRemoved: __, version: ___, ...content }: EnquiryChange) {
-  return Object.values(content).some((value) => value !== undefined);
+const CONTENT = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'] as const;
+
+function changesContent(change: EnquiryChange): boolean {
+  return CONTENT.some((field) => change[field] !== undefined);
 }
 
 /** The rules of the form; a day that has passed since may stay. */

@@ -6,7 +6,6 @@ import type { Texts } from '../site/texts.server.ts';
 import { showPopup } from '../ui/popup-queue.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { focusAnswer, isEnquiryField } from './answers.ts';
-import { changeEnquiry } from './change-enquiry.ts';
 import type { EnquiryAnswers, EnquiryField } from './enquiry.ts';
 import { EnquiryFields } from './enquiry-fields.tsx';
 import { NotSent } from './not-sent.tsx';
@@ -31,13 +30,17 @@ export interface EnquiryFormProps {
   enquiry?: EnquiryAnswers & { key: string };
   /** What the button says in place of `texts.send`. */
   action?: string;
+  /** Saves the change; 'told' where the person has been told already how it went. */
+  onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told'>;
   onSaved?: () => void;
 }
 
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { texts, toast, popup, phone, language, refused, enquiry, action, onSaved } = props;
+  const { texts, toast, popup, phone, language, refused, enquiry, action, onChange, onSaved } =
+    props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const isSaving = useRef(false);
   const prefix = enquiry ? 'change' : 'enquiry';
   const initial = enquiry ?? refused?.values;
   const sheet = useAnswers(form, {
@@ -46,6 +49,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     initial,
     refused: refused?.errors,
     isDrafted: !enquiry,
+    keptDate: enquiry?.date,
   });
   const { outcome, isSending, send } = useSending(sheet, refused?.notice, {
     onSent: () => showToast({ title: toast.title, text: toast.sent }),
@@ -64,14 +68,18 @@ export function EnquiryForm(props: EnquiryFormProps) {
   function submit() {
     if (!form.current || isSending) return;
     if (sheet.left.length > 0) return goToNext();
-    if (enquiry) return void saveChange(enquiry.key);
+    if (enquiry) return void saveChange();
     void send(String(new FormData(form.current).get('website') ?? ''));
   }
 
-  async function saveChange(key: string) {
-    const isChanged = await changeEnquiry(key, sheet.answers);
-    await showPopup(isChanged ? popup.updated : popup.failed);
-    if (isChanged) onSaved?.();
+  async function saveChange() {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const saved = (await onChange?.(sheet.answers)) ?? 'failed';
+    isSaving.current = false;
+    if (saved === 'told') return;
+    await showPopup(saved === 'done' ? popup.updated : popup.failed);
+    if (saved === 'done') onSaved?.();
   }
 
   function sendFromForm(event: SubmitEvent) {

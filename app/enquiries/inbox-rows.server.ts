@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
-import type { DeskEnquiry, InboxFilter } from './desk-enquiry.ts';
+import type { InboxFilter } from './desk-enquiry.ts';
 
 /** Where in the list, newest first, a page or a piece begins: after this row. */
 export interface InboxPlace {
   arrived: string;
   key: string;
 }
-
-export type InboxRow = DeskEnquiry & InboxPlace;
 
 export const DESK_COLUMNS = [
   'key',
@@ -37,7 +35,7 @@ export function selectInboxRows(
 ) {
   let query = rows
     .selectFrom('enquiries')
-    .select([...DESK_COLUMNS, 'arrived'])
+    .select(DESK_COLUMNS)
     .orderBy('arrived', 'desc')
     .orderBy('key', 'desc')
     .where('removed_at', status === 'removed' ? 'is not' : 'is', null);

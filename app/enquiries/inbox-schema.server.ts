@@ -27,7 +27,7 @@ const filter = {
   to: day.optional().meta({ description: 'Came on this day or before' }),
 };
 const words = z
-  .string()
+  .string({ error: 'Words are text.' })
   .max(200, { error: 'At most 200 characters.' })
   .optional()
   .meta({ description: 'All of them must stand somewhere in it, in any case' });

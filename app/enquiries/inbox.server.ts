@@ -3,12 +3,7 @@ import { sql, type CompiledQuery } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { DeskEnquiry, InboxFilter, InboxPart } from './desk-enquiry.ts';
 import { matchInbox } from './inbox-match.ts';
-import {
-  DESK_COLUMNS,
-  selectInboxRows,
-  type InboxPlace,
-  type InboxRow,
-} from './inbox-rows.server.ts';
+import { DESK_COLUMNS, selectInboxRows, type InboxPlace } from './inbox-rows.server.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;
@@ -28,15 +23,11 @@ export async function listEnquiries(
   limit = PAGE_SIZE,
 ): Promise<FoundPage> {
   const matches = matchInbox(filter);
-  const rows = matches
+  const found = matches
     ? await collect(database, filter, matches, after, limit + 1)
     : await readPlainPage(database, filter, after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    enquiries: page.map(({ arrived: _, ...enquiry }) => enquiry),
-    next: rows.length > limit && last ? { arrived: last.arrived, key: last.key } : undefined,
-  };
+  const enquiries = found.slice(0, limit);
+  return { enquiries, next: found.length > limit ? placeOf(enquiries.at(-1)) : undefined };
 }
 
 /** Everything that the filter lets through, in the same order. */
@@ -49,7 +40,7 @@ export async function* readAllEnquiries(
   for (;;) {
     const piece = await readPiece(database, filter, after, LARGE_PIECE);
     yield matches ? piece.filter(matches) : piece;
-    after = piece.at(-1);
+    after = placeOf(piece.at(-1));
     if (piece.length < LARGE_PIECE) return;
     await setImmediate();
   }
@@ -66,21 +57,25 @@ export async function findEnquiry(
     .executeTakeFirst();
 }
 
+function placeOf(enquiry: DeskEnquiry | undefined): InboxPlace | undefined {
+  return enquiry && { arrived: enquiry.datetime ?? '', key: enquiry.key };
+}
+
 async function collect(
   database: Database,
   filter: InboxFilter,
   matches: (enquiry: DeskEnquiry) => boolean,
   after: InboxPlace | undefined,
   limit: number,
-): Promise<InboxRow[]> {
-  const found: InboxRow[] = [];
+): Promise<DeskEnquiry[]> {
+  const found: DeskEnquiry[] = [];
   let place = after;
   let size = SMALL_PIECE;
   for (;;) {
     const piece = await readPiece(database, filter, place, size);
     for (const row of piece) if (matches(row)) found.push(row);
     if (found.length >= limit || piece.length < size) return found.slice(0, limit);
-    place = piece.at(-1);
+    place = placeOf(piece.at(-1));
     size = LARGE_PIECE;
     await setImmediate();
   }
@@ -91,11 +86,11 @@ function readPiece(
   filter: InboxFilter,
   after: InboxPlace | undefined,
   size: number,
-): Promise<InboxRow[]> {
+): Promise<DeskEnquiry[]> {
   return selectInboxRows(database.read, filter, after).limit(size).execute();
 }
 
-type FirstPages = Map<InboxPart | 'all', CompiledQuery<InboxRow>>;
+type FirstPages = Map<InboxPart | 'all', CompiledQuery<DeskEnquiry>>;
 const firstPagesByDatabase = new WeakMap<Database, FirstPages>();
 
 /** The first page of a part is what every open desk asks for all day: its query is built once. */
@@ -104,7 +99,7 @@ async function readPlainPage(
   filter: InboxFilter,
   after: InboxPlace | undefined,
   size: number,
-): Promise<InboxRow[]> {
+): Promise<DeskEnquiry[]> {
   const isFirst = !after && !filter.from && !filter.to && size === PAGE_SIZE + 1;
   if (!isFirst) return readPiece(database, filter, after, size);
   const known = firstPagesByDatabase.get(database) ?? new Map();
@@ -115,5 +110,5 @@ async function readPlainPage(
     // Written out: a bound limit makes SQLite plan the query anew each time.
     selectInboxRows(database.read, filter, undefined).limit(sql.lit(size)).compile();
   known.set(part, query);
-  return (await database.read.executeQuery<InboxRow>(query)).rows;
+  return (await database.read.executeQuery<DeskEnquiry>(query)).rows;
 }

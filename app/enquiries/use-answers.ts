@@ -22,13 +22,15 @@ interface Options {
   initial: Partial<EnquiryAnswers> | undefined;
   refused: Record<string, string> | undefined;
   isDrafted: boolean;
+  /** The day of an enquiry that is there already: it may have passed since. */
+  keptDate: string | undefined;
 }
 
 export type AnswerSheet = ReturnType<typeof useAnswers>;
 
 /** The answers as they stand in the form's own controls, and what is to be said about each. */
 export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Options) {
-  const { timeZone, messages, initial, refused, isDrafted } = options;
+  const { timeZone, messages, initial, refused, isDrafted, keptDate } = options;
   const [answers, setAnswers] = useState<EnquiryAnswers>({ ...NO_ANSWERS, ...initial });
   const [touched, setTouched] = useState<readonly EnquiryField[]>(refused ? ENQUIRY_FIELDS : []);
   const [refusals, setRefusals] = useState(() => refuseAll(refused ?? {}, answers));
@@ -63,7 +65,9 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     refusals[field]?.value === answers[field] ? refusals[field].message : undefined;
 
   const isAccepted = (field: EnquiryField) =>
-    today === undefined || isRightAnswer(field, answers[field], today);
+    today === undefined ||
+    (field === 'date' && answers.date !== '' && answers.date === keptDate) ||
+    isRightAnswer(field, answers[field], today);
 
   const findMessage = (field: EnquiryField) =>
     findRefusal(field) ??

@@ -26,6 +26,7 @@ export const clinicSchema = z.strictObject({
       message: text,
     })
     .optional(),
+  reply: z.strictObject({ subject: text, message: text }).optional(),
   hours: openingSchema,
   map: z.strictObject({ embedUrl: text.optional(), directionsUrl: webAddress, title: text }),
 });

@@ -20,6 +20,8 @@ export interface Clinic {
   email: string;
   /** Digits with country code for click-to-chat, and the first words of the chat; no health words. */
   whatsapp?: { number: string; message: string } | undefined;
+  /** What a letter or a chat to somebody who asked begins with; no health words. */
+  reply?: { subject: string; message: string } | undefined;
   sessions: Session[];
   closures: Closure[];
   map: ClinicMap;

@@ -3,7 +3,7 @@ import { noteContact, noteSessionOver } from './session-watch.ts';
 export type StaffAnswer<Value> =
   | { kind: 'done'; value: Value }
   /** The server said no, and why. */
-  | { kind: 'refused'; status: number; error: string }
+  | { kind: 'refused'; status: number; error: string; body: unknown }
   /** No answer came, or none that could be read. */
   | { kind: 'unreachable'; error: string }
   /** Nobody waits for the answer any more. */
@@ -14,16 +14,18 @@ export type StaffAnswer<Value> =
 interface CallOptions {
   body?: unknown;
   signal?: AbortSignal;
+  /** Asked by the page itself: it does not keep the session alive. */
+  isUnattended?: boolean;
 }
 
 /** The one way staff screens speak to the server: JSON out and in, and what went wrong comes back as a value. */
 export async function callStaff<Value = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  { body, signal }: CallOptions = {},
+  { body, signal, isUnattended = false }: CallOptions = {},
 ): Promise<StaffAnswer<Value>> {
   try {
-    const response = await fetch(path, buildRequest(method, body, signal));
+    const response = await fetch(path, buildRequest(method, { body, signal, isUnattended }));
     return await readAnswer<Value>(response);
   } catch (error) {
     if (signal?.aborted) return { kind: 'stopped' };
@@ -31,8 +33,12 @@ export async function callStaff<Value = undefined>(
   }
 }
 
-function buildRequest(method: string, body: unknown, signal: AbortSignal | undefined): RequestInit {
+function buildRequest(
+  method: string,
+  { body, signal, isUnattended }: { [Key in keyof CallOptions]-?: CallOptions[Key] | undefined },
+): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (isUnattended) headers['Staff-Unattended'] = '1';
   const request: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
   if (body === undefined) return request;
   headers['Content-Type'] = 'application/json';
@@ -52,5 +58,5 @@ async function readAnswer<Value>(response: Response): Promise<StaffAnswer<Value>
   }
   const answer: { error?: string } = await response.json().catch(() => ({}));
   const error = answer.error ?? `The server answered ${response.status}`;
-  return { kind: 'refused', status: response.status, error };
+  return { kind: 'refused', status: response.status, error, body: answer };
 }

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { PatientPanel } from '../patients/patient-panel.tsx';
 import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
 import { SearchResults } from '../patients/search-results.tsx';
-import { visitsOf } from '../patients/search-state.ts';
+import { visitsOf, type SearchQuestion } from '../patients/search-state.ts';
 import { ReportsList } from '../reports/reports-list.tsx';
 import { useReports } from './use-reports.ts';
 import { useSearch } from './use-search.ts';
@@ -11,12 +11,18 @@ import { useSearch } from './use-search.ts';
 interface Props {
   texts: { selectOption: string; enterValue: string; failed: string };
   timeZone: string;
+  /** Brought from another screen; looked for at once. */
+  question: SearchQuestion | undefined;
 }
 
 /** Search on one side, the chosen patient with the reports on the other. */
-export function SearchDesk({ texts, timeZone }: Props) {
+export function SearchDesk({ texts, timeZone, question }: Props) {
   const results = useRef<HTMLDivElement>(null);
   const { state, round, picks, search, choose, retry } = useSearch(texts);
+  const answer = useEffectEvent(search);
+  useEffect(() => {
+    if (question) answer(question.by, question.value);
+  }, [question]);
   const found = state.status === 'results' ? state : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
   const reports = useReports(patientid, round);

@@ -1,7 +1,9 @@
-import { Search, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Inbox, Search, type LucideIcon } from 'lucide-react';
+import { lazy, type ReactNode } from 'react';
 import type { Desk, TabName } from './desk.ts';
 import { SearchDesk } from './search-desk.tsx';
+
+const InboxDesk = lazy(() => import('./inbox-desk.tsx'));
 
 export interface StaffScreen {
   name: TabName;
@@ -16,6 +18,14 @@ export const STAFF_SCREENS: StaffScreen[] = [
     name: 'search',
     label: 'Search',
     Icon: Search,
-    show: ({ texts, clinic }) => <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} />,
+    show: ({ texts, clinic, carried }) => (
+      <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
+    ),
+  },
+  {
+    name: 'enquiries',
+    label: 'Enquiries',
+    Icon: Inbox,
+    show: (desk) => <InboxDesk desk={desk} />,
   },
 ];

@@ -5,14 +5,20 @@ import { showPopup } from '../ui/alert-popup.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { callStaff } from './call-staff.ts';
 import type { Carried, TabName } from './desk.ts';
+import { inboxCounts, useInboxCounts } from './inbox-counts.ts';
+import { openLive } from './live-events.ts';
 import { LockWarning } from './lock-warning.tsx';
 import { noteSessionOver, openWatch, timeLeft } from './session-watch.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { StaffPanels } from './staff-panels.tsx';
+import { STAFF_SCREENS } from './staff-screens.tsx';
 import { StaffTabs, tabId } from './staff-tabs.tsx';
 import './staff-workspace.css';
 import { useRecordCount } from './use-record-count.ts';
+import { useTitleCount } from './use-title-count.ts';
 import { useVeil } from './use-veil.ts';
+
+const TABS = STAFF_SCREENS.map(({ name }) => name);
 
 interface Props {
   texts: Texts;
@@ -29,6 +35,10 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   const left = useSharedValue(timeLeft);
   const records = useRecordCount();
   const root = useVeil();
+  const counts = useSharedValue(inboxCounts);
+  useInboxCounts();
+  useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
+  useEffect(openLive, []);
 
   useEffect(() => {
     openWatch((why) => {
@@ -67,8 +77,13 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
       <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
       {stage === 'open' && (
         <>
-          <StaffTabs chosen={tab} onChoose={setTab} news={{}} count={records.count} />
-          <StaffPanels chosen={tab} desk={{ texts, clinic, language, goTo, carried }} />
+          <StaffTabs
+            chosen={tab}
+            onChoose={setTab}
+            news={{ enquiries: counts?.new ?? 0 }}
+            count={records.count}
+          />
+          <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
           <LockWarning
             isDue={left === 'soon'}
             onStay={() => void stay()}

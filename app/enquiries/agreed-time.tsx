@@ -1,0 +1,64 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { isRealDate } from '../hours/clinic-time.ts';
+
+interface Props {
+  agreedAt: string | null;
+  onSave: (agreedAt: string | null) => Promise<boolean>;
+  onCalendar: () => void;
+}
+
+/** The time that was agreed on the phone, and the calendar file for it. */
+export function AgreedTime({ agreedAt, onSave, onCalendar }: Props) {
+  const [typed, setTyped] = useState<{ day: string; time: string }>();
+  const [fault, setFault] = useState('');
+  const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
+  const { day, time } = typed ?? kept;
+  const isChanged = day !== kept.day || time !== kept.time;
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isChanged) return;
+    const isEmpty = day === '' && time === '';
+    if (!isEmpty && !(isRealDate(day) && time !== '')) {
+      setFault('Please give both a day and a time.');
+      return;
+    }
+    setFault('');
+    if (await onSave(isEmpty ? null : `${day} ${time}`)) setTyped(undefined);
+  }
+
+  return (
+    <form className="letter-agreed" noValidate onSubmit={save}>
+      <fieldset aria-describedby={fault ? 'agreed-fault' : undefined}>
+        <legend>Agreed time</legend>
+        <label htmlFor="agreed-day">Day</label>
+        <input
+          id="agreed-day"
+          type="date"
+          value={day}
+          onChange={(event) => setTyped({ day: event.target.value, time })}
+        />
+        <label htmlFor="agreed-time">Time</label>
+        <input
+          id="agreed-time"
+          type="time"
+          value={time}
+          onChange={(event) => setTyped({ day, time: event.target.value.slice(0, 5) })}
+        />
+      </fieldset>
+      <button type="submit" className="button button-small button-secondary" disabled={!isChanged}>
+        Save time
+      </button>
+      {agreedAt && !isChanged && (
+        <button type="button" className="button button-small button-secondary" onClick={onCalendar}>
+          <CalendarPlus size={18} strokeWidth={1.8} aria-hidden />
+          Calendar file
+        </button>
+      )}
+      <p id="agreed-fault" className="letter-fault" role="alert">
+        {fault}
+      </p>
+    </form>
+  );
+}

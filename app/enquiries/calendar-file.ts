@@ -1,0 +1,91 @@
+export interface Appointment {
+  /** Unique for ever, and the same again for the same appointment, so that a calendar moves it. */
+  id: string;
+  /** Clinic time 'YYYY-MM-DD HH:MM'. */
+  startsAt: string;
+  minutes: number;
+  timeZone: string;
+  summary: string;
+  description: string;
+  location: string;
+  /** Grows with each change. */
+  sequence: number;
+}
+
+const MOST_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** One appointment as a calendar file (RFC 5545), in UTC, so that every calendar agrees when it is. */
+export function writeCalendar(appointment: Appointment, now: Date): string {
+  const start = findMoment(appointment.startsAt, appointment.timeZone);
+  const end = new Date(start.getTime() + appointment.minutes * 60_000);
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//clinic-site//staff desk//EN',
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:${appointment.id}`,
+    `DTSTAMP:${showUtc(now)}`,
+    `DTSTART:${showUtc(start)}`,
+    `DTEND:${showUtc(end)}`,
+    `SEQUENCE:${appointment.sequence}`,
+    `SUMMARY:${escapeText(appointment.summary)}`,
+    `DESCRIPTION:${escapeText(appointment.description)}`,
+    `LOCATION:${escapeText(appointment.location)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${foldLine(line)}\r\n`)
+    .join('');
+}
+
+/** The moment at which the clinic's wall clock shows 'YYYY-MM-DD HH:MM'. */
+export function findMoment(wall: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${wall.replace(' ', 'T')}:00Z`);
+  // A second look, for the zone's offset may change between the first guess and the moment itself.
+  const guess = asUtc - offsetAt(new Date(asUtc), timeZone);
+  return new Date(asUtc - offsetAt(new Date(guess), timeZone));
+}
+
+function offsetAt(moment: Date, timeZone: string): number {
+  const parts: Record<string, number> = {};
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  });
+  for (const { type, value } of format.formatToParts(moment)) parts[type] = Number(value);
+  const { year = 0, month = 1, day, hour, minute, second } = parts;
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return shown - Math.floor(moment.getTime() / 1000) * 1000;
+}
+
+function showUtc(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
+
+/** Lines end after 75 octets and go on after a space; a character is never cut in two. */
+function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MOST_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

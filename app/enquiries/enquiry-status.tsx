@@ -1,0 +1,32 @@
+import { ENQUIRY_STATUSES, type EnquiryStatus } from './desk-enquiry.ts';
+
+const ACTIONS: Record<EnquiryStatus, string> = {
+  new: 'New',
+  called: 'Called',
+  done: 'Done',
+  spam: 'Spam',
+};
+
+interface Props {
+  status: EnquiryStatus;
+  onMark: (status: EnquiryStatus) => void;
+}
+
+export function EnquiryStatusChips({ status, onMark }: Props) {
+  return (
+    <div className="letter-status" role="group" aria-label="Mark as">
+      <span aria-hidden>Mark as</span>
+      {ENQUIRY_STATUSES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="inbox-chip"
+          aria-pressed={one === status}
+          onClick={() => one !== status && onMark(one)}
+        >
+          {ACTIONS[one]}
+        </button>
+      ))}
+    </div>
+  );
+}

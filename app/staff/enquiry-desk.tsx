@@ -1,0 +1,156 @@
+import { lazy, Suspense, useState } from 'react';
+import { AgreedTime } from '../enquiries/agreed-time.tsx';
+import { writeCalendar } from '../enquiries/calendar-file.ts';
+import { ChangedMeanwhile } from '../enquiries/changed-meanwhile.tsx';
+import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
+import { EnquiryNote } from '../enquiries/enquiry-note.tsx';
+import { EnquiryPane } from '../enquiries/enquiry-pane.tsx';
+import { SameMobile } from '../enquiries/same-mobile.tsx';
+import { showPopup } from '../ui/alert-popup.tsx';
+import type { Desk } from './desk.ts';
+import { saveFile } from './save-file.ts';
+import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
+import { useSameMobile } from './use-same-mobile.ts';
+
+const EnquiryEditor = lazy(() => import('./enquiry-editor.tsx'));
+
+const APPOINTMENT_MINUTES = 30;
+
+interface Props {
+  desk: Desk;
+  enquiry: DeskEnquiry;
+  chosen: ReturnType<typeof useChosenEnquiry>;
+  onBack: () => void;
+  onRemove: () => void;
+  onPutBack: () => void;
+}
+
+/** What staff do with the chosen enquiry. */
+export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack }: Props) {
+  const { texts, clinic } = desk;
+  const [isEditing, setEditing] = useState(false);
+  const same = useSameMobile(enquiry.mobile);
+  const { conflict } = chosen;
+
+  async function change(wish: EnquiryChange): Promise<Saved> {
+    const saved = await chosen.change(enquiry, wish);
+    if (saved === 'failed') void showPopup(texts.popup.failed);
+    return saved;
+  }
+
+  async function save(wish: EnquiryChange): Promise<boolean> {
+    const saved = await change(wish);
+    if (saved === 'done') void showPopup(texts.popup.updated);
+    return saved === 'done';
+  }
+
+  async function keepMine() {
+    if (!conflict) return;
+    const isDone = await save({ ...conflict.sent, version: conflict.current.version });
+    if (isDone) setEditing(false);
+  }
+
+  function saveCalendar() {
+    const { reference, agreedAt, key, version } = enquiry;
+    if (!agreedAt) return;
+    const text = writeCalendar(
+      {
+        id: `${key}@${location.hostname}`,
+        startsAt: agreedAt,
+        minutes: APPOINTMENT_MINUTES,
+        timeZone: clinic.timeZone,
+        summary: `Appointment ${reference}`,
+        description: `Reference ${reference}, ${clinic.phone.shown}`,
+        location: clinic.address.join(', '),
+        sequence: version,
+      },
+      new Date(),
+    );
+    saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar' }));
+  }
+
+  if (enquiry.removedAt !== null || chosen.isGone) {
+    return (
+      <div className="letter letter-gone" role="alert">
+        <h3 id="letter-name" tabIndex={-1} dir="auto">
+          {enquiry.name ?? 'Not known'}
+        </h3>
+        <p>
+          This enquiry has been removed. It can be put back for a day; what you typed is not saved.
+        </p>
+        <div className="letter-row">
+          <button type="button" className="button button-small button-primary" onClick={onPutBack}>
+            Put back
+          </button>
+          <button type="button" className="button button-small button-secondary" onClick={onBack}>
+            All enquiries
+          </button>
+        </div>
+      </div>
+    );
+  }
+
+  return (
+    <>
+      {conflict && (
+        <ChangedMeanwhile
+          current={conflict.current}
+          sent={conflict.sent}
+          onKeepMine={() => void keepMine()}
+          onTakeTheirs={() => {
+            chosen.takeTheirs();
+            setEditing(false);
+          }}
+        />
+      )}
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <EnquiryEditor
+            desk={desk}
+            enquiry={enquiry}
+            onChange={change}
+            onEnd={() => setEditing(false)}
+          />
+        </Suspense>
+      ) : (
+        <EnquiryPane
+          enquiry={enquiry}
+          words={clinic.reply ?? { subject: '', message: '' }}
+          sameMobile={
+            <SameMobile
+              patients={same.kind === 'found' ? same.patients : undefined}
+              hasFailed={same.kind === 'failed'}
+              onOpen={({ patientid, name }) =>
+                desk.goTo('search', {
+                  question: patientid
+                    ? { by: 'patientid', value: patientid }
+                    : { by: 'name', value: name ?? '' },
+                })
+              }
+            />
+          }
+          onBack={onBack}
+          onMark={(status) => void change({ status })}
+          onUnread={() => void change({ isRead: false })}
+          onEdit={() => setEditing(true)}
+          onRemove={onRemove}
+          onRegister={desk.tabs.includes('register') ? register : undefined}
+        >
+          <AgreedTime
+            agreedAt={enquiry.agreedAt}
+            onSave={(agreedAt) => save({ agreedAt })}
+            onCalendar={saveCalendar}
+          />
+          <EnquiryNote note={enquiry.note} onSave={(note) => save({ note })} />
+        </EnquiryPane>
+      )}
+    </>
+  );
+
+  function register() {
+    const { name, email, mobile } = enquiry;
+    desk.goTo('register', {
+      prefill: { name: name ?? '', email: email ?? '', mobile: mobile ?? '' },
+    });
+  }
+}

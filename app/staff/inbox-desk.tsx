@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DeskEnquiry, InboxFilter, InboxPart } from '../enquiries/desk-enquiry.ts';
+import { InboxChips } from '../enquiries/inbox-chips.tsx';
+import { InboxFilters } from '../enquiries/inbox-filters.tsx';
+import { InboxList } from '../enquiries/inbox-list.tsx';
+import { RemovedBar } from '../enquiries/removed-bar.tsx';
+import { clinicTime } from '../hours/clinic-time.ts';
+import { showPopup } from '../ui/alert-popup.tsx';
+import { useSharedValue } from '../ui/shared-value.ts';
+import type { Desk } from './desk.ts';
+import { EnquiryDesk } from './enquiry-desk.tsx';
+import { exportInbox } from './export-inbox.ts';
+import { inboxCounts } from './inbox-counts.ts';
+import './inbox-desk.css';
+import { useChosenEnquiry } from './use-chosen-enquiry.ts';
+import { useInbox } from './use-inbox.ts';
+import { useRemoval } from './use-removal.ts';
+
+/** The enquiries that visitors sent: the list on one side, the chosen one on the other. */
+export default function InboxDesk({ desk }: { desk: Desk }) {
+  const { texts, clinic } = desk;
+  const [part, setPart] = useState<InboxPart>('new');
+  const [narrowing, setNarrowing] = useState<Omit<InboxFilter, 'status'>>({});
+  const root = useRef<HTMLDivElement>(null);
+  const counts = useSharedValue(inboxCounts);
+  const filter: InboxFilter = { status: part, ...narrowing };
+  const { list, refresh, more, clear, put } = useInbox(filter);
+  const chosen = useChosenEnquiry(put);
+  const removal = useRemoval(texts.popup, (enquiry) => {
+    refresh();
+    open(enquiry);
+  });
+  const enquiry = chosen.chosen;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+
+  // On a narrow screen the pane stands in place of the list.
+  useEffect(() => {
+    if (enquiry?.key === undefined) return;
+    const heading = root.current?.querySelector<HTMLElement>('#letter-name');
+    heading?.focus({ preventScroll: true });
+    if ((heading?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView();
+  }, [enquiry?.key]);
+
+  function open(next: DeskEnquiry) {
+    chosen.choose(next);
+  }
+
+  function back() {
+    const key = enquiry?.key;
+    chosen.choose(undefined);
+    requestAnimationFrame(() => {
+      const row = key === undefined ? null : document.getElementById(`inbox-${key}`);
+      (row ?? root.current?.querySelector<HTMLElement>('h3'))?.focus();
+    });
+  }
+
+  function ask(nextPart: InboxPart, next: Omit<InboxFilter, 'status'>) {
+    const isSame = JSON.stringify([nextPart, next]) === JSON.stringify([part, narrowing]);
+    if (isSame) return refresh();
+    clear();
+    setPart(nextPart);
+    setNarrowing(next);
+  }
+
+  async function remove(doomed: DeskEnquiry) {
+    chosen.noteRemoved(doomed.key);
+    if (!(await removal.remove(doomed))) return;
+    chosen.choose(undefined);
+    refresh();
+  }
+
+  async function save() {
+    if (!(await exportInbox(filter))) void showPopup(texts.popup.failed);
+  }
+
+  return (
+    <div ref={root} className={enquiry ? 'staff-wide inbox inbox-reading' : 'staff-wide inbox'}>
+      <div className="inbox-card">
+        <header className="inbox-head">
+          <h3 tabIndex={-1}>Enquiries</h3>
+          <InboxChips chosen={part} counts={counts} onChoose={(next) => ask(next, narrowing)} />
+        </header>
+        <InboxFilters
+          isNarrowed={isNarrowed}
+          onNarrow={(next) => ask(part, next)}
+          onExport={() => void save()}
+        />
+        {list.hasFailed && (
+          <div className="inbox-failed" role="alert">
+            <p>Could not refresh</p>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={refresh}
+            >
+              Retry
+            </button>
+          </div>
+        )}
+        <RemovedBar removed={removal.waiting} onPutBack={removal.putBack} />
+        <div className="inbox-columns">
+          <div className="inbox-side" aria-busy={list.isLoading}>
+            <output className="visually-hidden">{say(list.enquiries.length, list)}</output>
+            {!(list.hasFailed && list.checkedAt === undefined) && (
+              <InboxList
+                enquiries={list.enquiries}
+                chosenKey={enquiry?.key}
+                timeZone={clinic.timeZone}
+                now={list.checkedAt ?? new Date()}
+                isLoading={list.isLoading}
+                hasMore={list.next !== null}
+                empty={sayEmpty(part, isNarrowed, list.checkedAt, clinic.timeZone)}
+                onChoose={open}
+                onMore={more}
+              />
+            )}
+          </div>
+          <div className="inbox-pane">
+            {enquiry ? (
+              <EnquiryDesk
+                key={enquiry.key}
+                desk={desk}
+                enquiry={enquiry}
+                chosen={chosen}
+                onBack={back}
+                onRemove={() => void remove(enquiry)}
+                onPutBack={() => removal.putBack(enquiry)}
+              />
+            ) : (
+              <p className="inbox-nobody">The enquiry you choose appears here.</p>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function say(count: number, { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
+  if (isLoading || hasFailed) return '';
+  return count === 1 ? '1 enquiry listed' : `${count} enquiries listed`;
+}
+
+const EMPTY: Record<InboxPart, string> = {
+  new: 'No new enquiries.',
+  called: 'Nobody has been called.',
+  done: 'No enquiry is done.',
+  spam: 'No spam.',
+  removed: 'Nothing was removed.',
+};
+
+/** 'No new enquiries. Last checked 11:32.' */
+function sayEmpty(
+  part: InboxPart,
+  isNarrowed: boolean,
+  checkedAt: Date | undefined,
+  timeZone: string,
+): string {
+  const what = isNarrowed ? 'No enquiry matches these filters.' : EMPTY[part];
+  if (!checkedAt) return what;
+  const { hour, minute } = clinicTime(checkedAt, timeZone);
+  const time = [hour, minute].map((one) => String(one).padStart(2, '0')).join(':');
+  return `${what} Last checked ${time}.`;
+}

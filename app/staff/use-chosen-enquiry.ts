@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
+import { isUnread } from '../enquiries/desk-enquiry.ts';
+import { callStaff, type StaffAnswer } from './call-staff.ts';
+import { listenForNews } from './live-events.ts';
+
+/** Somebody else was quicker: what stands there now, and what was not put on it. */
+export interface Conflict {
+  current: DeskEnquiry;
+  sent: EnquiryChange;
+}
+
+export type Saved = 'done' | 'conflict' | 'gone' | 'failed';
+
+/** The enquiry in the reading pane: it stays there when it leaves the list, and follows its changes. */
+export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
+  const [chosen, setChosen] = useState<DeskEnquiry>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isGone, setGone] = useState(false);
+  /** Its own removal is known before the server's word of it. */
+  const ignored = useRef(new Set<string>());
+  const key = chosen?.key;
+
+  useEffect(() => {
+    if (key === undefined) return;
+    return listenForNews((news) => {
+      if (news.kind === 'all' || news.key === key) void follow(key);
+    });
+  }, [key]);
+
+  async function follow(followed: string) {
+    const path = `/staff/enquiries/${encodeURIComponent(followed)}`;
+    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', path, { isUnattended: true });
+    if (ignored.current.has(followed)) return;
+    if (answer.kind === 'done') {
+      setChosen((before) => (before?.key === followed ? answer.value.enquiry : before));
+      setGone(answer.value.enquiry.removedAt !== null);
+    } else if (answer.kind === 'refused' && answer.status === 404) setGone(true);
+  }
+
+  async function change(enquiry: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
+    const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;
+    const sent = isVersioned ? { version: enquiry.version, ...wish } : wish;
+    const path = `/staff/enquiries/${encodeURIComponent(enquiry.key)}`;
+    const answer = await callStaff<{ enquiry: DeskEnquiry }>('PATCH', path, { body: sent });
+    return settle(answer, sent, enquiry.key);
+  }
+
+  function settle(
+    answer: StaffAnswer<{ enquiry: DeskEnquiry }>,
+    sent: EnquiryChange,
+    changed: string,
+  ): Saved {
+    if (answer.kind === 'done') {
+      const { enquiry } = answer.value;
+      setChosen((before) => (before?.key === changed ? enquiry : before));
+      setConflict(undefined);
+      onChanged(enquiry);
+      return 'done';
+    }
+    if (answer.kind !== 'refused') return 'failed';
+    if (answer.status === 409) {
+      const { current } = answer.body as { current: DeskEnquiry };
+      setConflict({ current, sent });
+      return 'conflict';
+    }
+    if (answer.status !== 404) return 'failed';
+    setGone(true);
+    return 'gone';
+  }
+
+  function choose(enquiry: DeskEnquiry | undefined) {
+    setConflict(undefined);
+    setGone(false);
+    setChosen(enquiry);
+    if (enquiry) ignored.current.delete(enquiry.key);
+    if (enquiry && isUnread(enquiry)) void change(enquiry, { isRead: true });
+  }
+
+  return {
+    chosen,
+    conflict,
+    isGone,
+    choose,
+    change,
+    /** Takes what stands there now; what was typed elsewhere in the pane stays. */
+    takeTheirs() {
+      if (conflict) setChosen(conflict.current);
+      setConflict(undefined);
+    },
+    noteRemoved: (removed: string) => ignored.current.add(removed),
+  };
+}
