@@ -5,6 +5,7 @@ import { openBulkTables } from './bulk-tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from './command.ts';
 import { DemoCalendar } from './demo-calendar.ts';
 import { inventEnquiry } from './demo-enquiry.ts';
+import { openDemoInbox } from './demo-inbox.ts';
 import { sortByTime } from './demo-order.ts';
 import { inventPatient, type DemoPatient } from './demo-patient.ts';
 import { DemoRandom } from './demo-random.ts';
@@ -67,6 +68,7 @@ export async function addDemoData(
       counts.enquiries = await insertAll('Adding enquiries', enquiries, (piece) =>
         to.enquiries.insert(transaction, piece),
       );
+      await openDemoInbox(transaction);
       for (const piece of inPieces(fileRows)) await to.files.insert(transaction, piece);
       const subject = `invented data, ${counts.records} records, ${counts.enquiries} enquiries, ${fileRows.length} files`;
       await recordAudit(transaction, describeCommand('import', subject, terminal.now()));

@@ -46,6 +46,8 @@ export async function listKeys(rows: Kysely<Tables>, kind: OwnKind): Promise<str
     let query = rows.selectFrom(kind).select('key').orderBy('key').limit(KEYS_AT_ONCE);
     const last = keys.at(-1);
     if (last !== undefined) query = query.where('key', '>', last);
+    // What staff removed waits to be put back, and is no part of what the clinic holds.
+    if (kind === 'enquiries') query = query.where('removed_at', 'is', null);
     const found = await query.execute();
     for (const { key } of found) keys.push(key);
     if (found.length < KEYS_AT_ONCE) return keys.sort(compareHostedKeys);
