@@ -4,6 +4,7 @@ import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
 import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
 import { EnquiryStatusChips } from './enquiry-status.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import './enquiry-pane.css';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -26,6 +27,7 @@ interface Props {
 /** One enquiry, to be read and answered. */
 export function EnquiryPane(props: Props) {
   const { enquiry, words, sameMobile, onRegister } = props;
+  const heading = useHeadingFocus();
   return (
     <article className="letter" aria-labelledby="letter-name">
       <button
@@ -37,7 +39,7 @@ export function EnquiryPane(props: Props) {
         All enquiries
       </button>
       <header className="letter-head">
-        <h3 id="letter-name" tabIndex={-1} dir="auto">
+        <h3 ref={heading} id="letter-name" tabIndex={-1} dir="auto">
           {enquiry.name ?? 'Not known'}
         </h3>
         <p>

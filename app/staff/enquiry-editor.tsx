@@ -1,6 +1,7 @@
 import { EnquiryForm } from '../enquiries/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import type { EnquiryAnswers } from '../enquiries/enquiry.ts';
+import { useHeadingFocus } from '../enquiries/use-heading-focus.ts';
 import type { Desk } from './desk.ts';
 import type { Saved } from './use-chosen-enquiry.ts';
 
@@ -14,6 +15,7 @@ interface Props {
 /** The appointment form itself, with the enquiry's key in it (R14). */
 export default function EnquiryEditor({ desk, enquiry, onChange, onEnd }: Props) {
   const { texts, clinic, language } = desk;
+  const heading = useHeadingFocus();
 
   async function save(answers: EnquiryAnswers) {
     const saved = await onChange(answers);
@@ -23,7 +25,7 @@ export default function EnquiryEditor({ desk, enquiry, onChange, onEnd }: Props)
   return (
     <div className="letter letter-editor">
       <header className="letter-head">
-        <h3 id="letter-name" tabIndex={-1}>
+        <h3 ref={heading} id="letter-name" tabIndex={-1}>
           Edit the enquiry of <bdi>{enquiry.name ?? 'somebody'}</bdi>
         </h3>
         <button type="button" className="button button-small button-secondary" onClick={onEnd}>

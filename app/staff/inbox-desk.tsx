@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskEnquiry, InboxFilter, InboxPart } from '../enquiries/desk-enquiry.ts';
 import { InboxChips } from '../enquiries/inbox-chips.tsx';
 import { InboxFilters } from '../enquiries/inbox-filters.tsx';
@@ -32,14 +32,6 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   });
   const enquiry = chosen.chosen;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
-
-  // On a narrow screen the pane stands in place of the list.
-  useEffect(() => {
-    if (enquiry?.key === undefined) return;
-    const heading = root.current?.querySelector<HTMLElement>('#letter-name');
-    heading?.focus({ preventScroll: true });
-    if ((heading?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView();
-  }, [enquiry?.key]);
 
   function open(next: DeskEnquiry) {
     chosen.choose(next);
