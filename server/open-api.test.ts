@@ -24,6 +24,14 @@ const MOUNTED = [
   'GET /staff/patients/count',
   'GET /staff/patients/{patientid}/reports',
   'GET /staff/reports/{key}',
+  'GET /staff/enquiries',
+  'POST /staff/enquiries/search',
+  'POST /staff/enquiries/export',
+  'GET /staff/enquiries/counts',
+  'GET /staff/enquiries/{key}',
+  'PATCH /staff/enquiries/{key}',
+  'DELETE /staff/enquiries/{key}',
+  'GET /staff/events',
 ];
 
 const listDescribed = () =>
