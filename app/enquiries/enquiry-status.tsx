@@ -14,8 +14,8 @@ interface Props {
 
 export function EnquiryStatusChips({ status, onMark }: Props) {
   return (
-    <div className="letter-status" role="group" aria-label="Mark as">
-      <span aria-hidden>Mark as</span>
+    <fieldset className="letter-status">
+      <legend>Mark as</legend>
       {ENQUIRY_STATUSES.map((one) => (
         <button
           key={one}
@@ -27,6 +27,6 @@ export function EnquiryStatusChips({ status, onMark }: Props) {
           {ACTIONS[one]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

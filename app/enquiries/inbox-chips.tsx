@@ -20,7 +20,8 @@ export function InboxChips({ chosen, counts, onChoose }: Props) {
     (part) => part !== 'removed' || part === chosen || (counts?.removed ?? 0) > 0,
   );
   return (
-    <div className="inbox-chips" role="group" aria-label="Status">
+    <fieldset className="inbox-chips">
+      <legend className="visually-hidden">Status</legend>
       {parts.map((part) => (
         <button
           key={part}
@@ -33,6 +34,6 @@ export function InboxChips({ chosen, counts, onChoose }: Props) {
           {counts && <span className="inbox-count">{counts[part].toLocaleString('en-IN')}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { describeIssues as nameIssues, readJson } from '../read-json.server.ts';
+import { recordAudit, type AuditEntry } from '../staff/audit.server.ts';
+import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import type { StaffServices } from '../staff/staff-services.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
 import { countInbox } from './count-inbox.server.ts';
@@ -52,11 +54,18 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     })
     .post('/enquiries/search', describeInboxSearch(), async (context) => {
       const read = await readJson(context, inboxSearchSchema);
-      return 'refusal' in read ? read.refusal : answerPage(context, read.value);
+      if ('refusal' in read) return read.refusal;
+      if (read.value.words) {
+        const entry = { action: 'search', subject: 'enquiries', result: 'ok' } as const;
+        await recordReading(database, { ...entry, ...whoAsks(context, now()) });
+      }
+      return answerPage(context, read.value);
     })
     .post('/enquiries/export', describeExport(), async (context) => {
       const read = await readJson(context, inboxExportSchema);
       if ('refusal' in read) return read.refusal;
+      const entry = { action: 'export', subject: 'enquiries', result: 'ok' } as const;
+      await recordReading(database, { ...entry, ...whoAsks(context, now()) });
       const today = clinicToday(now(), content.clinic.timeZone);
       return context.body(streamCsv(services, read.value), 200, {
         'content-type': 'text/csv; charset=utf-8',
@@ -74,19 +83,41 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const read = await readJson(context, enquiryChangeSchema);
       if ('refusal' in read) return read.refusal;
       const moment = { now: now(), today: clinicToday(now(), content.clinic.timeZone) };
-      const changing = await database.write((transaction) =>
-        changeEnquiry(transaction, context.req.param('key'), read.value, moment),
-      );
+      const key = context.req.param('key');
+      const changing = await database.write(async (transaction) => {
+        const outcome = await changeEnquiry(transaction, key, read.value, moment);
+        if (outcome.kind !== 'changed') return outcome;
+        const { before, enquiry: after } = outcome;
+        await recordAudit(transaction, {
+          ...whoAsks(context, moment.now),
+          ...describeEdit(key, read.value),
+          before: JSON.stringify(before),
+          after: JSON.stringify(after),
+        });
+        return outcome;
+      });
       return answerChanging(context, changing, read.value, messages);
     })
     .delete('/enquiries/:key', describeRemoval(), async (context) => {
-      const removal = await database.write((transaction) =>
-        removeEnquiry(transaction, context.req.param('key'), now()),
-      );
+      const key = context.req.param('key');
+      const removal = await database.write(async (transaction) => {
+        const outcome = await removeEnquiry(transaction, key, now());
+        if (outcome === 'missing') return outcome;
+        const entry = { action: 'delete', subject: `enquiry ${key}`, result: 'ok' } as const;
+        await recordAudit(transaction, { ...entry, ...whoAsks(context, now()) });
+        return outcome;
+      });
       return removal === 'missing'
         ? context.json({ error: MISSING }, 404)
         : context.body(null, 204);
     });
+}
+
+/** The first opening of an enquiry is a reading; all else is a change. */
+function describeEdit(key: string, change: EnquiryChange) {
+  const isOpening = change.isRead === true && Object.keys(change).length === 1;
+  const action: AuditEntry['action'] = isOpening ? 'read' : 'edit';
+  return { action, subject: `enquiry ${key}`, result: 'ok' } as const;
 }
 
 function answerChanging(

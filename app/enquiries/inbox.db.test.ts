@@ -88,7 +88,7 @@ test('pages go on where the last one ended, newest first, without gap or repeat'
   } while (after);
   expect(new Set(seen.map(({ key }) => key)).size).toBe(22);
   const times = seen.map(({ datetime }) => datetime ?? '');
-  expect(times).toEqual([...times].sort().reverse());
+  expect(times).toEqual(times.toSorted().toReversed());
 });
 
 test('the inbox is narrowed by topic group, days and words', async () => {

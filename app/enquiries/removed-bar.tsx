@@ -9,11 +9,11 @@ interface Props {
 /** Ten seconds to think again. Focus comes here, for the pane that had it is gone. */
 export function RemovedBar({ removed, onPutBack }: Props) {
   return (
-    <div className="inbox-removed" role="status">
+    <output className="inbox-removed">
       {removed.map((enquiry) => (
         <RemovedLine key={enquiry.key} enquiry={enquiry} onPutBack={() => onPutBack(enquiry)} />
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { isUnread } from '../enquiries/desk-enquiry.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
@@ -21,14 +21,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   const ignored = useRef(new Set<string>());
   const key = chosen?.key;
 
-  useEffect(() => {
-    if (key === undefined) return;
-    return listenForNews((news) => {
-      if (news.kind === 'all' || news.key === key) void follow(key);
-    });
-  }, [key]);
-
-  async function follow(followed: string) {
+  const follow = useEffectEvent(async (followed: string) => {
     const path = `/staff/enquiries/${encodeURIComponent(followed)}`;
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', path, { isUnattended: true });
     if (ignored.current.has(followed)) return;
@@ -36,7 +29,14 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
       setChosen((before) => (before?.key === followed ? answer.value.enquiry : before));
       setGone(answer.value.enquiry.removedAt !== null);
     } else if (answer.kind === 'refused' && answer.status === 404) setGone(true);
-  }
+  });
+
+  useEffect(() => {
+    if (key === undefined) return;
+    return listenForNews((news) => {
+      if (news.kind === 'all' || news.key === key) void follow(key);
+    });
+  }, [key]);
 
   async function change(enquiry: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
     const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;

@@ -33,13 +33,16 @@ export function useInbox(filter: InboxFilter) {
   const running = useRef<AbortController>(undefined);
   const question = JSON.stringify(filter);
 
-  async function read(options: { limit?: number; after?: string; isUnattended?: boolean }) {
+  async function read(
+    asked: InboxFilter,
+    options: { limit?: number; after?: string; isUnattended?: boolean },
+  ) {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
     const { isUnattended = false, ...place } = options;
     const answer = await callStaff<InboxPage>('POST', '/staff/enquiries/search', {
-      body: { ...filter, ...place },
+      body: { ...asked, ...place },
       signal: stop.signal,
       isUnattended,
     });
@@ -60,15 +63,16 @@ export function useInbox(filter: InboxFilter) {
   }
 
   const refresh = (isUnattended = false) =>
-    read({
+    read(filter, {
       limit: Math.min(MOST_AT_ONCE, Math.max(PAGE, list.enquiries.length)),
       isUnattended,
     });
   const refreshBySelf = useEffectEvent(() => void refresh(true));
-  const start = useEffectEvent(() => void read({ limit: PAGE }));
+  const ask = useEffectEvent((asked: string) => read(JSON.parse(asked), { limit: PAGE }));
 
   useEffect(() => {
-    start();
+    const begin = async () => ask(question);
+    void begin();
     const pace = paceCalls(refreshBySelf, APART_MS);
     const stop = listenForNews(({ kind }) => {
       if (kind === 'enquiry' || kind === 'all') pace.call();
@@ -84,7 +88,7 @@ export function useInbox(filter: InboxFilter) {
     list,
     refresh: () => void refresh(),
     more: () => {
-      if (list.next !== null) void read({ limit: PAGE, after: list.next });
+      if (list.next !== null) void read(filter, { limit: PAGE, after: list.next });
     },
     /** Another question is asked: the old answer goes. */
     clear: () => setList(NOTHING),
