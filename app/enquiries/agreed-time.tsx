@@ -4,28 +4,34 @@ import { isRealDate } from '../hours/clinic-time.ts';
 
 interface Props {
   agreedAt: string | null;
-  onSave: (agreedAt: string | null) => Promise<boolean>;
+  version: number;
+  /** Given the version over which it was typed. */
+  onSave: (agreedAt: string | null, version: number) => Promise<boolean>;
   onCalendar: () => void;
 }
 
 /** The time that was agreed on the phone, and the calendar file for it. */
-export function AgreedTime({ agreedAt, onSave, onCalendar }: Props) {
-  const [typed, setTyped] = useState<{ day: string; time: string }>();
+export function AgreedTime({ agreedAt, version, onSave, onCalendar }: Props) {
+  const [typed, setTyped] = useState<{ day: string; time: string; version: number }>();
   const [fault, setFault] = useState('');
   const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
   const { day, time } = typed ?? kept;
   const isChanged = day !== kept.day || time !== kept.time;
 
+  function type(next: { day: string; time: string }) {
+    setTyped({ ...next, version: typed?.version ?? version });
+  }
+
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (!isChanged) return;
+    if (!isChanged || !typed) return;
     const isEmpty = day === '' && time === '';
     if (!isEmpty && !(isRealDate(day) && time !== '')) {
       setFault('Please give both a day and a time.');
       return;
     }
     setFault('');
-    if (await onSave(isEmpty ? null : `${day} ${time}`)) setTyped(undefined);
+    if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) setTyped(undefined);
   }
 
   return (
@@ -37,14 +43,14 @@ export function AgreedTime({ agreedAt, onSave, onCalendar }: Props) {
           id="agreed-day"
           type="date"
           value={day}
-          onChange={(event) => setTyped({ day: event.target.value, time })}
+          onChange={(event) => type({ day: event.target.value, time })}
         />
         <label htmlFor="agreed-time">Time</label>
         <input
           id="agreed-time"
           type="time"
           value={time}
-          onChange={(event) => setTyped({ day, time: event.target.value.slice(0, 5) })}
+          onChange={(event) => type({ day, time: event.target.value.slice(0, 5) })}
         />
       </fieldset>
       <button type="submit" className="button button-small button-secondary" disabled={!isChanged}>

@@ -3,19 +3,21 @@ import { LONGEST_NOTE } from './desk-enquiry.ts';
 
 interface Props {
   note: string;
-  /** Answers whether it was saved; if not, what was typed stays. */
-  onSave: (note: string) => Promise<boolean>;
+  version: number;
+  /** Given the version over which it was typed. Answers whether it was saved; if not, what was typed stays. */
+  onSave: (note: string, version: number) => Promise<boolean>;
 }
 
 /** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
-export function EnquiryNote({ note, onSave }: Props) {
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? note;
+export function EnquiryNote({ note, version, onSave }: Props) {
+  const [typed, setTyped] = useState<{ text: string; version: number }>();
+  const text = typed?.text ?? note;
   const isChanged = text !== note;
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (isChanged && (await onSave(text))) setTyped(undefined);
+    if (!isChanged || !typed) return;
+    if (await onSave(typed.text, typed.version)) setTyped(undefined);
   }
 
   return (
@@ -28,7 +30,9 @@ export function EnquiryNote({ note, onSave }: Props) {
         dir="auto"
         maxLength={LONGEST_NOTE}
         value={text}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) =>
+          setTyped({ text: target.value, version: typed?.version ?? version })
+        }
       />
       <button type="submit" className="button button-small button-secondary" disabled={!isChanged}>
         Save note

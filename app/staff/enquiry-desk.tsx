@@ -138,10 +138,15 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
         >
           <AgreedTime
             agreedAt={enquiry.agreedAt}
-            onSave={(agreedAt) => save({ agreedAt })}
+            version={enquiry.version}
+            onSave={(agreedAt, version) => save({ agreedAt, version })}
             onCalendar={saveCalendar}
           />
-          <EnquiryNote note={enquiry.note} onSave={(note) => save({ note })} />
+          <EnquiryNote
+            note={enquiry.note}
+            version={enquiry.version}
+            onSave={(note, version) => save({ note, version })}
+          />
         </EnquiryPane>
       )}
     </>

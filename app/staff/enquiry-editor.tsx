@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { EnquiryForm } from '../enquiries/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import type { EnquiryAnswers } from '../enquiries/enquiry.ts';
@@ -16,9 +17,11 @@ interface Props {
 export default function EnquiryEditor({ desk, enquiry, onChange, onEnd }: Props) {
   const { texts, clinic, language } = desk;
   const heading = useHeadingFocus();
+  // What somebody else changes while this form is open must not be overwritten unseen.
+  const [{ version }] = useState(enquiry);
 
   async function save(answers: EnquiryAnswers) {
-    const saved = await onChange(answers);
+    const saved = await onChange({ ...answers, version });
     return saved === 'done' ? 'done' : 'told';
   }
 

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { nextDay } from './enquiry-page.ts';
+import { expect, type Site } from './site.ts';
+import { signIn } from './staff-page.ts';
+
+export const ASKED = {
+  name: 'Invented Visitor',
+  email: 'visitor@example.org',
+  mobile: '9000000021',
+  date: nextDay(2),
+  selectOpt: 'Diabetes [ IN ADULTS ]',
+  message1: 'May I come in the morning?',
+};
+
+/** Sends an enquiry as another visitor's page would. */
+export async function sendEnquiry(page: Page, site: Site, changed: Partial<typeof ASKED> = {}) {
+  const answer = await page.request.post('/enquiries', {
+    data: { ...ASKED, ...changed },
+    headers: { origin: site.address },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** Changes an enquiry as another member of the staff would. */
+export async function changeElsewhere(page: Page, site: Site, key: string, change: object) {
+  const answer = await page.request.patch(`/staff/enquiries/${key}`, {
+    data: change,
+    headers: { origin: site.address },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+export async function openInbox(page: Page, site: Site) {
+  await page.goto('/');
+  const { section, popup } = await signIn(page, site);
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  const panel = section.getByRole('tabpanel', { name: /^Enquiries/ });
+  await expect(panel.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
+  return {
+    section,
+    popup,
+    panel,
+    rows: panel.getByRole('list', { name: 'Enquiries, newest first' }).getByRole('button'),
+    letter: panel.getByRole('article'),
+    status: (name: string) =>
+      panel.getByRole('group', { name: 'Status' }).getByRole('button', { name }),
+    ok: () => popup.getByRole('button', { name: 'OK' }).click(),
+  };
+}
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('#search-patient').analyze();
+  expect(violations).toEqual([]);
+}

@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import { changeElsewhere, expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
+import { expect, test } from './site.ts';
+import { importPatients } from './staff-sample.ts';
+
+test('an empty inbox says when it was last looked at', async ({ page, site }) => {
+  const { panel } = await openInbox(page, site);
+  await expect(panel.getByText(/^No new enquiries\. Last checked \d\d:\d\d\.$/)).toBeVisible();
+  await expectNoViolations(page);
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`list and pane read well at ${width}, ${colorScheme}`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await sendEnquiry(page, site);
+      const { rows, letter, panel } = await openInbox(page, site);
+      await expect(rows).toHaveCount(1);
+      await expectNoViolations(page);
+      await rows.first().click();
+      await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+      await expect(letter.getByText('No record with this mobile number')).toBeVisible();
+      await expectNoViolations(page);
+      await letter.getByRole('button', { name: 'Edit' }).click();
+      await expect(panel.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+      await expectNoViolations(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+  }
+}
+
+test('an enquiry is unread until it is opened, and can be called, written to and marked', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, status, section, popup } = await openInbox(page, site);
+  await expect(rows.first()).toContainText('Unread.');
+  await rows.first().click();
+  await expect(rows.first()).not.toContainText('Unread.');
+  await expect(letter).toContainText('May I come in the morning?');
+  await expect(letter.getByRole('link', { name: 'Call' })).toHaveAttribute(
+    'href',
+    'tel:+919000000021',
+  );
+  for (const name of ['WhatsApp', 'E-mail']) {
+    const address = await letter.getByRole('link', { name }).getAttribute('href');
+    expect(decodeURIComponent(address ?? '')).not.toMatch(/diabetes|endocrin|morning/i);
+  }
+
+  await letter.getByRole('button', { name: 'Called' }).click();
+  await expect(status('Called')).toHaveText(/1$/);
+  await expect(rows).toHaveCount(0);
+  await expect(letter).toBeVisible();
+  await expect(section.getByRole('tab', { name: 'Enquiries', exact: true })).toBeVisible();
+  await status('Called').click();
+  await expect(rows).toHaveCount(1);
+  await expect(popup).toBeHidden();
+});
+
+test('filters by topic and words narrow the list, and the CSV file holds what is listed', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  await sendEnquiry(page, site, {
+    name: '=Formula',
+    selectOpt: 'PCOD [ IN WOMEN ]',
+    message1: 'Another, "quoted"',
+  });
+  const { rows, panel } = await openInbox(page, site);
+  await expect(rows).toHaveCount(2);
+  await panel.getByLabel('Topic').selectOption({ label: 'In women' });
+  await expect(rows).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows).toHaveCount(2);
+  await panel.getByLabel('Words').fill('QUOTED');
+  await panel.getByLabel('Words').press('Enter');
+  await expect(rows).toHaveText(/=Formula/);
+
+  const saving = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`,'=Formula,`);
+  expect(lines[1]).toContain(`"Another, ""quoted"""`);
+
+  await panel.getByLabel('Words').fill('nobody at all');
+  await panel.getByLabel('Words').press('Enter');
+  await expect(panel.getByText(/^No enquiry matches these filters\./)).toBeVisible();
+});
+
+test('a note and an agreed time are saved; the time becomes a calendar file', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup, ok } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await letter.getByRole('button', { name: 'Save note' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+
+  await letter.getByLabel('Day').fill('2027-01-05');
+  await letter.getByRole('button', { name: 'Save time' }).click();
+  await expect(letter.getByText('Please give both a day and a time.')).toBeVisible();
+  await letter.getByLabel('Time', { exact: true }).fill('10:30');
+  await letter.getByRole('button', { name: 'Save time' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+
+  const saving = page.waitForEvent('download');
+  await letter.getByRole('button', { name: 'Calendar file' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).toContain('DTSTART:20270105T050000Z\r\n');
+  expect(text).not.toContain('Invented');
+  expect(site.query('select note, agreed_at from enquiries')).toEqual([
+    { note: 'Rings back in the evening.', agreed_at: '2027-01-05 10:30' },
+  ]);
+});
+
+test('the appointment form changes the enquiry; what fails stays typed', async ({ page, site }) => {
+  const key = await sendEnquiry(page, site);
+  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Edit' }).click();
+  await expect(panel.locator('[name=key]')).toHaveValue(key);
+  await panel.locator('[name=name]').fill('Corrected Name');
+
+  await page.route('**/staff/enquiries/*', (route) => route.abort());
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(popup).toContainText('Failed!');
+  await ok();
+  await expect(panel.locator('[name=name]')).toHaveValue('Corrected Name');
+
+  await page.unroute('**/staff/enquiries/*');
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(letter.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
+  await expect(rows.first()).toContainText('Corrected Name');
+});
+
+test('of two who change it the second sees both versions and chooses', async ({ page, site }) => {
+  const key = await sendEnquiry(page, site);
+  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Edit' }).click();
+  await panel.locator('[name=name]').fill('My Version');
+  await changeElsewhere(page, site, key, { name: 'Their Version', version: 1 });
+  await expect(rows.first()).toContainText('Their Version');
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  const conflict = panel.getByRole('alert');
+  await expect(conflict).toContainText('Somebody else changed this enquiry meanwhile');
+  await expect(conflict.getByRole('row', { name: 'Name Their Version My Version' })).toBeVisible();
+  await expectNoViolations(page);
+  expect(site.query('select name from enquiries')).toEqual([{ name: 'Their Version' }]);
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(letter.getByRole('heading', { name: 'My Version' })).toBeVisible();
+});
+
+test('a removed enquiry comes back by Undo; after ten seconds it is Deleted!', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, panel, popup, status, ok } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await expect(rows).toHaveCount(0);
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(letter).toBeVisible();
+
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await expect(popup).toContainText('Deleted!', { timeout: 15_000 });
+  await ok();
+  await expect(undo).toBeHidden();
+  // Whoever closed the page too early can still put it back for a day.
+  await status('Removed').click();
+  await rows.first().click();
+  await panel.getByRole('button', { name: 'Put back' }).click();
+  await status('New').click();
+  await expect(rows).toHaveCount(1);
+});
+
+test('patients with the same mobile are shown, and opened in Search', async ({ page, site }) => {
+  await importPatients(site);
+  await sendEnquiry(page, site);
+  const { rows, letter, section } = await openInbox(page, site);
+  await rows.first().click();
+  const same = letter.getByRole('button', { name: / - \d{10}$/ });
+  await expect(same).toHaveCount(2);
+  const name = (await same.first().textContent()) ?? '';
+  await same.first().click();
+  await expect(section.getByRole('tab', { name: 'Search' })).toBeFocused();
+  await expect(section.getByRole('region', { name })).toBeVisible();
+});
+
+test('every step is possible by keyboard', async ({ page, site }) => {
+  await sendEnquiry(page, site);
+  await page.goto('/');
+  const { section, rows, letter } = await openInbox(page, site);
+  await section.getByRole('tab', { name: /^Enquiries/ }).focus();
+  await page.keyboard.press('Home');
+  await expect(section.getByRole('tab', { name: 'Search' })).toBeFocused();
+  await expect(section.getByRole('tabpanel', { name: 'Search' })).toBeVisible();
+  while (!(await section.getByRole('tab', { name: /^Enquiries/, selected: true }).count())) {
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(section.getByRole('tabpanel', { name: /^Enquiries/ })).toBeVisible();
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await rows.first().evaluate((row) => row === document.activeElement)) break;
+  }
+  await page.keyboard.press('Enter');
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(letter.getByRole('link', { name: 'Call' })).toBeFocused();
+});

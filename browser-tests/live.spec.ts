@@ -1,0 +1,64 @@
+import { expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
+import { expect, test } from './site.ts';
+import { endSession } from './staff-page.ts';
+
+test('a new enquiry appears within a second on an open page, with the count in the title', async ({
+  page,
+  site,
+}) => {
+  const { rows, section } = await openInbox(page, site);
+  const plain = await page.title();
+  expect(plain).not.toMatch(/^\(/);
+  await page.waitForTimeout(1000);
+  for (let count = 1; count <= 3; count += 1) {
+    await sendEnquiry(page, site, { name: `Visitor ${count}`, message1: `Number ${count}` });
+    const sentAt = Date.now();
+    await expect(rows).toHaveCount(count);
+    expect(Date.now() - sentAt).toBeLessThan(1500);
+    await expect(page).toHaveTitle(`(${count}) ${plain}`);
+  }
+  await expect(section.getByRole('tab', { name: 'Enquiries 3 new' })).toBeVisible();
+  await expect(rows.first()).toContainText('Visitor 3');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveTitle(plain);
+});
+
+test('where no stream comes through, the page asks by itself', async ({ page, site }) => {
+  test.slow();
+  await page.route('**/staff/events*', (route) =>
+    route.request().headers().accept?.includes('text/event-stream')
+      ? route.fulfill({ status: 503, body: '{}' })
+      : route.continue(),
+  );
+  const { rows } = await openInbox(page, site);
+  await sendEnquiry(page, site);
+  await expect(rows).toHaveCount(1, { timeout: 20_000 });
+});
+
+test('a list that cannot be refreshed stays, and says so', async ({ page, site }) => {
+  await sendEnquiry(page, site);
+  const { rows, panel } = await openInbox(page, site);
+  await expect(rows).toHaveCount(1);
+  await page.route('**/staff/enquiries/search', (route) => route.abort());
+  await sendEnquiry(page, site, { message1: 'Another one.' });
+  await expect(panel.getByRole('alert')).toContainText('Could not refresh');
+  await expect(rows).toHaveCount(1);
+  await expectNoViolations(page);
+  await page.unroute('**/staff/enquiries/search');
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(panel.getByText('Could not refresh')).toBeHidden();
+});
+
+test('a session that ends elsewhere takes the enquiries off this page by itself', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows } = await openInbox(page, site);
+  await expect(rows).toHaveCount(1);
+  await endSession(page, site);
+  await expect(page.locator('#search-patient')).toBeHidden({ timeout: 8000 });
+  expect(await page.content()).not.toContain('visitor@example.org');
+});
