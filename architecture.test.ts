@@ -84,6 +84,7 @@ const MAY_LOOK: Record<string, string[]> = {
   enquiries: [
     'hours',
     'patients/mobile.ts',
+    'patients/typed-text.ts',
     'staff/attempts.server.ts',
     'staff/events.server.ts',
     'staff/network.server.ts',

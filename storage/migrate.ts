@@ -1,7 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export const MIGRATION_NAMES = ['0001-first-tables', '0002-enquiry-desk', '0005-audit'] as const;
+export const MIGRATION_NAMES = [
+  '0001-first-tables',
+  '0002-enquiry-desk',
+  '0003-record-history',
+  '0005-audit',
+] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
 export class DatabaseNewerThanCode extends Error {
@@ -29,6 +34,7 @@ async function loadMigrations() {
   return {
     '0001-first-tables': await import('./migrations/0001-first-tables.ts'),
     '0002-enquiry-desk': await import('./migrations/0002-enquiry-desk.ts'),
+    '0003-record-history': await import('./migrations/0003-record-history.ts'),
     '0005-audit': await import('./migrations/0005-audit.ts'),
   };
 }

@@ -6,6 +6,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
  */
 export interface Tables {
   records: RecordsTable;
+  record_versions: RecordVersionsTable;
+  record_requests: RecordRequestsTable;
   enquiries: EnquiriesTable;
   report_files: ReportFilesTable;
   other_lists: OtherListsTable;
@@ -33,6 +35,22 @@ export interface RecordsTable {
   datetime: string | null;
   original: string | null;
   version: number;
+}
+
+/** What a record said before it was corrected or deleted. */
+export interface RecordVersionsTable extends Omit<RecordsTable, 'key'> {
+  record_key: string;
+  change: 'corrected' | 'deleted';
+  changed_at: string;
+  /** The name given at sign-in, where one was. */
+  changed_by: string | null;
+}
+
+/** Which request a record came from, so that one that is sent again adds nothing. */
+export interface RecordRequestsTable {
+  idempotency_key: string;
+  record_key: string;
+  body_hash: string;
 }
 
 export interface EnquiriesTable {

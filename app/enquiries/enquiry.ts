@@ -1,5 +1,6 @@
 import { isRealDate } from '../hours/clinic-time.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
+import { isEmail, isStorable } from '../patients/typed-text.ts';
 import { isTopic } from './topics.ts';
 
 /** The six answers of the appointment form, in the order in which it asks them. */
@@ -18,14 +19,6 @@ export const LONGEST: Record<EnquiryField, number> = {
   message1: 2000,
 };
 
-// The rule by which browsers check <input type="email"> (HTML standard), so that both ends agree.
-const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-
-// Control characters other than tab and line ends, and halves of surrogate pairs.
-// oxlint-disable-next-line no-control-regex
-const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-
 /** Which answers cannot be taken. `today` is the clinic's 'YYYY-MM-DD' (R6). */
 export function findWrongAnswers(answers: EnquiryAnswers, today: string): EnquiryField[] {
   return ENQUIRY_FIELDS.filter((field) => !isRightAnswer(field, answers[field], today));
@@ -35,7 +28,7 @@ export function isRightAnswer(field: EnquiryField, value: string, today: string)
   if (value.trim() === '' || !isStorable(value) || isTooLong(field, value)) return false;
   switch (field) {
     case 'email':
-      return EMAIL.test(value.trim());
+      return isEmail(value.trim());
     case 'mobile':
       return normaliseMobile(value) !== undefined;
     case 'date':
@@ -50,8 +43,4 @@ export function isRightAnswer(field: EnquiryField, value: string, today: string)
 
 function isTooLong(field: EnquiryField, value: string): boolean {
   return value.length > LONGEST[field] && [...value].length > LONGEST[field];
-}
-
-function isStorable(value: string): boolean {
-  return value.isWellFormed() && !UNSTORABLE.test(value);
 }

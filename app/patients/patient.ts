@@ -12,6 +12,11 @@ export interface Patient {
   datetime: string | null;
 }
 
+/** A record with the number of its version: whoever changes it says which one they saw. */
+export interface VersionedPatient extends Patient {
+  version: number;
+}
+
 /** Every field of a record as it is stored, sent, imported and exported. */
 export const PATIENT_FIELDS = [
   'key',
@@ -38,4 +43,35 @@ export interface RegisterPrefill {
   name: string;
   email: string;
   mobile: string;
+}
+
+/** The orders in which all records can be listed; `datetime` is the visit. */
+export const RECORD_SORTS = ['name', 'datetime', 'patientid'] as const;
+export type RecordSort = (typeof RECORD_SORTS)[number];
+export type SortDirection = 'asc' | 'desc';
+
+/** A part of the list of all records; `next` is what to ask for the part after it. */
+export interface RecordPage {
+  patients: Patient[];
+  next: string | null;
+}
+
+/** What a search could be for; `value` is what Search would match. */
+export interface Suggestion {
+  value: string;
+  patientid: string | null;
+  name: string | null;
+  mobile: string | null;
+}
+
+/** One correction or deletion: the record as it was, and as it was then (null once deleted). */
+export interface RecordChange {
+  key: string;
+  version: number;
+  change: 'corrected' | 'deleted';
+  /** ISO 8601 */
+  changedAt: string;
+  changedBy: string | null;
+  before: Patient;
+  after: Patient | null;
 }

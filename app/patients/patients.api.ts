@@ -21,7 +21,7 @@ type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
 const LONGEST_VALUE = 1000;
 
 const field = z.string().nullable();
-const patientSchema = z
+export const patientSchema = z
   .object({
     key: z.string(),
     patientid: field,

@@ -9,6 +9,9 @@ import { drawPatientId } from './patient-id.ts';
 export type NewRecord = Omit<Patient, 'key' | 'patientid' | 'datetime'> & {
   /** Of a patient who has been here before; a new patient's id is drawn. */
   patientid?: string;
+  /** Of a visit that is written down later. */
+  datetime?: string;
+  key?: string;
 };
 
 /** Adds a visit, in clinic time. */
@@ -19,10 +22,10 @@ export async function saveRecord(
 ): Promise<Patient> {
   const saved: Patient = {
     ...record,
-    key: newKey(now),
+    key: record.key ?? newKey(now),
     patientid:
       record.patientid ?? (await drawPatientId(now, (drawn) => isTaken(transaction, drawn))),
-    datetime: clinicDatetime(now, timeZone),
+    datetime: record.datetime ?? clinicDatetime(now, timeZone),
   };
   await transaction
     .insertInto('records')

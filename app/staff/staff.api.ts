@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createInboxApi } from '../enquiries/inbox.api.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { createPatientsApi } from '../patients/patients.api.ts';
+import { createRecordsApi } from '../patients/records.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from './audit.api.ts';
 import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
@@ -34,6 +35,7 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
   api.route('/', createSessionsApi(services));
   api.route('/', createAuditApi(services));
   api.route('/', createPatientsApi(services.database, popup, services.now));
+  api.route('/', createRecordsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { judgeValue, judgeValues, tidyValue, type RecordField } from './patient-rules.ts';
+
+const NOW = '2026-11-21 10:30:00';
+const kindOf = (field: RecordField, value: string) => judgeValue(field, value, NOW).kind;
+const sayOf = (field: RecordField, value: string) => {
+  const verdict = judgeValue(field, value, NOW);
+  return verdict.kind === 'fine' ? '' : verdict.message;
+};
+
+test.each<[RecordField, string[]]>([
+  ['name', ['Lakshmi Devi', 'సీత', "O'Neill-Rao"]],
+  ['age', ['', '0', '46', '105']],
+  ['mobile', ['', '90000 00001', '+91-90000-00001', '+44 1632 960000']],
+  ['email', ['', 'a@example.org']],
+  ['bp', ['', '120/80', '120 / 80', '80/45', '200/120']],
+  ['sugar', ['', '5.6', '25', '2.5', '11.25']],
+  ['temperature', ['', '98.6', '95', '104']],
+  ['datetime', ['', '2026-11-21 10:30:00', '2026-11-20T09:05', '2026-11-20 09:05']],
+])('%s takes what is usual: %j', (field, values) => {
+  for (const value of values) expect(kindOf(field, value), value).toBe('fine');
+});
+
+test.each<[RecordField, string[]]>([
+  ['age', ['106', '130']],
+  ['bp', ['79/50', '201/80', '120/121'.replace('121', '44'), '260/140']],
+  ['sugar', ['2.4', '25.1', '60', '0.5']],
+  ['temperature', ['94.9', '104.1', '115']],
+  ['datetime', ['2024-01-01 10:00:00']],
+])('%s asks once more for what is unusual: %j', (field, values) => {
+  for (const value of values) expect(kindOf(field, value), value).toBe('unusual');
+});
+
+test.each<[RecordField, string[]]>([
+  ['name', ['', '   ', 'a\0b', 'x'.repeat(101), 'two\nlines', '\ud800']],
+  ['age', ['131', '-1', '4.5', 'forty', '46 years']],
+  ['mobile', ['900000000', 'ask at the desk', '9'.repeat(16)]],
+  ['email', ['nobody', 'a@', 'a b@example.org']],
+  ['bp', ['120', '120/', '80/120', '120/120', '301/80', '120/19', '120/80 mmHg', '12O/80']],
+  ['sugar', ['0.4', '61', '132', '5,6', '-5', '1e1', 'high']],
+  ['temperature', ['74.9', '116', '36.6', 'warm']],
+  ['datetime', ['2026-11-21 10:30:01', '2026-02-30 10:00:00', '2026-11-20', '1899-12-31 10:00:00']],
+])('%s refuses what cannot be: %j', (field, values) => {
+  for (const value of values) expect(kindOf(field, value), value).toBe('impossible');
+});
+
+test('a refusal says what is possible, and helps with the other unit', () => {
+  expect(sayOf('bp', '120')).toContain('120/80: 40 to 300 over 20 to 200');
+  expect(sayOf('sugar', '132')).toBe(
+    'Sugar can be 0.5 to 60 mmol/L. If 132 was read in mg/dL, it is 7.3 mmol/L.',
+  );
+  expect(sayOf('temperature', '36.6')).toBe(
+    'Temperature can be 75 to 115 °F. If 36.6 was read in °C, it is 97.9 °F.',
+  );
+  expect(sayOf('datetime', '2027-01-01 10:00:00')).toContain(NOW);
+});
+
+test('values are kept as they are meant, and never cut or moved into a range', () => {
+  expect(tidyValue('mobile', ' +91 90000-00001 ')).toBe('9000000001');
+  expect(tidyValue('bp', ' 120 / 80 ')).toBe('120/80');
+  expect(tidyValue('datetime', '2026-11-20T09:05')).toBe('2026-11-20 09:05:00');
+  expect(tidyValue('name', '  Sita  Rao ')).toBe('Sita  Rao');
+  expect(tidyValue('sugar', '999')).toBe('999');
+});
+
+test('only the fields given are judged, all of them at once', () => {
+  const { errors, unusual } = judgeValues({ bp: '1/1', sugar: '30', age: '46' }, NOW);
+  expect(Object.keys(errors)).toEqual(['bp']);
+  expect(Object.keys(unusual)).toEqual(['sugar']);
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { patientSchema } from './patients.api.ts';
+import { RECORD_FIELDS } from './patient-rules.ts';
+import { RECORD_SORTS, SEARCH_OPTIONS } from './patient.ts';
+import type { RecordChange, RecordPage, Suggestion, VersionedPatient } from './patient.ts';
+
+const LONGEST_VALUE = 1000;
+const LONGEST_PREFIX = 100;
+
+const value = z
+  .string({ error: 'Write it as text.' })
+  .max(LONGEST_VALUE, { error: `At most ${LONGEST_VALUE} characters.` })
+  .nullable()
+  .optional();
+
+const fields = z.object(
+  Object.fromEntries(RECORD_FIELDS.map((field) => [field, value])) as Record<
+    (typeof RECORD_FIELDS)[number],
+    typeof value
+  >,
+).shape;
+
+const confirmed = z
+  .array(z.enum(RECORD_FIELDS), { error: 'Name the fields that are confirmed.' })
+  .default([])
+  .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
+
+const version = z.int({ error: 'Send the version that you saw.' }).positive();
+
+export const newRecordSchema = z.strictObject({ ...fields, confirmed });
+export const changedRecordSchema = z.strictObject({ ...fields, confirmed, version });
+export const deletionSchema = z.strictObject({ version });
+
+export const suggestSchema = z.strictObject({
+  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),
+  prefix: z
+    .string({ error: 'Write it as text.' })
+    .max(LONGEST_PREFIX, { error: `At most ${LONGEST_PREFIX} characters.` })
+    .refine((prefix) => prefix.isWellFormed() && !prefix.includes('\0'), {
+      error: 'Write it without control characters.',
+    }),
+});
+
+export const listQuerySchema = z.strictObject({
+  sort: z.enum(RECORD_SORTS, { error: 'name, datetime or patientid.' }).default('name'),
+  order: z.enum(['asc', 'desc'], { error: 'asc or desc.' }).optional(),
+  after: z.string().min(1).max(LONGEST_VALUE).optional(),
+});
+
+export const versionedSchema = patientSchema.extend({
+  version: z.int().meta({ description: 'Counts the corrections; send it with the next one' }),
+}) satisfies z.ZodType<VersionedPatient>;
+
+export const pageSchema = z.object({
+  patients: z.array(patientSchema),
+  next: z
+    .string()
+    .nullable()
+    .meta({ description: 'The `after` of the next part; null at the end' }),
+}) satisfies z.ZodType<RecordPage>;
+
+export const suggestedSchema = z.object({
+  suggestions: z.array(
+    z.object({
+      value: z.string(),
+      patientid: z.string().nullable(),
+      name: z.string().nullable(),
+      mobile: z.string().nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<{ suggestions: Suggestion[] }>;
+
+export const changesSchema = z.object({
+  changes: z.array(
+    z.object({
+      key: z.string(),
+      version: z.int(),
+      change: z.enum(['corrected', 'deleted']),
+      changedAt: z.string().meta({ description: 'ISO 8601' }),
+      changedBy: z.string().nullable(),
+      before: patientSchema,
+      after: patientSchema.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<{ changes: RecordChange[] }>;
+
+export const wrongRecordSchema = z.object({
+  errors: z.record(z.string(), z.string()).meta({ description: 'What cannot be' }),
+  unusual: z
+    .record(z.string(), z.string())
+    .meta({ description: 'What can be, once its field stands in `confirmed`' }),
+});
+
+export const staleSchema = z.object({
+  error: z.string(),
+  current: versionedSchema.meta({ description: 'What is stored' }),
+  sent: versionedSchema.optional().meta({ description: 'What was sent, over the version seen' }),
+});

@@ -1,0 +1,139 @@
+import { Hono, type Context } from 'hono';
+import type { SiteEnv } from '../http-context.ts';
+import { readJson } from '../read-json.server.ts';
+import type { Services } from '../services.server.ts';
+import { correctRecord, deleteRecord } from './change-record.server.ts';
+import {
+  describeCorrection,
+  describeDeletion,
+  describeHistory,
+  describeList,
+  describeRecord,
+  describeRegistration,
+  describeSuggestions,
+} from './describe-records.server.ts';
+import { listRecords } from './list-records.server.ts';
+import { listChanges } from './record-history.server.ts';
+import {
+  changedRecordSchema,
+  deletionSchema,
+  listQuerySchema,
+  newRecordSchema,
+  suggestSchema,
+} from './record-schema.server.ts';
+import { findRecord, wasDeleted } from './record.server.ts';
+import { registerRecord } from './register-record.server.ts';
+import { suggestPatients } from './suggest.server.ts';
+
+const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
+const DELETED = 'This record has been deleted meanwhile.';
+const MISSING = 'There is no such record.';
+const OTHER_BODY = 'This key came with another record before: send a new one.';
+const IDEMPOTENCY_KEY = /^[\w-]{16,128}$/;
+
+export type RecordServices = Pick<Services, 'database' | 'now'> & {
+  content: { clinic: { timeZone: string } };
+};
+
+/** The writing of records and the list of all. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
+  const { database, now } = services;
+  const { timeZone } = services.content.clinic;
+  const changeOf = (context: Context<SiteEnv>, version: number) => ({
+    key: context.req.param('key') ?? '',
+    version,
+    now: now(),
+    timeZone,
+    staffName: context.get('session')?.staffName ?? null,
+  });
+
+  return new Hono<SiteEnv>()
+    .post('/patients', describeRegistration(), async (context) => {
+      const idempotencyKey = context.req.header('idempotency-key');
+      if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+        return context.json({ error: 'The Idempotency-Key is not one.' }, 400);
+      }
+      const read = await readJson(context, newRecordSchema);
+      if ('refusal' in read) return read.refusal;
+      const registration = { sent: read.value, idempotencyKey, now: now(), timeZone };
+      const done = await database.write((transaction) => registerRecord(transaction, registration));
+      switch (done.kind) {
+        case 'added':
+          return context.json(done.record, 201);
+        case 'again':
+          return context.json(done.record, 200);
+        case 'wrong':
+          return context.json(done.judgement, 422);
+        case 'other-body':
+          return context.json({ errors: { 'Idempotency-Key': OTHER_BODY }, unusual: {} }, 422);
+        case 'deleted':
+          return context.json({ error: DELETED }, 410);
+      }
+    })
+    .get('/patients', describeList(), async (context) => {
+      const checked = listQuerySchema.safeParse(context.req.query());
+      if (!checked.success) return context.json({ errors: nameWrong(checked.error.issues) }, 422);
+      const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.data;
+      const page = await listRecords(database, { sort, order, after });
+      return page
+        ? context.json(page)
+        : context.json({ error: 'That place in the list is gone. Start again.' }, 404);
+    })
+    .post('/patients/suggest', describeSuggestions(), async (context) => {
+      const read = await readJson(context, suggestSchema);
+      if ('refusal' in read) return read.refusal;
+      const { by, prefix } = read.value;
+      return context.json({ suggestions: await suggestPatients(database, by, prefix) });
+    })
+    .get('/patients/:key', describeRecord(), async (context) => {
+      const key = context.req.param('key');
+      const record = await findRecord(database.read, key);
+      if (record) return context.json(record);
+      return answerGone(context, await wasDeleted(database.read, key));
+    })
+    .patch('/patients/:key', describeCorrection(), async (context) => {
+      const read = await readJson(context, changedRecordSchema);
+      if ('refusal' in read) return read.refusal;
+      const { version, ...sent } = read.value;
+      const change = changeOf(context, version);
+      const done = await database.write((transaction) => correctRecord(transaction, change, sent));
+      switch (done.kind) {
+        case 'corrected':
+          return context.json(done.record);
+        case 'wrong':
+          return context.json(done.judgement, 422);
+        case 'stale':
+          return context.json({ error: STALE, current: done.current, sent: done.sent }, 409);
+        default:
+          return answerGone(context, done.kind === 'deleted');
+      }
+    })
+    .delete('/patients/:key', describeDeletion(), async (context) => {
+      const read = await readJson(context, deletionSchema);
+      if ('refusal' in read) return read.refusal;
+      const change = changeOf(context, read.value.version);
+      const done = await database.write((transaction) => deleteRecord(transaction, change));
+      switch (done.kind) {
+        case 'gone':
+          return context.body(null, 204);
+        case 'stale':
+          return context.json({ error: STALE, current: done.current }, 409);
+        default:
+          return answerGone(context, done.kind === 'deleted');
+      }
+    })
+    .get('/patients/:key/history', describeHistory(), async (context) => {
+      const changes = await listChanges(database, context.req.param('key'));
+      return changes ? context.json({ changes }) : context.json({ error: MISSING }, 404);
+    });
+}
+
+function answerGone(context: Context, isDeleted: boolean): Response {
+  return isDeleted ? context.json({ error: DELETED }, 410) : context.json({ error: MISSING }, 404);
+}
+
+function nameWrong(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [String(path[0] ?? 'query'), message]),
+  );
+}
