@@ -23,7 +23,8 @@ export interface Stale {
 }
 
 export type Correcting =
-  | { kind: 'corrected'; record: VersionedPatient }
+  /** Without `before` where nothing was different. */
+  | { kind: 'corrected'; record: VersionedPatient; before?: VersionedPatient }
   | { kind: 'wrong'; judgement: Judgement }
   | Stale
   | Gone;
@@ -76,10 +77,11 @@ export async function correctRecord(
     .where('version', '=', version)
     .returning([...PATIENT_FIELDS, 'version'])
     .executeTakeFirstOrThrow();
-  return { kind: 'corrected', record };
+  return { kind: 'corrected', record, before: current };
 }
 
-export type Deleting = { kind: 'gone' } | { kind: 'stale'; current: VersionedPatient } | Gone;
+export type Deleting =
+  { kind: 'gone'; before: VersionedPatient } | { kind: 'stale'; current: VersionedPatient } | Gone;
 
 export async function deleteRecord(
   transaction: Transaction<Tables>,
@@ -91,7 +93,7 @@ export async function deleteRecord(
   const change: Change = { change: 'deleted', now, staffName };
   await keepVersion(transaction, key, change);
   await transaction.deleteFrom('records').where('key', '=', key).execute();
-  return { kind: 'gone' };
+  return { kind: 'gone', before: current };
 }
 
 /** On PostgreSQL nobody else changes the row until this transaction ends; SQLite has one writer anyway. */

@@ -112,7 +112,9 @@ test('lists and suggestions are read from an index, never from the whole table',
     const start = database.kind === 'sqlite' ? 'explain query plan' : 'explain';
     const { rows } = await database.read.connection().execute(async (connection) => {
       // A small table is scanned whatever its indexes are.
-      if (database.kind === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
+      if (database.kind === 'postgres') {
+        await sql`set enable_seqscan = off; set enable_bitmapscan = off`.execute(connection);
+      }
       return sql<Record<string, string>>`${sql.raw(`${start} ${text}`)}`.execute(connection);
     });
     return rows.map((row) => row['detail'] ?? row['QUERY PLAN'] ?? '').join('\n');

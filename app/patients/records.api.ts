@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { SiteEnv } from '../http-context.ts';
 import { readJson } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
+import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import { correctRecord, deleteRecord } from './change-record.server.ts';
 import {
   describeCorrection,
@@ -13,6 +14,7 @@ import {
   describeSuggestions,
 } from './describe-records.server.ts';
 import { listRecords } from './list-records.server.ts';
+import { auditChange, auditRegistration, describeShown } from './record-audit.server.ts';
 import { listChanges } from './record-history.server.ts';
 import {
   changedRecordSchema,
@@ -47,6 +49,13 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     staffName: context.get('session')?.staffName ?? null,
   });
 
+  const note = (
+    context: Context<SiteEnv>,
+    action: 'read' | 'search',
+    subject: string,
+    records: readonly { patientid: string | null }[],
+  ) => recordReading(database, describeShown(whoAsks(context, now()), action, subject, records));
+
   return new Hono<SiteEnv>()
     .post('/patients', describeRegistration(), async (context) => {
       const idempotencyKey = context.req.header('idempotency-key');
@@ -56,7 +65,11 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const read = await readJson(context, newRecordSchema);
       if ('refusal' in read) return read.refusal;
       const registration = { sent: read.value, idempotencyKey, now: now(), timeZone };
-      const done = await database.write((transaction) => registerRecord(transaction, registration));
+      const done = await database.write(async (transaction) => {
+        const outcome = await registerRecord(transaction, registration);
+        await auditRegistration(transaction, whoAsks(context, now()), outcome);
+        return outcome;
+      });
       switch (done.kind) {
         case 'added':
           return context.json(done.record, 201);
@@ -75,28 +88,37 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       if (!checked.success) return context.json({ errors: nameWrong(checked.error.issues) }, 422);
       const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.data;
       const page = await listRecords(database, { sort, order, after });
-      return page
-        ? context.json(page)
-        : context.json({ error: 'That place in the list is gone. Start again.' }, 404);
+      if (!page) {
+        return context.json({ error: 'That place in the list is gone. Start again.' }, 404);
+      }
+      await note(context, 'read', 'the list of records', page.patients);
+      return context.json(page);
     })
     .post('/patients/suggest', describeSuggestions(), async (context) => {
       const read = await readJson(context, suggestSchema);
       if ('refusal' in read) return read.refusal;
       const { by, prefix } = read.value;
-      return context.json({ suggestions: await suggestPatients(database, by, prefix) });
+      const suggestions = await suggestPatients(database, by, prefix);
+      await note(context, 'search', `suggestions by ${by}`, suggestions);
+      return context.json({ suggestions });
     })
     .get('/patients/:key', describeRecord(), async (context) => {
       const key = context.req.param('key');
       const record = await findRecord(database.read, key);
-      if (record) return context.json(record);
-      return answerGone(context, await wasDeleted(database.read, key));
+      if (!record) return answerGone(context, await wasDeleted(database.read, key));
+      await note(context, 'read', `record ${key}`, [record]);
+      return context.json(record);
     })
     .patch('/patients/:key', describeCorrection(), async (context) => {
       const read = await readJson(context, changedRecordSchema);
       if ('refusal' in read) return read.refusal;
       const { version, ...sent } = read.value;
       const change = changeOf(context, version);
-      const done = await database.write((transaction) => correctRecord(transaction, change, sent));
+      const done = await database.write(async (transaction) => {
+        const outcome = await correctRecord(transaction, change, sent);
+        await auditChange(transaction, whoAsks(context, now()), outcome);
+        return outcome;
+      });
       switch (done.kind) {
         case 'corrected':
           return context.json(done.record);
@@ -112,7 +134,11 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const read = await readJson(context, deletionSchema);
       if ('refusal' in read) return read.refusal;
       const change = changeOf(context, read.value.version);
-      const done = await database.write((transaction) => deleteRecord(transaction, change));
+      const done = await database.write(async (transaction) => {
+        const outcome = await deleteRecord(transaction, change);
+        await auditChange(transaction, whoAsks(context, now()), outcome);
+        return outcome;
+      });
       switch (done.kind) {
         case 'gone':
           return context.body(null, 204);
@@ -123,8 +149,12 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       }
     })
     .get('/patients/:key/history', describeHistory(), async (context) => {
-      const changes = await listChanges(database, context.req.param('key'));
-      return changes ? context.json({ changes }) : context.json({ error: MISSING }, 404);
+      const key = context.req.param('key');
+      const changes = await listChanges(database, key);
+      if (!changes) return context.json({ error: MISSING }, 404);
+      const records = changes.map(({ before }) => before);
+      await note(context, 'read', `history of record ${key}`, records);
+      return context.json({ changes });
     });
 }
 

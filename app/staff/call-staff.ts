@@ -16,16 +16,21 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Asked by the page itself: it does not keep the session alive. */
   isUnattended?: boolean;
+  /** So that what is sent again is stored once. */
+  requestKey?: string;
 }
 
 /** The one way staff screens speak to the server: JSON out and in, and what went wrong comes back as a value. */
 export async function callStaff<Value = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  { body, signal, isUnattended = false }: CallOptions = {},
+  { body, signal, isUnattended = false, requestKey }: CallOptions = {},
 ): Promise<StaffAnswer<Value>> {
   try {
-    const response = await fetch(path, buildRequest(method, { body, signal, isUnattended }));
+    const response = await fetch(
+      path,
+      buildRequest(method, { body, signal, isUnattended, requestKey }),
+    );
     return await readAnswer<Value>(response);
   } catch (error) {
     if (signal?.aborted) return { kind: 'stopped' };
@@ -35,10 +40,16 @@ export async function callStaff<Value = undefined>(
 
 function buildRequest(
   method: string,
-  { body, signal, isUnattended }: { [Key in keyof CallOptions]-?: CallOptions[Key] | undefined },
+  {
+    body,
+    signal,
+    isUnattended,
+    requestKey,
+  }: { [Key in keyof CallOptions]-?: CallOptions[Key] | undefined },
 ): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (isUnattended) headers['Staff-Unattended'] = '1';
+  if (requestKey !== undefined) headers['Idempotency-Key'] = requestKey;
   const request: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
   if (body === undefined) return request;
   headers['Content-Type'] = 'application/json';

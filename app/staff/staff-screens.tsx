@@ -1,9 +1,10 @@
-import { Inbox, Search, type LucideIcon } from 'lucide-react';
+import { Inbox, Search, UserPlus, type LucideIcon } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import type { Desk, TabName } from './desk.ts';
 import { SearchDesk } from './search-desk.tsx';
 
 const InboxDesk = lazy(() => import('./inbox-desk.tsx'));
+const RegisterDesk = lazy(() => import('./register-desk.tsx'));
 
 export interface StaffScreen {
   name: TabName;
@@ -27,5 +28,11 @@ export const STAFF_SCREENS: StaffScreen[] = [
     label: 'Enquiries',
     Icon: Inbox,
     show: (desk) => <InboxDesk desk={desk} />,
+  },
+  {
+    name: 'register',
+    label: 'Register patient',
+    Icon: UserPlus,
+    show: (desk) => <RegisterDesk desk={desk} />,
   },
 ];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callStaff } from './call-staff.ts';
+import { recordChanges } from './record-changes.ts';
 
 /** The true number of records (R24), undefined until it is known, and a way to read it again. */
 export function useRecordCount() {
@@ -8,6 +9,7 @@ export function useRecordCount() {
   useEffect(() => {
     const read = async () => setCount((await readCount()).count);
     void read();
+    return recordChanges.subscribe(() => void read());
   }, []);
 
   async function refresh() {

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
+import type { Correcting, Deleting } from './change-record.server.ts';
+import type { Patient } from './patient.ts';
+import type { Registering } from './register-record.server.ts';
+
+export type Who = Pick<AuditEntry, 'session' | 'address' | 'at'>;
+
+/** What the audit keeps of records that were shown: whose they are, never what was typed. */
+export function describeShown(
+  who: Who,
+  action: 'read' | 'search',
+  subject: string,
+  records: readonly { patientid: string | null }[],
+): AuditEntry {
+  const ids = new Set(records.map(({ patientid }) => patientid).filter((id) => id !== null));
+  const [patientid, ...others] = ids;
+  return { ...who, action, patientid, others, subject, result: 'ok' };
+}
+
+export async function auditRegistration(
+  transaction: Transaction<Tables>,
+  who: Who,
+  done: Registering,
+): Promise<void> {
+  if (done.kind !== 'added') return;
+  await recordAudit(transaction, {
+    ...who,
+    ...nameRecord(done.record),
+    action: 'create',
+    result: 'ok',
+    after: JSON.stringify(done.record),
+  });
+}
+
+/** A change that came too late is noted as well: it was answered with what is stored. */
+export async function auditChange(
+  transaction: Transaction<Tables>,
+  who: Who,
+  done: Correcting | Deleting,
+): Promise<void> {
+  switch (done.kind) {
+    case 'corrected':
+      if (!done.before) return;
+      return recordAudit(transaction, {
+        ...who,
+        ...nameRecord(done.record),
+        action: 'edit',
+        result: 'ok',
+        before: JSON.stringify(done.before),
+        after: JSON.stringify(done.record),
+      });
+    case 'gone':
+      return recordAudit(transaction, {
+        ...who,
+        ...nameRecord(done.before),
+        action: 'delete',
+        result: 'ok',
+        before: JSON.stringify(done.before),
+      });
+    case 'stale':
+      return recordAudit(transaction, {
+        ...who,
+        ...nameRecord(done.current),
+        action: 'sent' in done ? 'edit' : 'delete',
+        result: 'refused',
+      });
+    default:
+  }
+}
+
+function nameRecord({ key, patientid }: Patient): Pick<AuditEntry, 'patientid' | 'subject'> {
+  return { patientid: patientid ?? undefined, subject: `record ${key}` };
+}

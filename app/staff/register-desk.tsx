@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { MobileOwners } from '../patients/mobile-owners.tsx';
+import { PatientName } from '../patients/patient-name.tsx';
+import { RecordForm, type Saving } from '../patients/record-form.tsx';
+import { NO_VALUES, valuesOfEnquiry } from '../patients/record-values.ts';
+import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
+import type { RegisterPrefill, VersionedPatient } from '../patients/patient.ts';
+import { showPopup } from '../ui/alert-popup.tsx';
+import type { Desk } from './desk.ts';
+import { noteRecordsChanged } from './record-changes.ts';
+import { addRecord } from './save-record.ts';
+import { useMobileOwners } from './use-mobile-owners.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+const FIELDS = [
+  'name',
+  'mobile',
+  'email',
+  'age',
+  'bp',
+  'sugar',
+  'temperature',
+  'datetime',
+] as const;
+
+/** A new patient; the id is drawn by the server and shown once it is stored. */
+export default function RegisterDesk({ desk }: { desk: Desk }) {
+  const [added, setAdded] = useState<VersionedPatient>();
+  const [round, setRound] = useState(0);
+  const [mobile, setMobile] = useState('');
+  const [prefill, setPrefill] = useState<RegisterPrefill>();
+  const owners = useMobileOwners(mobile);
+  const requestKeyOf = useRequestKey();
+  const { popup } = desk.texts;
+
+  if (desk.carried.prefill && desk.carried.prefill !== prefill) {
+    setPrefill(desk.carried.prefill);
+    setMobile(desk.carried.prefill.mobile);
+    setAdded(undefined);
+    setRound(round + 1);
+  }
+
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
+    const saved = await addRecord(values, confirmed, requestKeyOf([round, values]));
+    switch (saved.kind) {
+      case 'saved':
+        setAdded(saved.record);
+        setMobile('');
+        setRound(round + 1);
+        noteRecordsChanged();
+        void showPopup(popup.added);
+        return { kind: 'saved' };
+      case 'wrong':
+        return saved;
+      default:
+        void showPopup(popup.failed);
+        return { kind: 'failed' };
+    }
+  }
+
+  return (
+    <div className="staff-wide staff-single">
+      <section className="record-sheet" aria-labelledby="register-title">
+        <h3 id="register-title">Register patient</h3>
+        {added && <Added record={added} goTo={desk.goTo} />}
+        <RecordForm
+          key={round}
+          prefix="register"
+          fields={FIELDS}
+          initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
+          timeZone={desk.clinic.timeZone}
+          saveLabel="Register"
+          notes={{
+            mobile: owners.length > 0 && <MobileOwners owners={owners} />,
+            datetime: 'Left empty, it is now.',
+          }}
+          onChanged={(values) => setMobile(values.mobile)}
+          onSave={save}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Added({ record, goTo }: { record: VersionedPatient; goTo: Desk['goTo'] }) {
+  const { patientid } = record;
+  return (
+    <div className="record-done">
+      <p>
+        Registered: <PatientName patient={record} />
+      </p>
+      {patientid !== null && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => goTo('search', { question: { by: 'patientid', value: patientid } })}
+        >
+          Open the patient
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Judgement, RecordField, RecordValues } from '../patients/patient-rules.ts';
+import type { VersionedPatient } from '../patients/patient.ts';
+import { callStaff, type StaffAnswer } from './call-staff.ts';
+
+export type SavedRecord =
+  | { kind: 'saved'; record: VersionedPatient }
+  | { kind: 'wrong'; judgement: Judgement }
+  /** Somebody else was first: what is stored, and what was sent. */
+  | { kind: 'stale'; current: VersionedPatient }
+  | { kind: 'deleted' }
+  | { kind: 'failed' }
+  | { kind: 'session-over' };
+
+/** `requestKey` stays the same until something else is sent, so that a press again adds nothing twice. */
+export async function addRecord(
+  values: RecordValues,
+  confirmed: RecordField[],
+  requestKey: string,
+): Promise<SavedRecord> {
+  const body = { ...withoutEmpty(values), name: values.name, confirmed };
+  return nameAnswer(
+    await callStaff<VersionedPatient>('POST', '/staff/patients', { body, requestKey }),
+  );
+}
+
+export async function changeRecord(
+  record: Pick<VersionedPatient, 'key' | 'version'>,
+  changes: Partial<RecordValues>,
+  confirmed: RecordField[],
+): Promise<SavedRecord> {
+  const path = `/staff/patients/${encodeURIComponent(record.key)}`;
+  const body = { ...changes, confirmed, version: record.version };
+  return nameAnswer(await callStaff<VersionedPatient>('PATCH', path, { body }));
+}
+
+function withoutEmpty(values: RecordValues): Partial<RecordValues> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+}
+
+function nameAnswer(answer: StaffAnswer<VersionedPatient>): SavedRecord {
+  switch (answer.kind) {
+    case 'done':
+      return { kind: 'saved', record: answer.value };
+    case 'session-over':
+      return { kind: 'session-over' };
+    case 'refused':
+      return nameRefusal(answer.status, answer.body);
+    default:
+      return { kind: 'failed' };
+  }
+}
+
+function nameRefusal(status: number, body: unknown): SavedRecord {
+  const said = body as Partial<Judgement & { current: VersionedPatient }>;
+  if (status === 409 && said.current) return { kind: 'stale', current: said.current };
+  if (status === 410 || status === 404) return { kind: 'deleted' };
+  if (status === 422 && said.errors) {
+    return { kind: 'wrong', judgement: { errors: said.errors, unusual: said.unusual ?? {} } };
+  }
+  return { kind: 'failed' };
+}
