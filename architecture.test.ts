@@ -90,7 +90,7 @@ const MAY_LOOK: Record<string, string[]> = {
     'staff/network.server.ts',
     ...AUDIT,
   ],
-  patients: ['hours', ...AUDIT],
+  patients: ['hours', 'staff/events.server.ts', ...AUDIT],
   reports: ['hours', ...AUDIT],
   staff: ['hours', 'patients', 'reports', 'enquiries'],
 };

@@ -14,7 +14,7 @@ import {
   describeSuggestions,
 } from './describe-records.server.ts';
 import { listRecords } from './list-records.server.ts';
-import { auditChange, auditRegistration, describeShown } from './record-audit.server.ts';
+import { noteChange, noteRegistration, describeShown } from './note-record.server.ts';
 import { listChanges } from './record-history.server.ts';
 import {
   changedRecordSchema,
@@ -67,7 +67,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const registration = { sent: read.value, idempotencyKey, now: now(), timeZone };
       const done = await database.write(async (transaction) => {
         const outcome = await registerRecord(transaction, registration);
-        await auditRegistration(transaction, whoAsks(context, now()), outcome);
+        await noteRegistration(transaction, whoAsks(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {
@@ -116,7 +116,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const change = changeOf(context, version);
       const done = await database.write(async (transaction) => {
         const outcome = await correctRecord(transaction, change, sent);
-        await auditChange(transaction, whoAsks(context, now()), outcome);
+        await noteChange(transaction, whoAsks(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {
@@ -136,7 +136,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const change = changeOf(context, read.value.version);
       const done = await database.write(async (transaction) => {
         const outcome = await deleteRecord(transaction, change);
-        await auditChange(transaction, whoAsks(context, now()), outcome);
+        await noteChange(transaction, whoAsks(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {

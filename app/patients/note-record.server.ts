@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
+import { noteEvent } from '../staff/events.server.ts';
 import type { Correcting, Deleting } from './change-record.server.ts';
 import type { Patient } from './patient.ts';
 import type { Registering } from './register-record.server.ts';
@@ -19,12 +20,13 @@ export function describeShown(
   return { ...who, action, patientid, others, subject, result: 'ok' };
 }
 
-export async function auditRegistration(
+export async function noteRegistration(
   transaction: Transaction<Tables>,
   who: Who,
   done: Registering,
 ): Promise<void> {
   if (done.kind !== 'added') return;
+  await noteEvent(transaction, 'record', done.record.key);
   await recordAudit(transaction, {
     ...who,
     ...nameRecord(done.record),
@@ -34,8 +36,8 @@ export async function auditRegistration(
   });
 }
 
-/** A change that came too late is noted as well: it was answered with what is stored. */
-export async function auditChange(
+/** Tells open pages and the audit. A change that came too late is noted as well: it was answered with what is stored. */
+export async function noteChange(
   transaction: Transaction<Tables>,
   who: Who,
   done: Correcting | Deleting,
@@ -43,6 +45,7 @@ export async function auditChange(
   switch (done.kind) {
     case 'corrected':
       if (!done.before) return;
+      await noteEvent(transaction, 'record', done.record.key);
       return recordAudit(transaction, {
         ...who,
         ...nameRecord(done.record),
@@ -52,6 +55,7 @@ export async function auditChange(
         after: JSON.stringify(done.record),
       });
     case 'gone':
+      await noteEvent(transaction, 'record', done.before.key);
       return recordAudit(transaction, {
         ...who,
         ...nameRecord(done.before),
