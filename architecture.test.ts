@@ -92,7 +92,8 @@ const MAY_LOOK: Record<string, string[]> = {
   ],
   patients: ['hours', 'staff/events.server.ts', ...AUDIT],
   reports: ['hours', ...AUDIT],
-  staff: ['hours', 'patients', 'reports', 'enquiries'],
+  staff: ['hours', 'patients', 'reports', 'enquiries', 'privacy'],
+  privacy: ['hours', 'patients/mobile.ts', ...AUDIT],
 };
 
 test('subjects do not look into each other, save the written list', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { keepBytes } from '../app/reports/save-report.server.ts';
+import type { IsErased } from '../app/privacy/erasures.server.ts';
 import type { ReportFilesTable } from '../storage/tables.ts';
 import { newKey } from '../storage/keys.ts';
 import { stopIfAsked } from './command.ts';
@@ -13,6 +14,7 @@ import type { ListedTimes } from './read-listing.ts';
 export interface Copying extends Stores {
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   report: ImportReport;
+  isErased: IsErased | undefined;
   signal: AbortSignal;
   now: Date;
   /** Told of every file that the store now holds, so that a fault can take it out again. */
@@ -32,7 +34,9 @@ export async function copyReportFiles(
     for (const file of files) {
       stopIfAsked(copying.signal);
       const sha256 = known.get(file.name);
-      if (sha256 === undefined) rows.push(await copyFile(file, copying));
+      if (sha256 === undefined && copying.isErased?.({ key: '', patientid })) {
+        copying.report.skip('files', file.fullPath, 'erased here, as the person asked');
+      } else if (sha256 === undefined) rows.push(await copyFile(file, copying));
       else if (sha256 === (await hashFile(file, copying))) copying.report.pass('files');
       else {
         copying.report.skip('files', file.fullPath, 'another file stands here under this name');

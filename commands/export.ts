@@ -3,6 +3,7 @@ import { recordAudit } from '../app/staff/audit.server.ts';
 import { DatabaseUnavailable } from '../storage/database.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
+import { CSV_FILES, exportCsv } from './export-csv.ts';
 import { exportClinic } from './export-clinic.ts';
 import { fillFolder } from './fill-folder.ts';
 import { withStores, type Stores } from './open-stores.ts';
@@ -10,10 +11,14 @@ import { withStores, type Stores } from './open-stores.ts';
 export const help = `write all records, enquiries and report files into a folder
 
   npm run clinic -- export FOLDER [--force]
+  npm run clinic -- export --csv FOLDER [--force]
 
 Writes clinic-export.json, storage-objects.json and endocrineImgs/… in the formats of the hosted
 database and file storage, which import takes in again without a difference. Enquiries go out with
 the seven fields of the form, those put aside as possible spam among them.
+
+With --csv it writes records.csv and enquiries.csv for a spreadsheet instead. They are for reading only:
+a cell that a spreadsheet would take for a formula begins with ', and import does not take them in.
 
 FOLDER must be empty or not there yet; with --force an earlier export in it is replaced. The site may
 be running: the export shows it as it was at one moment. Keep the folder safe, it holds patients' data.
@@ -23,17 +28,24 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false } },
+    options: {
+      force: { type: 'boolean', default: false },
+      csv: { type: 'boolean', default: false },
+    },
   });
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {
     throw new CommandFault('Name the folder to write: npm run clinic -- export FOLDER');
   }
-  const { lists, files, faults } = await fillFolder(folder, values.force, (unfinished) =>
-    withStores(context.settings, async (stores) => {
-      await noteExport(stores, context);
-      return exportClinic(stores, unfinished, context);
-    }),
+  if (values.csv) return writeCsv(folder, values.force, context);
+  const { lists, files, faults } = await fillFolder(
+    folder,
+    { mayReplace: values.force },
+    (unfinished) =>
+      withStores(context.settings, async (stores) => {
+        await noteExport(stores, context);
+        return exportClinic(stores, unfinished, context);
+      }),
   );
   context.output.write(
     `Exported to ${folder}: ${lists.records} records, ${lists.enquiries} enquiries, ${lists.others} other lists, ${files} files.\n`,
@@ -52,4 +64,22 @@ async function noteExport({ database }: Stores, { errors, now }: CommandContext)
     if (!(error instanceof DatabaseUnavailable)) throw error;
     errors.write('This export could not be noted in the audit: the database takes no writes.\n');
   }
+}
+
+async function writeCsv(
+  folder: string,
+  mayReplace: boolean,
+  context: CommandContext,
+): Promise<number> {
+  const parts = Object.values(CSV_FILES);
+  const written = await fillFolder(folder, { mayReplace, parts }, (unfinished) =>
+    withStores(context.settings, async (stores) => {
+      await noteExport(stores, context);
+      return exportCsv(stores, unfinished, context);
+    }),
+  );
+  context.output.write(
+    `Exported to ${folder}: ${written.records} records, ${written.enquiries} enquiries.\n`,
+  );
+  return 0;
 }

@@ -4,12 +4,12 @@ import { CommandFault } from './command.ts';
 import { DATABASE_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
 
 const UNFINISHED = '.unfinished-export';
-const PARTS = [FILES_FOLDER, LISTING_FILE, DATABASE_FILE];
+export const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DATABASE_FILE];
 
 /** Lets `fill` write an export, and shows it in `folder` only once it is whole. */
 export async function fillFolder<Result>(
   folder: string,
-  mayReplace: boolean,
+  { mayReplace, parts = EXPORT_PARTS }: { mayReplace: boolean; parts?: readonly string[] },
   fill: (unfinished: string) => Promise<Result>,
 ): Promise<Result> {
   const isNew = await checkFolder(folder, mayReplace);
@@ -19,7 +19,7 @@ export async function fillFolder<Result>(
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const result = await fill(unfinished);
-    for (const part of PARTS) {
+    for (const part of parts) {
       await rm(join(folder, part), { recursive: true, force: true });
       await rename(join(unfinished, part), join(folder, part));
     }

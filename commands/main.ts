@@ -6,6 +6,11 @@ import { describeFault } from './describe-fault.ts';
 const COMMANDS: Record<string, () => Promise<Command>> = {
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  retention: () => import('./retention.ts'),
+  erase: () => import('./erase.ts'),
+  hold: () => import('./hold.ts'),
   'demo-data': () => import('./demo-data.ts'),
   'set-password': () => import('./set-password.ts'),
   'verify-audit': () => import('./verify-audit.ts'),

@@ -1,3 +1,5 @@
+import { mobileToMatch } from '../app/patients/mobile.ts';
+import type { ErasableRow, IsErased } from '../app/privacy/erasures.server.ts';
 import type { Database } from '../storage/database.ts';
 import { inPieces } from './bulk-query.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from './entry-members.ts';
@@ -15,6 +17,7 @@ export async function pickNewEntries(
   kind: OwnKind,
   entries: ReadonlyMap<string, string>,
   report: ImportReport,
+  isErased: IsErased | undefined,
   onLookedUp: (entries: number) => void,
 ): Promise<Entry[]> {
   const select = selectByKeys(database.read, kind);
@@ -25,7 +28,9 @@ export async function pickNewEntries(
       const [key, raw] = entry;
       const what = `${LIST_OF[kind]}/${key}`;
       const row = known.get(key);
-      if (!row) {
+      if (!row && isErased?.(describeEntry(key, raw, kind))) {
+        report.skip(kind, what, 'erased here, as the person asked');
+      } else if (!row) {
         report.take(kind, what);
         fresh.push(entry);
       } else if (saysTheSame(raw, row, COLUMNS[kind])) report.pass(kind);
@@ -34,6 +39,16 @@ export async function pickNewEntries(
     onLookedUp(piece.length);
   }
   return fresh;
+}
+
+function describeEntry(key: string, raw: string, kind: OwnKind): ErasableRow {
+  const { patientid = null, mobile, datetime } = toRow(raw, COLUMNS[kind]) as Partial<KeyedRow>;
+  return {
+    key,
+    patientid,
+    mobile: mobile ? mobileToMatch(mobile) : null,
+    datetime: datetime ?? null,
+  };
 }
 
 function saysTheSame(raw: string, row: KeyedRow, fields: FieldColumns<string>): boolean {

@@ -39,6 +39,7 @@ function waitWhileBusy(database: Database): Database {
   return {
     kind: database.kind,
     read: database.read,
+    shedDeleted: () => database.shedDeleted(),
     close: () => database.close(),
     async write(work) {
       for (let tries = 1; ; tries++) {

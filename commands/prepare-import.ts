@@ -1,3 +1,4 @@
+import { openErasures, type IsErased } from '../app/privacy/erasures.server.ts';
 import { stopIfAsked, type CommandContext } from './command.ts';
 import { copyReportFiles } from './copy-report-files.ts';
 import type { ImportReport } from './import-report.ts';
@@ -24,13 +25,14 @@ export async function prepareImport(
 ): Promise<ImportedRows> {
   const { database, terminal } = preparing;
   const { lists } = found;
+  const isErased = await openErasures(database.read);
   const progress = startProgress(
     terminal.errors,
     'Comparing entries',
     lists.records.size + lists.enquiries.size,
   );
   const pick = (kind: OwnKind) =>
-    pickNewEntries(database, kind, lists[kind], preparing.report, (count) => {
+    pickNewEntries(database, kind, lists[kind], preparing.report, isErased, (count) => {
       stopIfAsked(terminal.signal);
       progress.advance(count);
     });
@@ -42,7 +44,7 @@ export async function prepareImport(
     enquiries,
     others: await pickNewLists(lists.others, preparing),
     lengths: await pickNewLengths(database.read, lists.lengths, terminal.now()),
-    files: await copyFiles(found, preparing),
+    files: await copyFiles(found, preparing, isErased),
   };
 }
 
@@ -71,6 +73,7 @@ async function pickNewLists(
 async function copyFiles(
   { files, listing }: ReadExport,
   { database, files: store, report, terminal, onCopied }: Preparing,
+  isErased: IsErased | undefined,
 ): Promise<ImportedRows['files']> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const progress = startProgress(terminal.errors, 'Copying files (bytes)', bytes);
@@ -79,6 +82,7 @@ async function copyFiles(
     files: store,
     listing,
     report,
+    isErased,
     signal: terminal.signal,
     now: terminal.now(),
     onCopied,

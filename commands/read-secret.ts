@@ -5,10 +5,11 @@ import { CommandFault, type CommandContext } from './command.ts';
 
 type Terminal = Pick<CommandContext, 'input' | 'errors' | 'signal'>;
 
-/** Asks for a secret twice without showing it; where input is piped, its first line is the secret. */
+/** Asks for a secret, twice where it is new, without showing it; where input is piped, its first line is the secret. */
 export async function readSecret(
   { input, errors, signal }: Terminal,
   name: string,
+  { isAskedTwice = true } = {},
 ): Promise<string> {
   if (!input.isTTY) return (await text(input)).replace(/\r?\n[^]*$/, '');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -22,7 +23,7 @@ export async function readSecret(
   };
   try {
     const secret = await ask(`${name} (it is not shown): `);
-    if ((await ask('Once more: ')) !== secret)
+    if (isAskedTwice && (await ask('Once more: ')) !== secret)
       throw new CommandFault('The two differ: nothing was changed.');
     return secret;
   } finally {

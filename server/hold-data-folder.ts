@@ -11,15 +11,21 @@ export class DataFolderInUse extends Error {
  * Keeps a second server off this data folder. The lock is the operating system's, on a small database
  * file, so it is gone with the process however that ends.
  */
-export function holdDataFolder(dataDir: string): () => void {
+export function holdDataFolder(
+  dataDir: string,
+  {
+    file = 'server.lock',
+    sentence = `Another server is using the data folder ${dataDir}: stop it first.`,
+  } = {},
+): () => void {
   makeFolder(dataDir);
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  const lock = new DatabaseSync(join(dataDir, file), { timeout: 0 });
   try {
     lock.exec('pragma journal_mode = delete; begin exclusive');
   } catch (error) {
     lock.close();
     if (!isLocked(error)) throw error;
-    throw new DataFolderInUse(`Another server is using the data folder ${dataDir}: stop it first.`);
+    throw new DataFolderInUse(sentence);
   }
   return () => lock.close();
 }

@@ -39,6 +39,8 @@ const MOUNTED = [
   'PATCH /staff/enquiries/{key}',
   'DELETE /staff/enquiries/{key}',
   'GET /staff/events',
+  'GET /staff/backups',
+  'POST /staff/kept',
 ];
 
 const listDescribed = () =>

@@ -4,13 +4,17 @@ import { openDiskFiles } from '../storage/disk-files.ts';
 import type { FileStore } from '../storage/files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
+import { finishExchange } from './exchange-data.ts';
 import type { Settings } from './settings.ts';
 
 /** The database that the settings name, brought up to date: PostgreSQL, or SQLite in the data folder. */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Database> {
-  if (settings.databaseUrl === undefined) return openSqlite(settings.dataDir);
+  if (settings.databaseUrl === undefined) {
+    finishExchange(settings.dataDir);
+    return openSqlite(settings.dataDir);
+  }
   const { openPostgres } = await import('../storage/postgres.ts');
   return openPostgres(settings.databaseUrl);
 }

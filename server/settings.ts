@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
@@ -17,12 +17,19 @@ export interface Settings {
   sessionIdleMinutes: number;
   hasRateLimits: boolean;
   logLevel: LogLevel;
+  /** What backups are sealed with; without it the server makes none by itself. */
+  backupPassphrase: string | undefined;
+  backupDir: string;
+  /** Each backup is copied there as well. */
+  backupSecondDir: string | undefined;
+  backupEveryHours: number;
 }
 
 const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
+export const SHORTEST_PASSPHRASE = 12;
 const LONGEST_IDLE_MINUTES = 12 * 60;
 
 /** Every fault of the settings at once, a sentence a line, each naming its setting. */
@@ -54,6 +61,7 @@ export function readSettings(environment: Environment): Settings {
   const host = read('HOST', '127.0.0.1', String);
   const port = read('PORT', 3000, (text) => parseWhole(text, 0, 65_535));
   const isLoopback = LOOPBACK.has(host);
+  const dataDir = resolve(read('DATA_DIR', './data', String));
   const settings: Settings = {
     port,
     host,
@@ -62,7 +70,7 @@ export function readSettings(environment: Environment): Settings {
       `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
       parsePublicUrl,
     ),
-    dataDir: resolve(read('DATA_DIR', './data', String)),
+    dataDir,
     contentDir: resolve(read('CONTENT_DIR', './content', String)),
     staffPassword: environment.STAFF_PASSWORD || undefined,
     databaseUrl: readSecretly(environment.DATABASE_URL, faults),
@@ -72,6 +80,12 @@ export function readSettings(environment: Environment): Settings {
     ),
     hasRateLimits: read('RATE_LIMITS', 'on', (text) => parseOneOf(text, ['on', 'off'])) === 'on',
     logLevel: read('LOG_LEVEL', 'info', (text) => parseOneOf(text, LOG_LEVELS)),
+    backupPassphrase: readPassphrase(environment.BACKUP_PASSPHRASE, faults),
+    backupDir: resolve(read('BACKUP_DIR', join(dataDir, 'backups'), String)),
+    backupSecondDir: read<string | undefined>('BACKUP_SECOND_DIR', undefined, (text) =>
+      resolve(text),
+    ),
+    backupEveryHours: read('BACKUP_EVERY_HOURS', 24, (text) => parseWhole(text, 1, 24)),
   };
   if (!isLoopback && !environment.PUBLIC_URL?.trim()) {
     faults.push(
@@ -133,5 +147,12 @@ function readSecretly(text: string | undefined, faults: string[]): string | unde
   const protocol = URL.parse(trimmed)?.protocol;
   if (protocol === 'postgres:' || protocol === 'postgresql:') return trimmed;
   faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+  return undefined;
+}
+
+function readPassphrase(text: string | undefined, faults: string[]): string | undefined {
+  if (!text) return undefined;
+  if ([...text].length >= SHORTEST_PASSPHRASE) return text;
+  faults.push(`BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`);
   return undefined;
 }

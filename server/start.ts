@@ -12,6 +12,7 @@ import { openLog } from './log.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
 import { readProcessSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { startUpkeep } from './upkeep.ts';
 import { openWebsite } from './website.ts';
 
 const AFTER_START_MS = 1000;
@@ -58,7 +59,9 @@ async function serve(settings: Settings): Promise<void> {
     isStopping: () => stopping.isStopping,
   };
   const listening = await listen(createSite(services), settings);
+  const upkeep = startUpkeep(services, settings);
   stopOnSignal(listening, stopping, async () => {
+    upkeep.stop();
     await database.close();
     release();
   });

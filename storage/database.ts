@@ -12,6 +12,8 @@ export interface Database {
    * No network call inside.
    */
   write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** Takes what was deleted out of the database's files too, as far as the disk allows. */
+  shedDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 

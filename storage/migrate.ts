@@ -6,6 +6,7 @@ export const MIGRATION_NAMES = [
   '0002-enquiry-desk',
   '0003-record-history',
   '0005-audit',
+  '0006-erasures',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -36,6 +37,7 @@ async function loadMigrations() {
     '0002-enquiry-desk': await import('./migrations/0002-enquiry-desk.ts'),
     '0003-record-history': await import('./migrations/0003-record-history.ts'),
     '0005-audit': await import('./migrations/0005-audit.ts'),
+    '0006-erasures': await import('./migrations/0006-erasures.ts'),
   };
 }
 

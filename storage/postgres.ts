@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -29,6 +29,10 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: 'postgres',
     read: database,
     write: (work) => database.transaction().execute(work).catch(nameUnavailability),
+    async shedDeleted() {
+      // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
+      await sql`vacuum`.execute(database).catch(() => undefined);
+    },
     close: () => database.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
@@ -28,6 +28,10 @@ export async function openSqlite(folder: string): Promise<Database> {
     kind: 'sqlite',
     read,
     write: (work) => commit(work).catch(nameUnavailability),
+    // Deleted rows are overwritten (secure_delete), but the journal still holds the pages before that.
+    async shedDeleted() {
+      await sql`pragma wal_checkpoint(truncate)`.execute(writing);
+    },
     async close() {
       await read.destroy();
       await writing.destroy();

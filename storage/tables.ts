@@ -14,6 +14,8 @@ export interface Tables {
   sessions: SessionsTable;
   attempts: AttemptsTable;
   kept_values: KeptValuesTable;
+  erasures: ErasuresTable;
+  holds: HoldsTable;
   audit: AuditTable;
   audit_head: AuditHeadTable;
   events: EventsTable;
@@ -131,6 +133,23 @@ export interface KeptValuesTable {
   name: string;
   value: string;
   updated_at: string;
+}
+
+/** What was erased for good, so that restores and imports do not bring it back: a keyed hash, never the data. */
+export interface ErasuresTable {
+  hash: string;
+  /** What was hashed: the key of a row, a patient id, or a mobile number. */
+  kind: 'key' | 'patientid' | 'mobile';
+  /** The key of the hash. */
+  secret: string;
+  erased_at: string;
+}
+
+/** Patients and numbers whose data a law or a dispute asks to keep: neither erasure nor time takes them. */
+export interface HoldsTable {
+  kind: 'patientid' | 'mobile';
+  value: string;
+  held_at: string;
 }
 
 /** Who did what. Rows are only ever added, and each holds the hash of the one before. */

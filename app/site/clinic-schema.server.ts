@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { degrees, email, phone, text, webAddress } from './content-values.server.ts';
+import { USUAL_PERIODS } from '../privacy/periods.ts';
+import { degrees, email, phone, text, webAddress, wholeNumber } from './content-values.server.ts';
 import { openingSchema } from './opening-schema.server.ts';
 
 /** `content/clinic.yaml`: the facts about the clinic. */
@@ -28,6 +29,12 @@ export const clinicSchema = z.strictObject({
     .optional(),
   reply: z.strictObject({ subject: text, message: text }).optional(),
   hours: openingSchema,
+  retention: z
+    .strictObject({
+      enquiriesMonths: wholeNumber(1, 120),
+      recordsYears: wholeNumber(3, 100).optional(),
+    })
+    .default(USUAL_PERIODS as { enquiriesMonths: number }),
   map: z.strictObject({ embedUrl: text.optional(), directionsUrl: webAddress, title: text }),
 });
 

@@ -1,4 +1,5 @@
 import type { Closure, Session } from '../hours/opening.ts';
+import type { Periods } from '../privacy/periods.ts';
 
 /** What the clinic says about itself, read from `content/` (see content.server.ts). Nothing here is in code. */
 export interface Clinic {
@@ -24,6 +25,8 @@ export interface Clinic {
   reply?: { subject: string; message: string } | undefined;
   sessions: Session[];
   closures: Closure[];
+  /** How long what is kept; see `docs/privacy.md`. */
+  retention: Periods;
   map: ClinicMap;
   welcome: { heading: string; lede: string };
   endocrinology: { heading: string; paragraphs: string[]; glands: Gland[] };

@@ -44,6 +44,13 @@ export function degrees(most: number) {
   return text.refine(isDegrees, message).transform(Number);
 }
 
+export function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  const isFitting = (value: string) =>
+    /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return text.refine(isFitting, message).transform(Number);
+}
+
 const timeZoneMessage = 'must be the name of a time zone such as Asia/Kolkata';
 export const timeZone = text.refine(isTimeZone, timeZoneMessage);
 

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { createInboxApi } from '../enquiries/inbox.api.ts';
 import type { SiteEnv } from '../http-context.ts';
+import { createKeptApi } from '../privacy/kept.api.ts';
 import { createPatientsApi } from '../patients/patients.api.ts';
 import { createRecordsApi } from '../patients/records.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from './audit.api.ts';
+import { createBackupsApi } from './backups.api.ts';
 import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
 import { createEventsApi } from './events.api.ts';
 import { requireSession } from './require-session.server.ts';
@@ -38,6 +40,8 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
   api.route('/', createRecordsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
+  api.route('/', createBackupsApi(services));
+  api.route('/', createKeptApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
   return api;
 }

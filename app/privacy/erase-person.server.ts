@@ -1,0 +1,67 @@
+import type { Database } from '../../storage/database.ts';
+import type { FileStore } from '../../storage/files.ts';
+import { recordAudits, type AuditEntry } from '../staff/audit.server.ts';
+import { noteErased, type Erased } from './erasures.server.ts';
+import type { Person } from './find-person.server.ts';
+import { readHolds } from './holds.server.ts';
+import { removeRows } from './remove-rows.server.ts';
+
+interface Stores {
+  database: Database;
+  files: FileStore;
+}
+
+/** A law or a dispute asks to keep these data. */
+export class DataHeld extends Error {
+  override name = 'DataHeld';
+}
+
+/** Removes all rows and files of a person, and notes hashes of them so that they do not come back. */
+export async function erasePerson(
+  { database, files }: Stores,
+  person: Person,
+  now: Date,
+): Promise<Record<string, number>> {
+  const removed = await database.write(async (transaction) => {
+    const holds = await readHolds(transaction);
+    const isHeld =
+      person.patientids.some((one) => holds.patientids.has(one)) ||
+      [...person.mobiles, ...person.sharedMobiles].some((one) => holds.mobiles.has(one));
+    if (isHeld) throw new DataHeld('These data are held: release them first.');
+    await noteErased(transaction, listErased(person), now);
+    const counts = await removeRows(transaction, {
+      records: person.records.map(({ key }) => key),
+      enquiries: person.enquiries.map(({ key }) => key),
+      report_files: person.reports.map(({ key }) => key),
+      patientids: person.patientids,
+    });
+    await recordAudits(transaction, describeErasure(person, now));
+    return counts;
+  });
+  for (const { fileId } of person.reports) await files.remove(fileId);
+  await database.shedDeleted();
+  return removed;
+}
+
+/** That it happened, and to which patient ids: these lead to nobody any more. */
+function describeErasure({ patientids }: Person, at: Date): AuditEntry[] {
+  const whose: (string | undefined)[] = patientids.length > 0 ? patientids : [undefined];
+  return whose.map((patientid) => ({
+    action: 'erase',
+    session: undefined,
+    address: undefined,
+    patientid,
+    subject: 'person',
+    result: 'ok',
+    at,
+  }));
+}
+
+function listErased(person: Person): Erased[] {
+  const keys = [...person.records, ...person.enquiries, ...person.reports].map(({ key }) => key);
+  return [
+    ...keys.map((value): Erased => ({ kind: 'key', value })),
+    ...person.patientids.map((value): Erased => ({ kind: 'patientid', value })),
+    ...person.mobiles.map((value): Erased => ({ kind: 'mobile', value })),
+  ];
+}

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { ErasuresTable, Tables } from '../../storage/tables.ts';
+import { timeOfRow } from './row-time.ts';
+
+const SECRET = 'erasure-secret';
+
+export type Erased = { kind: ErasuresTable['kind']; value: string };
+
+/** A row as far as an erasure may concern it. */
+export interface ErasableRow {
+  key: string;
+  patientid?: string | null;
+  /** As Search matches it. */
+  mobile?: string | null;
+  datetime?: string | null;
+}
+
+export type IsErased = (row: ErasableRow) => boolean;
+
+/**
+ * The key of the hashes. A mobile number has few digits, so a plain hash of it could be guessed: without this
+ * secret, which rests with the data and in sealed backups only, the hashes say nothing.
+ */
+export async function ensureErasureSecret(
+  transaction: Transaction<Tables>,
+  now: Date,
+): Promise<string> {
+  await transaction
+    .insertInto('kept_values')
+    .values({
+      name: SECRET,
+      value: randomBytes(32).toString('hex'),
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await transaction
+    .selectFrom('kept_values')
+    .select('value')
+    .where('name', '=', SECRET)
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** Notes what has been erased in the transaction that erases it. */
+export async function noteErased(
+  transaction: Transaction<Tables>,
+  erased: readonly Erased[],
+  now: Date,
+): Promise<void> {
+  const secret = await ensureErasureSecret(transaction, now);
+  const erased_at = now.toISOString();
+  const rows = erased.map(({ kind, value }) => ({
+    hash: hash(secret, kind, value),
+    kind,
+    secret,
+    erased_at,
+  }));
+  await keepErasures(transaction, rows);
+}
+
+/** Adds what is not known yet; of what was erased twice the later time counts. */
+export async function keepErasures(
+  transaction: Transaction<Tables>,
+  rows: readonly ErasuresTable[],
+): Promise<void> {
+  for (const row of rows) {
+    await transaction
+      .insertInto('erasures')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('hash')
+          .doUpdateSet({ erased_at: row.erased_at })
+          .where('erasures.erased_at', '<', row.erased_at),
+      )
+      .execute();
+  }
+}
+
+/** Tells of any row whether it was erased; undefined where nothing ever was. */
+export async function openErasures(rows: Kysely<Tables>): Promise<IsErased | undefined> {
+  const erasures = await rows.selectFrom('erasures').selectAll().execute();
+  if (erasures.length === 0) return undefined;
+  const erasedAt = new Map(erasures.map((one) => [one.hash, one.erased_at]));
+  const secrets = [...new Set(erasures.map((one) => one.secret))];
+  const find = (kind: Erased['kind'], value: string | null | undefined) => {
+    if (value === null || value === undefined) return undefined;
+    for (const secret of secrets) {
+      const found = erasedAt.get(hash(secret, kind, value));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return (row) => {
+    if (find('key', row.key) !== undefined) return true;
+    const isOlder = (at: string | undefined) => at !== undefined && timeOfRow(row) <= at;
+    // Who comes back after an erasure is kept like everybody else.
+    return isOlder(find('patientid', row.patientid)) || isOlder(find('mobile', row.mobile));
+  };
+}
+
+function hash(secret: string, kind: Erased['kind'], value: string): string {
+  return createHmac('sha256', secret).update(`${kind}\0${value}`).digest('hex');
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Database } from '../../storage/database.ts';
+import type { SiteEnv } from '../http-context.ts';
+import {
+  describeBody,
+  describeJson,
+  describeStaffRoute,
+  refusedSchema,
+} from '../json-answers.server.ts';
+import { normaliseMobile } from '../patients/mobile.ts';
+import { readJson } from '../read-json.server.ts';
+import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
+import { findPerson } from './find-person.server.ts';
+import { readHolds } from './holds.server.ts';
+import type { KeptOfMobile } from './kept.ts';
+
+const INVALID = 'Please enter valid Mobile Number!';
+
+const bodySchema = z.strictObject({
+  mobile: z
+    .string({ error: INVALID })
+    .max(100, { error: INVALID })
+    .refine((value) => normaliseMobile(value) !== undefined, { error: INVALID }),
+});
+const keptSchema = z.object({
+  mobile: z.string().meta({ description: 'The number as it is kept' }),
+  patientids: z.array(z.string()),
+  records: z.array(z.object({ key: z.string(), patientid: z.string().nullable() })),
+  enquiries: z.array(z.object({ key: z.string(), datetime: z.string().nullable() })),
+  reports: z.array(z.object({ key: z.string(), patientid: z.string() })),
+  isHeld: z.boolean().meta({ description: 'Kept from erasure because a law or a dispute asks so' }),
+}) satisfies z.ZodType<KeptOfMobile>;
+
+/** What is kept about a mobile number. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createKeptApi({
+  database,
+  now,
+}: {
+  database: Database;
+  now: () => Date;
+}): Hono<SiteEnv> {
+  return new Hono<SiteEnv>().post(
+    '/kept',
+    describeStaffRoute({
+      summary: 'What is kept about a mobile number',
+      description: 'Records and reports of every patient who has it, and enquiries sent with it.',
+      ...describeBody(bodySchema),
+      responses: {
+        200: describeJson(keptSchema, 'Keys of all that is kept; empty lists where nothing is'),
+        422: describeJson(refusedSchema, 'The number is none'),
+      },
+    }),
+    async (context) => {
+      const read = await readJson(context, bodySchema);
+      if ('refusal' in read) return read.refusal;
+      const mobile = normaliseMobile(read.value.mobile) ?? '';
+      const { patientids, records, enquiries, reports } = await findPerson(database, { mobile });
+      const holds = await readHolds(database.read);
+      const [first, ...others] = patientids;
+      await recordReading(database, {
+        action: 'search',
+        ...whoAsks(context, now()),
+        patientid: first,
+        others,
+        subject: 'what is kept about a number',
+        result: 'ok',
+      });
+      return context.json({
+        mobile,
+        patientids,
+        records: records.map(({ key, patientid }) => ({ key, patientid })),
+        enquiries,
+        reports: reports.map(({ key, patientid }) => ({ key, patientid })),
+        isHeld: holds.mobiles.has(mobile) || patientids.some((one) => holds.patientids.has(one)),
+      } satisfies KeptOfMobile);
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { mobileToMatch } from '../patients/mobile.ts';
+import type { Database } from '../../storage/database.ts';
+import type { FileStore } from '../../storage/files.ts';
+import { openErasures } from './erasures.server.ts';
+import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
+import { scanRows } from './scan-rows.server.ts';
+
+/** Removes what was erased before and has come back, by a restore of an older backup. Gives how many rows. */
+export async function reapplyErasures({
+  database,
+  files,
+}: {
+  database: Database;
+  files: FileStore;
+}): Promise<number> {
+  const isErased = await openErasures(database.read);
+  if (!isErased) return 0;
+  const records: string[] = [];
+  const enquiries: string[] = [];
+  const reports: { key: string; fileId: string }[] = [];
+  for await (const row of scanRows(database, 'records', [
+    'patientid',
+    'mobile_match',
+    'datetime',
+  ])) {
+    if (isErased({ ...row, mobile: row.mobile_match })) records.push(row.key);
+  }
+  for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime'])) {
+    const mobile = row.mobile === null ? null : mobileToMatch(row.mobile);
+    if (isErased({ ...row, mobile })) enquiries.push(row.key);
+  }
+  for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
+    if (isErased(row)) reports.push({ key: row.key, fileId: row.file_id });
+  }
+  const rows: RowsToRemove = {
+    records,
+    enquiries,
+    report_files: reports.map(({ key }) => key),
+    patientids: [],
+  };
+  const removed = await database.write((transaction) => removeRows(transaction, rows));
+  for (const { fileId } of reports) await files.remove(fileId);
+  return Object.values(removed).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,123 @@
+import type { Database } from '../../storage/database.ts';
+import type { FileStore } from '../../storage/files.ts';
+import { clinicDatetime } from '../hours/clinic-time.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
+import { recordAudit } from '../staff/audit.server.ts';
+import { readHolds, type Holds } from './holds.server.ts';
+import { monthsBefore, type Periods } from './periods.ts';
+import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
+import { timeOfKey } from './row-time.ts';
+import { scanRows } from './scan-rows.server.ts';
+
+export interface Retention {
+  database: Database;
+  files: FileStore;
+  periods: Periods;
+  timeZone: string;
+  now: Date;
+}
+
+export interface DueRows {
+  enquiries: string[];
+  records: string[];
+  reports: { key: string; fileId: string }[];
+  patientids: string[];
+}
+
+const ROWS_AT_ONCE = 200;
+const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], patientids: [] };
+
+/** What has been kept long enough. What tells no time stays, and so does what is held. */
+export async function findDue(retention: Retention): Promise<DueRows> {
+  const holds = await readHolds(retention.database.read);
+  return {
+    enquiries: await findDueEnquiries(retention, holds),
+    ...(await findDuePatients(retention, holds)),
+  };
+}
+
+/** Removes what is due, a few hundred rows a transaction, so that nobody who writes meanwhile waits long. */
+export async function removeDue(retention: Retention, due: DueRows): Promise<void> {
+  const { database, files } = retention;
+  const remove = async (kind: keyof RowsToRemove, values: readonly string[]) => {
+    for (let start = 0; start < values.length; start += ROWS_AT_ONCE) {
+      const piece = values.slice(start, start + ROWS_AT_ONCE);
+      await database.write((transaction) => removeRows(transaction, { ...NOTHING, [kind]: piece }));
+    }
+  };
+  await remove('enquiries', due.enquiries);
+  const reportKeys = due.reports.map(({ key }) => key);
+  await remove('report_files', reportKeys);
+  await remove('records', due.records);
+  await remove('patientids', due.patientids);
+  for (const { fileId } of due.reports) await files.remove(fileId);
+  if (due.enquiries.length + due.records.length + due.reports.length === 0) return;
+  await database.write((transaction) =>
+    recordAudit(transaction, {
+      action: 'delete',
+      session: undefined,
+      address: undefined,
+      subject: `kept long enough: ${due.enquiries.length} enquiries, ${due.records.length} records`,
+      result: 'ok',
+      at: retention.now,
+    }),
+  );
+  await database.shedDeleted();
+}
+
+async function findDueEnquiries(retention: Retention, holds: Holds): Promise<string[]> {
+  const { database, periods } = retention;
+  const isDue = dueBefore(retention, periods.enquiriesMonths);
+  const due: string[] = [];
+  for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime'])) {
+    if (row.mobile !== null && holds.mobiles.has(mobileToMatch(row.mobile))) continue;
+    if (isDue(row)) due.push(row.key);
+  }
+  return due;
+}
+
+/** Patients whose last visit was too long ago, with all their records and reports. */
+async function findDuePatients(
+  retention: Retention,
+  holds: Holds,
+): Promise<Omit<DueRows, 'enquiries'>> {
+  const { database, periods } = retention;
+  const due: Omit<DueRows, 'enquiries'> = { records: [], reports: [], patientids: [] };
+  if (periods.recordsYears === undefined) return due;
+  const isDue = dueBefore(retention, periods.recordsYears * 12);
+  const recordsOf = new Map<string, string[]>();
+  const staying = new Set(holds.patientids);
+  for await (const row of scanRows(database, 'records', [
+    'patientid',
+    'mobile_match',
+    'datetime',
+  ])) {
+    const patientid = row.patientid ?? '';
+    if (patientid === '') continue;
+    const isHeld = row.mobile_match !== null && holds.mobiles.has(row.mobile_match);
+    if (isHeld || !isDue(row)) staying.add(patientid);
+    recordsOf.set(patientid, [...(recordsOf.get(patientid) ?? []), row.key]);
+  }
+  for (const [patientid, keys] of recordsOf) {
+    if (staying.has(patientid)) continue;
+    due.patientids.push(patientid);
+    due.records.push(...keys);
+  }
+  const isDuePatient = new Set(due.patientids);
+  for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
+    if (isDuePatient.has(row.patientid)) due.reports.push({ key: row.key, fileId: row.file_id });
+  }
+  return due;
+}
+
+function dueBefore({ now, timeZone }: Retention, months: number) {
+  const local = monthsBefore(clinicDatetime(now, timeZone), months);
+  const utc = new Date(`${local.replace(' ', 'T')}Z`);
+  return ({ key, datetime }: { key: string; datetime: string | null }): boolean => {
+    if (datetime !== null && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(datetime)) {
+      return datetime < local;
+    }
+    const madeAt = timeOfKey(key);
+    return madeAt !== undefined && madeAt < utc;
+  };
+}

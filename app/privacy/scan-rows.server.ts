@@ -1,0 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
+
+type Keyed = 'records' | 'enquiries' | 'report_files';
+
+const ROWS_AT_ONCE = 1000;
+
+/** Every row of a table with some of its columns, in pieces, so that nobody waits behind a long question. */
+export async function* scanRows<Table extends Keyed, Column extends keyof Tables[Table] & string>(
+  database: Database,
+  table: Table,
+  columns: readonly Column[],
+): AsyncGenerator<Pick<Tables[Table], Column | (keyof Tables[Table] & 'key')>> {
+  let last = '';
+  for (;;) {
+    const rows = await database.read
+      .selectFrom(table as Keyed)
+      .select(['key', ...columns] as 'key'[])
+      .where('key', '>', last)
+      .orderBy('key')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    yield* rows as unknown as Tables[Table][];
+    const end = rows.at(-1);
+    if (!end || rows.length < ROWS_AT_ONCE) return;
+    last = end.key;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,10 @@
+export interface BackupStatus {
+  /** When the last backup was finished, reopened and found whole. */
+  madeAt: string | null;
+  /** When a backup was last restored into a folder of its own and found complete. */
+  provenAt: string | null;
+  /** When making or proving one last failed, if nothing has succeeded since. */
+  failedAt: string | null;
+  /** Nothing has been proven for eight days. */
+  isOverdue: boolean;
+}

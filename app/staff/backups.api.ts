@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../http-context.ts';
+import { describeJson, describeStaffRoute } from '../json-answers.server.ts';
+import type { BackupStatus } from './backup-facts.ts';
+import { findBackupStatus } from './backups.server.ts';
+import type { StaffServices } from './staff-services.ts';
+
+const time = z.iso.datetime().nullable();
+const statusSchema = z.object({
+  madeAt: time.meta({ description: 'When the last backup was finished and checked' }),
+  provenAt: time.meta({
+    description: 'When a backup was last restored in a drill and found whole',
+  }),
+  failedAt: time.meta({ description: 'When it last failed, if nothing has succeeded since' }),
+  isOverdue: z.boolean().meta({ description: 'Nothing has been proven for eight days' }),
+}) satisfies z.ZodType<BackupStatus>;
+
+/** How the backups stand. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createBackupsApi({
+  database,
+  now,
+}: Pick<StaffServices, 'database' | 'now'>): Hono<SiteEnv> {
+  return new Hono<SiteEnv>().get(
+    '/backups',
+    describeStaffRoute({
+      summary: 'When the data were last backed up, and a backup last proven',
+      responses: { 200: describeJson(statusSchema, 'Times in UTC; null for what never happened') },
+    }),
+    async (context) => context.json(await findBackupStatus(database, now())),
+  );
+}

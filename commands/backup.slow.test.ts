@@ -1,0 +1,189 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSession } from '../app/staff/session.server.ts';
+import { findBackupStatus } from '../app/staff/backups.server.ts';
+import { holdDataFolder } from '../server/hold-data-folder.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import {
+  addEnquiry,
+  addRecord,
+  addReport,
+  openTestClinic,
+  type TestClinic,
+} from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+let clinic: TestClinic;
+let fileId: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  fileId = await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'record-1', name: 'పేరు नाम 🌿' });
+    await addEnquiry(stores, { key: 'enquiry-1' });
+    return addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' });
+  });
+});
+afterEach(() => clinic.remove());
+
+const onlyBackup = async () => {
+  const [found] = await listBackups(clinic.settings.backupDir);
+  return found?.path ?? '';
+};
+const listRecords = () =>
+  clinic.withStores(({ database }) => database.read.selectFrom('records').selectAll().execute());
+
+test('a backup comes back as it was: rows, files, names in any script (F1, F3)', async () => {
+  const before = await listRecords();
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(clinic.said.output).toContain('1 records, 1 enquiries, 1 files');
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'record-2' });
+    await stores.files.remove(fileId);
+  });
+  expect(await clinic.run(restore, [await onlyBackup()])).toBe(0);
+  expect(await listRecords()).toEqual(before);
+  await clinic.withStores(async ({ database, files }) => {
+    const row = await database.read
+      .selectFrom('report_files')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const bytes = await (await files.read(row.file_id)).toArray();
+    expect(Buffer.concat(bytes).toString()).toBe('a report');
+  });
+});
+
+test('nothing that was stored can be read in a backup, and no other user can read the file', async () => {
+  await clinic.run(backup, []);
+  const path = await onlyBackup();
+  const bytes = await readFile(path);
+  for (const word of ['Sample', 'a report', 'SQLite format', 'manifest', 'records']) {
+    expect(bytes.includes(word)).toBe(false);
+  }
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(clinic.dataDir)).not.toContain('backup-under-way');
+});
+
+test('a restore signs everybody out, and keeps what it replaced until that is confirmed', async () => {
+  await clinic.withStores(({ database }) =>
+    createSession(database, {
+      address: '192.0.2.1',
+      device: 'x',
+      now: clinic.clock.now,
+      idleMinutes: 15,
+    }),
+  );
+  await clinic.run(backup, []);
+  await clinic.run(restore, [await onlyBackup()]);
+  const sessions = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('sessions').selectAll().execute(),
+  );
+  expect(sessions).toEqual([]);
+  const aside = () =>
+    readdir(clinic.dataDir).then((names) => names.filter((name) => name.startsWith('replaced')));
+  expect(await aside()).toHaveLength(1);
+  await clinic.run(restore, ['--confirm']);
+  expect(await aside()).toEqual([]);
+});
+
+test('no restore while the site runs on the data folder; a backup may be made', async () => {
+  await clinic.run(backup, []);
+  const release = holdDataFolder(clinic.dataDir);
+  await expect(clinic.run(restore, [await onlyBackup()])).rejects.toThrow(/The site is running/);
+  clinic.clock.now = new Date('2026-11-20T07:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  release();
+});
+
+test('the passphrase may be typed; too short a one and none are refused in words', async () => {
+  await clinic.remove();
+  clinic = await openTestClinic({ BACKUP_PASSPHRASE: '' });
+  await expect(clinic.run(backup, [], '')).rejects.toThrow('A passphrase is needed');
+  await expect(clinic.run(backup, [], 'short')).rejects.toThrow('at least 12 characters');
+  expect(await clinic.run(backup, [], 'marmalade-and-thunder\n')).toBe(0);
+  await expect(clinic.run(restore, [await onlyBackup()], 'marmalade-and-rain\n')).rejects.toThrow(
+    /passphrase is not the one.*The present data were not touched/,
+  );
+  expect(await clinic.run(restore, [await onlyBackup()], 'marmalade-and-thunder\n')).toBe(0);
+});
+
+test('a second place gets the same file; a place that cannot be written is a fault that staff can see', async () => {
+  const second = join(clinic.folder, 'second');
+  clinic.settings.backupSecondDir = second;
+  await clinic.run(backup, []);
+  const path = await onlyBackup();
+  const [copy] = await listBackups(second);
+  expect((await readFile(copy?.path ?? '')).equals(await readFile(path))).toBe(true);
+
+  await rm(second, { recursive: true });
+  await writeFile(second, 'a file in the way');
+  clinic.clock.now = new Date('2026-11-21T07:00:00Z');
+  await expect(clinic.run(backup, [])).rejects.toThrow();
+  const status = await clinic.withStores(({ database }) =>
+    findBackupStatus(database, clinic.clock.now),
+  );
+  expect(status.failedAt).toBe('2026-11-21T07:00:00.000Z');
+});
+
+test('backups of 400 days leave 7 daily, 4 weekly and 12 monthly; --to leaves all', async () => {
+  const dir = clinic.settings.backupDir;
+  await mkdir(dir, { recursive: true });
+  for (let day = 1; day <= 400; day++) {
+    const name = new Date(clinic.clock.now.getTime() - day * 86_400_000).toISOString().slice(0, 10);
+    await writeFile(join(dir, `clinic-${name}T06-00-00Z.backup`), '');
+  }
+  await writeFile(join(dir, 'notes.txt'), 'stays');
+  await clinic.run(backup, ['--to', dir]);
+  expect(await listBackups(dir)).toHaveLength(401);
+  clinic.clock.now = new Date('2026-11-20T06:30:00Z');
+  await clinic.run(backup, []);
+  const kept = (await listBackups(dir)).map(({ name }) => name.slice(7, 17));
+  expect(kept.slice(0, 8)).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-17',
+    '2026-11-16',
+    '2026-11-15',
+    '2026-11-14',
+  ]);
+  // Then the newest of the two weeks before, and of the eleven months.
+  expect(kept.slice(8, 12)).toEqual(['2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30']);
+  expect(new Set(kept.map((day) => day.slice(0, 7))).size).toBe(12);
+  expect(await readdir(dir)).toContain('notes.txt');
+});
+
+test('the drill proves the newest backup and leaves nothing behind; red after eight days (F2)', async () => {
+  await clinic.run(backup, []);
+  const status = (now: Date) =>
+    clinic.withStores(({ database }) => findBackupStatus(database, now));
+  expect((await status(clinic.clock.now)).isOverdue).toBe(true);
+  expect(await clinic.run(restore, ['--drill'])).toBe(0);
+  expect(await status(clinic.clock.now)).toEqual({
+    madeAt: '2026-11-20T06:00:00.000Z',
+    provenAt: '2026-11-20T06:00:00.000Z',
+    failedAt: null,
+    isOverdue: false,
+  });
+  expect((await status(new Date('2026-11-28T06:00:01Z'))).isOverdue).toBe(true);
+  expect(await readdir(clinic.dataDir)).not.toContain('drill-under-way');
+});
+
+test('a report file that is missing or altered is told, and the rest is backed up', async () => {
+  await clinic.withStores(async (stores) => {
+    await addReport(stores, { key: 'report-2', patientid: '0000000001', bytes: 'two' });
+    await stores.files.remove(fileId);
+  });
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect(clinic.said.errors).toContain('1 report files are missing in the store');
+  expect(await clinic.run(restore, [await onlyBackup()])).toBe(0);
+});
+
+test('with PostgreSQL the commands say what to use', async () => {
+  await clinic.remove();
+  clinic = await openTestClinic({ DATABASE_URL: 'postgres://clinic@127.0.0.1:1/clinic' });
+  await expect(clinic.run(backup, [])).rejects.toThrow(/pg_dump/);
+  await expect(clinic.run(restore, ['x'])).rejects.toThrow(/pg_restore/);
+});

@@ -1,0 +1,68 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findDue, removeDue } from '../app/privacy/retention.server.ts';
+import { readPeriods } from '../app/site/read-periods.server.ts';
+import { openDiskFiles } from '../storage/disk-files.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import { listBackups } from './backup-names.ts';
+import { CommandFault, type CommandContext } from './command.ts';
+import { copyBackup } from './copy-backup.ts';
+import { makeBackup } from './make-backup.ts';
+import type { Stores } from './open-stores.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Writes one old backup anew, without the people who were erased since and the enquiries whose time has come.
+ * One a day, each once in 30 days: so what is erased has left all backups within 90.
+ */
+export async function cleanOldBackup(
+  stores: Stores,
+  passphrase: string,
+  context: CommandContext,
+): Promise<void> {
+  const { settings, errors, now } = context;
+  for (const { path, name, madeAt } of (await listBackups(settings.backupDir)).toReversed()) {
+    // What was written when tells the file itself: a backup keeps the name of the day that it shows.
+    const { mtime } = await stat(path);
+    if (now().getTime() - mtime.getTime() < CLEANED_EVERY_MS) continue;
+    try {
+      await writeAnew({ path, madeAt }, stores, passphrase, context);
+      if (settings.backupSecondDir !== undefined) {
+        await copyBackup(path, settings.backupSecondDir, context.signal);
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof CommandFault) || context.signal.aborted) throw error;
+      errors.write(`${name} could not be cleaned of what was erased since. ${error.message}\n`);
+    }
+  }
+}
+
+async function writeAnew(
+  { path, madeAt }: { path: string; madeAt: Date },
+  { database: live }: Stores,
+  passphrase: string,
+  context: CommandContext,
+): Promise<void> {
+  const { settings, now } = context;
+  const folder = join(settings.dataDir, 'clean-under-way');
+  try {
+    const erasures = await live.read.selectFrom('erasures').selectAll().execute();
+    await restoreBackup({ ...context, path, passphrase, folder, erasures });
+    const files = await openDiskFiles(join(folder, 'files'));
+    const database = await openSqlite(folder);
+    try {
+      const kept = await readPeriods(settings.contentDir);
+      const retention = { database, files, ...kept, now: now() };
+      await removeDue(retention, await findDue(retention));
+      const making = { ...context, folder: settings.backupDir, passphrase, now: () => madeAt };
+      await makeBackup({ ...making, stores: { database, files }, dataDir: folder });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

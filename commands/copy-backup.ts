@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { renameDurably } from '../storage/durable-files.ts';
+import { UNFINISHED } from './backup-names.ts';
+import { CommandFault } from './command.ts';
+import { hashing } from './read-backup.ts';
+
+/** Copies a backup into another folder; the copy counts once it has been read back and is the same. */
+export async function copyBackup(
+  path: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const copy = join(folder, basename(path));
+  const unfinished = `${copy}${UNFINISHED}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const hash = createHash('sha256');
+    const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    await pipeline(hashing(createReadStream(path), hash), target, { signal });
+    if ((await hashFile(unfinished)) !== hash.digest('hex')) {
+      throw new CommandFault(`The copy of the backup in ${folder} is not the same as the backup.`);
+    }
+    await renameDurably(unfinished, copy);
+    return copy;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
+}

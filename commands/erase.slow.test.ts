@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unseal } from '../storage/sealed-stream.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import * as erase from './erase.ts';
+import * as importCommand from './import.ts';
+import {
+  addEnquiry,
+  addRecord,
+  addReport,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' });
+    await addRecord(stores, { key: 'his', patientid: '0000000002', mobile: '9000067890' });
+    await addEnquiry(stores, {
+      key: 'her-enquiry',
+      mobile: '+91 90000 12345',
+      message1: 'PLANTED-MARKER',
+    });
+    await addReport(stores, { key: 'report', patientid: '0000000001', bytes: 'PLANTED-REPORT' });
+  });
+});
+afterEach(() => clinic.remove());
+
+const listKeys = () =>
+  clinic.withStores(async ({ database, files }) => {
+    const records = await database.read.selectFrom('records').select('key').execute();
+    const enquiries = await database.read.selectFrom('enquiries').select('key').execute();
+    const kept = (await Array.fromAsync(files.list())).length;
+    return [...[...records, ...enquiries].map(({ key }) => key), `${kept} files`].join();
+  });
+const newestBackup = async () => (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+
+test('without --yes only what would go is told', async () => {
+  expect(await clinic.run(erase, ['--mobile', '9000012345'])).toBe(1);
+  expect(clinic.said.output).toContain('1 records and 1 reports of 1 patients, 1 enquiries');
+  expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
+  await expect(clinic.run(erase, [])).rejects.toThrow('Name the person');
+  await expect(clinic.run(erase, ['--mobile', 'x'])).rejects.toThrow('no mobile number');
+});
+
+test('an erased person is in no file of the database any more, and stays out after a restore (F3, G3)', async () => {
+  await clinic.run(backup, []);
+  expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
+  expect(await listKeys()).toBe('his,0 files');
+  for (const name of ['clinic.sqlite', 'clinic.sqlite-wal']) {
+    const bytes = await readFile(join(clinic.dataDir, name)).catch(() => Buffer.alloc(0));
+    for (const word of ['PLANTED-MARKER', '90000 12345']) expect(bytes.includes(word)).toBe(false);
+  }
+  await clinic.run(restore, [await newestBackup()]);
+  expect(clinic.said.output).toContain('erased again');
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('also where the database was lost, and also a second restore', async () => {
+  await clinic.run(backup, []);
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  const path = await newestBackup();
+  const fresh = await openTestClinic();
+  for (let time = 0; time < 2; time++) {
+    fresh.clock.now = new Date(Date.UTC(2026, 10, 21, time));
+    expect(await fresh.run(restore, [path])).toBe(0);
+    const records = await fresh.withStores(({ database }) =>
+      database.read.selectFrom('records').select('key').execute(),
+    );
+    expect(records).toEqual([{ key: 'his' }]);
+  }
+  await fresh.remove();
+});
+
+test('backups written more than 30 days ago lose who was erased since, one a day, and stay whole (G3)', async () => {
+  await clinic.run(backup, []);
+  const old = await newestBackup();
+  const holds = async (word: string) =>
+    (await buffer(unseal(createReadStream(old), TEST_PASSPHRASE))).includes(word);
+  expect(await holds('PLANTED-MARKER')).toBe(true);
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  expect(await clinic.run(backup, [])).toBe(0);
+  for (const word of ['PLANTED-MARKER', 'PLANTED-REPORT']) expect(await holds(word)).toBe(false);
+  expect(await clinic.run(restore, [old])).toBe(0);
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('an import does not bring an erased person back, whatever the keys; others come', async () => {
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  const folder = join(clinic.folder, 'export');
+  await mkdir(join(folder, 'endocrineImgs', '0000000001'), { recursive: true });
+  await writeFile(join(folder, 'endocrineImgs', '0000000001', 'scan.txt'), 'PLANTED-REPORT');
+  await writeFile(
+    join(folder, 'clinic-export.json'),
+    JSON.stringify({
+      endocrine: {
+        hers: { patientid: '0000000001', name: 'Sample' },
+        another: { patientid: 1, mobile: 919000012345, datetime: '2025-01-01 10:00:00' },
+        new: { patientid: '0000000003', mobile: '9000011111' },
+      },
+      enquiries: { 'other-key': { mobile: '090000 12345', name: 'Sample' } },
+    }),
+  );
+  await clinic.run(importCommand, [folder]);
+  expect(clinic.said.output.match(/erased here, as the person asked/g)).toHaveLength(4);
+  expect(await listKeys()).toBe('his,new,0 files');
+});

@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { DataHeld, erasePerson } from '../app/privacy/erase-person.server.ts';
+import { findPerson, type Person } from '../app/privacy/find-person.server.ts';
+import { confirmTyped } from './confirm-typed.ts';
+import { CommandFault, type CommandContext } from './command.ts';
+import { writeErasuresBeside } from './erasures-beside.ts';
+import { withStores, type Stores } from './open-stores.ts';
+import { readPerson } from './person-arguments.ts';
+
+export const help = `erase a person: records, reports, enquiries, for good
+
+  npm run clinic -- erase --patientid 0123456789 [--yes]
+  npm run clinic -- erase --mobile "90000 12345" [--yes]
+
+Says first what it would erase, and then asks; --yes goes on without asking. By mobile number it is every
+patient who has the number, and all enquiries sent with it. Restores of older backups and later imports do
+not bring the person back: keyed hashes of what was erased are kept, nothing else. The site may be running.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      patientid: { type: 'string' },
+      mobile: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const query = readPerson(values);
+  return withStores(context.settings, async (stores) => {
+    const person = await findPerson(stores.database, query);
+    context.output.write(describe(person));
+    if (!values.yes && !(await confirmTyped(context, 'erase'))) {
+      context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
+      return 1;
+    }
+    await erase(stores, person, context);
+    await tellWhatIsLeft(stores, context);
+    return 0;
+  });
+}
+
+async function erase(stores: Stores, person: Person, context: CommandContext): Promise<void> {
+  const { settings, output, now } = context;
+  try {
+    await erasePerson(stores, person, now());
+  } catch (error) {
+    if (error instanceof DataHeld) throw new CommandFault(`${error.message} Nothing was changed.`);
+    throw error;
+  }
+  const passphrase = settings.backupPassphrase;
+  if (passphrase !== undefined) {
+    for (const folder of [settings.backupDir, settings.backupSecondDir]) {
+      if (folder !== undefined) await writeErasuresBeside(stores.database, folder, passphrase);
+    }
+  }
+  output.write('Erased. A restore or an import will not bring it back.\n');
+}
+
+function describe(person: Person): string {
+  const { records, reports, enquiries, patientids, sharedMobiles } = person;
+  const lines = [
+    `Found: ${records.length} records and ${reports.length} reports of ${patientids.length} patients, ${enquiries.length} enquiries.`,
+  ];
+  if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
+  if (sharedMobiles.length > 0) {
+    lines.push(
+      'Another patient has the same mobile number, so enquiries under it stay. Erase them with --mobile if they are all to go.',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What the command cannot look into. */
+async function tellWhatIsLeft(
+  { database }: Stores,
+  { settings, output }: CommandContext,
+): Promise<void> {
+  const lists = await database.read.selectFrom('other_lists').select('name').execute();
+  if (lists.length > 0) {
+    output.write(
+      `Lists of an import that are not ours were not looked into: ${lists.map(({ name }) => name).join(', ')}.\n`,
+    );
+  }
+  const names = await readdir(settings.dataDir);
+  if (names.some((name) => name.startsWith('replaced-'))) {
+    output.write(
+      'The data that a restore has replaced still hold the person: npm run clinic -- restore --confirm\n',
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeArchive } from '../storage/archive.ts';
+import { renameDurably } from '../storage/durable-files.ts';
+import { seal } from '../storage/sealed-stream.ts';
+import { listSnapshotFiles, takeSnapshot } from '../storage/sqlite-snapshot.ts';
+import { listBackupEntries } from './backup-entries.ts';
+import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
+import { nameBackup, removeUnfinished, UNFINISHED } from './backup-names.ts';
+import { checkBackup } from './check-backup.ts';
+import type { CommandContext } from './command.ts';
+import type { Stores } from './open-stores.ts';
+import { startProgress } from './progress.ts';
+
+export interface MadeBackup {
+  path: string;
+  size: number;
+  manifest: Manifest;
+}
+
+interface MakingBackup extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
+  stores: Stores;
+  dataDir: string;
+  /** Where the backup is to lie. */
+  folder: string;
+  passphrase: string;
+}
+
+/** Writes a backup, opens it again, and gives it its name only when all of it has proven whole. */
+export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
+  const madeAt = making.now();
+  const path = join(making.folder, nameBackup(madeAt));
+  const unfinished = `${path}${UNFINISHED}`;
+  const workFolder = join(making.dataDir, 'backup-under-way');
+  await rm(workFolder, { recursive: true, force: true });
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  await mkdir(making.folder, { recursive: true, mode: 0o700 });
+  await removeUnfinished(making.folder);
+  try {
+    await writeBackup(unfinished, workFolder, { ...making, madeAt });
+    const { size } = await stat(unfinished);
+    const progress = startProgress(making.errors, 'Checking the backup (bytes)', size);
+    const manifest = await checkBackup({
+      path: unfinished,
+      passphrase: making.passphrase,
+      workFolder,
+      signal: making.signal,
+      onPassed: (bytes) => progress.advance(bytes),
+    });
+    progress.stop();
+    await renameDurably(unfinished, path);
+    return { path, size, manifest };
+  } finally {
+    await rm(unfinished, { force: true });
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+async function writeBackup(
+  path: string,
+  workFolder: string,
+  { stores, dataDir, passphrase, madeAt, errors, signal }: MakingBackup & { madeAt: Date },
+): Promise<void> {
+  const databaseFile = join(workFolder, DATABASE_ENTRY);
+  takeSnapshot(dataDir, databaseFile);
+  const files = listSnapshotFiles(databaseFile);
+  const bytes = files.reduce((sum, { size }) => sum + size, (await stat(databaseFile)).size);
+  const progress = startProgress(errors, 'Writing the backup (bytes)', bytes);
+  const entries = listBackupEntries({
+    stores,
+    databaseFile,
+    files,
+    madeAt,
+    signal,
+    onPassed: (count) => progress.advance(count),
+  });
+  await pipeline(
+    Readable.from(seal(writeArchive(entries), passphrase), { objectMode: false }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 }),
+    { signal },
+  );
+  progress.stop();
+}

@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { noteBackup } from '../app/staff/backups.server.ts';
+import { withBackupLock } from './backup-lock.ts';
+import { listBackups } from './backup-names.ts';
+import { CommandFault, type CommandContext } from './command.ts';
+import { findPassphrase } from './find-passphrase.ts';
+import { withStores } from './open-stores.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** The restore drill: the newest backup must come back whole in a folder of its own. */
+export async function proveNewestBackup(context: CommandContext): Promise<number> {
+  const { settings, output, now } = context;
+  const passphrase = await findPassphrase(context, { isNew: false });
+  const [newest] = await listBackups(settings.backupDir);
+  if (!newest) throw new CommandFault(`There is no backup in ${settings.backupDir} yet.`);
+  await withBackupLock(settings, () =>
+    withStores(settings, async ({ database }) => {
+      const folder = join(settings.dataDir, 'drill-under-way');
+      try {
+        const erasures = await database.read.selectFrom('erasures').selectAll().execute();
+        await restoreBackup({ ...context, path: newest.path, passphrase, folder, erasures });
+        await noteBackup(database, 'backup-proven', now());
+      } catch (error) {
+        if (!context.signal.aborted) await noteBackup(database, 'backup-failed', now());
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }),
+  );
+  output.write(`${newest.name} was restored into a folder of its own and is whole.\n`);
+  return 0;
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ensureErasureSecret, keepErasures } from '../app/privacy/erasures.server.ts';
+import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
+import { recordAudit } from '../app/staff/audit.server.ts';
+import type { Database } from '../storage/database.ts';
+import { openDiskFiles } from '../storage/disk-files.ts';
+import type { StoredFile } from '../storage/files.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import type { ErasuresTable } from '../storage/tables.ts';
+import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
+import { compareDatabase } from './check-backup.ts';
+import type { CommandContext } from './command.ts';
+import { readErasuresBeside } from './erasures-beside.ts';
+import { startProgress } from './progress.ts';
+import { readBackup } from './read-backup.ts';
+import { renameFiles } from './rename-files.ts';
+
+interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
+  path: string;
+  passphrase: string;
+  /** Where the data are laid out; emptied first. */
+  folder: string;
+  /** Whether these data are to be the live ones: then the audit says so. */
+  isForGood?: boolean;
+  /** What the data that are there now know of erasures. */
+  erasures: readonly ErasuresTable[];
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** Rows that were erased after the backup was made, and are gone again. */
+  erasedRows: number;
+}
+
+/** Lays out all of a backup in a folder, proven whole, up to date, and with nobody signed in. */
+export async function restoreBackup(restoring: Restoring): Promise<Restored> {
+  const { folder, path, passphrase, signal, errors, now } = restoring;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = await openDiskFiles(join(folder, 'files'));
+  const restored = new Map<string, StoredFile>();
+  const progress = startProgress(errors, 'Reading the backup (bytes)', (await stat(path)).size);
+  const databaseFile = join(folder, DATABASE_ENTRY);
+  const manifest = await readBackup({
+    path,
+    passphrase,
+    signal,
+    onPassed: (bytes) => progress.advance(bytes),
+    async onEntry({ name, bytes }) {
+      const fileId = fileIdOf(name);
+      if (fileId !== undefined) restored.set(fileId, await files.put(bytes));
+      else if (name === DATABASE_ENTRY) {
+        await pipeline(bytes, createWriteStream(databaseFile, { mode: 0o600, flush: true }));
+      } else for await (const _ of bytes);
+    },
+  });
+  progress.stop();
+  compareDatabase(databaseFile, manifest);
+  const database = await openSqlite(folder);
+  try {
+    const beside = await readErasuresBeside(dirname(path), passphrase);
+    await bringUpToDate(database, restored, [...restoring.erasures, ...beside], manifest, now());
+    if (restoring.isForGood) await noteRestore(database, manifest, now());
+    return { manifest, erasedRows: await reapplyErasures({ database, files }) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function noteRestore(database: Database, { madeAt }: Manifest, at: Date): Promise<void> {
+  await database.write((transaction) =>
+    recordAudit(transaction, {
+      action: 'restore',
+      session: undefined,
+      address: undefined,
+      subject: `backup of ${madeAt}`,
+      result: 'ok',
+      at,
+    }),
+  );
+}
+
+async function bringUpToDate(
+  database: Database,
+  restored: ReadonlyMap<string, StoredFile>,
+  erasures: readonly ErasuresTable[],
+  manifest: Manifest,
+  now: Date,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    await renameFiles(transaction, restored, manifest);
+    await transaction.deleteFrom('sessions').execute();
+    await transaction.deleteFrom('attempts').execute();
+    await ensureErasureSecret(transaction, now);
+    await keepErasures(transaction, erasures);
+  });
+}

@@ -1,0 +1,115 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exchangeData, finishExchange } from '../server/exchange-data.ts';
+import { refusePostgres } from './backup.ts';
+import { withBackupLock, withoutServer } from './backup-lock.ts';
+import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
+import { describeFault } from './describe-fault.ts';
+import { findPassphrase } from './find-passphrase.ts';
+import { readLiveErasures } from './live-erasures.ts';
+import { proveNewestBackup } from './prove-backup.ts';
+import { restoreBackup, type Restored } from './restore-backup.ts';
+
+export const help = `put the data of a backup in the place of the present ones
+
+  npm run clinic -- restore FILE      restore this backup; the site must be stopped
+  npm run clinic -- restore --confirm  all is well: remove the data that a restore has put aside
+  npm run clinic -- restore --drill    only try it: restore the newest backup into a folder of its own,
+                                       prove it, and remove it again; the site may be running
+
+The whole backup is read and proven before anything is touched; after a fault, or when it is stopped in
+the middle, the present data are as they were. What is replaced is kept in DATA_DIR/replaced-… until
+--confirm. Everybody is signed out, and what was erased since the backup was made stays erased. The
+passphrase is the setting BACKUP_PASSPHRASE, or asked for.
+`;
+
+const PUT_ASIDE = /^replaced-\d{4}-/;
+const UNDER_WAY = 'restore-under-way';
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { confirm: { type: 'boolean' }, drill: { type: 'boolean' } },
+  });
+  refusePostgres(context);
+  const [file, ...others] = positionals;
+  const isOneThing = [file, values.confirm, values.drill].filter(Boolean).length === 1;
+  if (!isOneThing || others.length > 0) {
+    throw new CommandFault('Name the backup to restore: npm run clinic -- restore FILE');
+  }
+  if (values.confirm) return confirm(context);
+  if (values.drill) return proveNewestBackup(context);
+  return restore(resolve(file ?? ''), context);
+}
+
+async function restore(path: string, context: CommandContext): Promise<number> {
+  const { settings, now } = context;
+  if (!(await stat(path).catch(() => undefined))?.isFile()) {
+    throw new CommandFault(`There is no file ${path}.`);
+  }
+  const { dataDir } = settings;
+  const aside = `replaced-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+  await withoutServer(settings, () =>
+    withBackupLock(settings, async () => {
+      const passphrase = await findPassphrase(context, { isNew: false });
+      finishExchange(dataDir);
+      const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
+      exchangeData(dataDir, UNDER_WAY, aside);
+      // Not before: an exchange that was interrupted still needs what lies there.
+      await rm(join(dataDir, UNDER_WAY), { recursive: true, force: true });
+      tell(restored, join(dataDir, aside), context);
+    }),
+  );
+  return 0;
+}
+
+async function layOut(
+  folder: string,
+  path: string,
+  passphrase: string,
+  context: CommandContext,
+): Promise<Restored> {
+  try {
+    const erasures = readLiveErasures(context.settings.dataDir);
+    const restored = await restoreBackup({
+      ...context,
+      path,
+      passphrase,
+      folder,
+      erasures,
+      isForGood: true,
+    });
+    stopIfAsked(context.signal);
+    return restored;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    const sentence = error instanceof CommandFault ? error.message : describeFault(error);
+    throw new CommandFault(`${sentence} The present data were not touched.`, { cause: error });
+  }
+}
+
+function tell(
+  { manifest: { rows, entries, madeAt }, erasedRows }: Restored,
+  aside: string,
+  { output }: CommandContext,
+): void {
+  output.write(
+    `Restored the backup of ${madeAt}: ${rows['records']} records, ${rows['enquiries']} enquiries, ${entries.length - 1} files.\n`,
+  );
+  if (erasedRows > 0)
+    output.write(`Of these ${erasedRows} rows were erased again, as asked since.\n`);
+  output.write(
+    `The data before it are in ${aside}. When all is well, remove them: npm run clinic -- restore --confirm\n`,
+  );
+}
+
+async function confirm({ settings, output }: CommandContext): Promise<number> {
+  const names = (await readdir(settings.dataDir)).filter((name) => PUT_ASIDE.test(name));
+  for (const name of names) await rm(join(settings.dataDir, name), { recursive: true });
+  output.write(
+    names.length === 0 ? 'No replaced data were there.\n' : 'The replaced data are removed.\n',
+  );
+  return 0;
+}

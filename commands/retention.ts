@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { findDue, removeDue } from '../app/privacy/retention.server.ts';
+import { readPeriods } from '../app/site/read-periods.server.ts';
+import type { CommandContext } from './command.ts';
+import { withStores } from './open-stores.ts';
+
+export const help = `remove what has been kept long enough
+
+  npm run clinic -- retention [--dry-run]
+
+Enquiries go after the months that content/clinic.yaml says (retention, enquiriesMonths; 12), and where it
+says so (recordsYears) patients go with their records and reports so many years after their last visit.
+What tells no time stays, and so does what is held. The running site does the same once a day.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean' } } });
+  const { settings, output, now } = context;
+  const kept = await readPeriods(settings.contentDir);
+  await withStores(settings, async (stores) => {
+    const retention = { ...stores, ...kept, now: now() };
+    const due = await findDue(retention);
+    if (!values['dry-run']) await removeDue(retention, due);
+    const counts = `${due.enquiries.length} enquiries, ${due.records.length} records and ${due.reports.length} reports of ${due.patientids.length} patients`;
+    output.write(
+      values['dry-run'] ? `Due: ${counts}. Nothing was changed.\n` : `Removed: ${counts}.\n`,
+    );
+  });
+  return 0;
+}

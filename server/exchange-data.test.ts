@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exchangeData, finishExchange } from './exchange-data.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-exchange-'));
+  for (const [place, word] of [
+    ['.', 'old'],
+    ['incoming', 'new'],
+  ] as const) {
+    await mkdir(join(folder, place, 'files'), { recursive: true });
+    await writeFile(join(folder, place, 'clinic.sqlite'), word);
+    await writeFile(join(folder, place, 'files', 'one'), word);
+  }
+  await writeFile(join(folder, 'clinic.sqlite-wal'), 'old');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const read = (...path: string[]) => readFile(join(folder, ...path), 'utf8');
+
+async function expectExchanged(): Promise<void> {
+  expect(await read('clinic.sqlite')).toBe('new');
+  expect(await read('files', 'one')).toBe('new');
+  expect(await read('outgoing', 'clinic.sqlite')).toBe('old');
+  expect(await read('outgoing', 'clinic.sqlite-wal')).toBe('old');
+  expect(await read('outgoing', 'files', 'one')).toBe('old');
+  // The journal of the old database beside the new one would spoil it.
+  expect(existsSync(join(folder, 'clinic.sqlite-wal'))).toBe(false);
+  expect(existsSync(join(folder, 'exchange-under-way.json'))).toBe(false);
+}
+
+test('the data come into their place, and those before them aside', async () => {
+  exchangeData(folder, 'incoming', 'outgoing');
+  await expectExchanged();
+  finishExchange(folder);
+  await expectExchanged();
+});
+
+test('an exchange that was broken off after any move is finished by whoever opens the folder next', async () => {
+  const moves: [string, string][] = [
+    ['clinic.sqlite-wal', 'outgoing/clinic.sqlite-wal'],
+    ['clinic.sqlite', 'outgoing/clinic.sqlite'],
+    ['files', 'outgoing/files'],
+    ['incoming/clinic.sqlite', 'clinic.sqlite'],
+    ['incoming/files', 'files'],
+  ];
+  await mkdir(join(folder, 'outgoing'));
+  for (let done = 0; done <= moves.length; done++) {
+    await writeFile(join(folder, 'exchange-under-way.json'), JSON.stringify(moves));
+    for (const [from, to] of moves.slice(0, done))
+      await rename(join(folder, from), join(folder, to));
+    finishExchange(folder);
+    await expectExchanged();
+    for (const [from, to] of moves.toReversed()) await rename(join(folder, to), join(folder, from));
+  }
+});
+
+test('into an empty data folder, nothing is put aside', async () => {
+  for (const part of ['clinic.sqlite', 'clinic.sqlite-wal', 'files']) {
+    await rm(join(folder, part), { recursive: true });
+  }
+  exchangeData(folder, 'incoming', 'outgoing');
+  expect(await read('clinic.sqlite')).toBe('new');
+  expect(await read('files', 'one')).toBe('new');
+});

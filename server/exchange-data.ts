@@ -1,0 +1,75 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const PLAN = 'exchange-under-way.json';
+
+/** What lies in a data folder and is exchanged; the journal of a database goes before the database. */
+const PARTS = ['clinic.sqlite-wal', 'clinic.sqlite-shm', 'clinic.sqlite', 'files'];
+
+type Move = readonly [from: string, to: string];
+
+/**
+ * Puts what lies in `incoming` in the place of the data, and the data into `outgoing` (both folders within
+ * the data folder). The plan on disk is the moment: before it nothing has happened, and after it whoever
+ * opens the data folder next finishes what is left.
+ */
+export function exchangeData(dataDir: string, incoming: string, outgoing: string): void {
+  const present = (folder: string) =>
+    PARTS.filter((part) => existsSync(join(dataDir, folder, part)));
+  const moves: Move[] = [
+    ...present('.').map((part): Move => [part, join(outgoing, part)]),
+    ...present(incoming).map((part): Move => [join(incoming, part), part]),
+  ];
+  mkdirSync(join(dataDir, outgoing), { recursive: true, mode: 0o700 });
+  const plan = join(dataDir, PLAN);
+  writeFileSync(`${plan}.part`, JSON.stringify(moves), { mode: 0o600, flush: true });
+  sync(join(dataDir, incoming));
+  renameSync(`${plan}.part`, plan);
+  sync(dataDir);
+  finishExchange(dataDir);
+}
+
+/** Does what an interrupted exchange has left; nothing where there was none. */
+export function finishExchange(dataDir: string): void {
+  const plan = join(dataDir, PLAN);
+  if (!existsSync(plan)) return;
+  const moves = JSON.parse(readFileSync(plan, 'utf8')) as Move[];
+  for (const [from, to] of moves) move(join(dataDir, from), join(dataDir, to));
+  for (const folder of new Set(moves.flat().map((path) => dirname(join(dataDir, path))))) {
+    sync(folder);
+  }
+  rmSync(plan, { force: true });
+  sync(dataDir);
+}
+
+function move(from: string, to: string): void {
+  // Moved already, before it was interrupted.
+  if (existsSync(to)) return;
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    // Another process that opens the same folder may have been quicker.
+    if (!existsSync(to)) throw error;
+  }
+}
+
+function sync(folder: string): void {
+  // Windows cannot open a folder to sync it.
+  if (process.platform === 'win32' || !existsSync(folder)) return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

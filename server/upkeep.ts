@@ -1,0 +1,95 @@
+import type { Services } from '../app/services.server.ts';
+import { claim } from '../app/staff/claims.server.ts';
+import { findBackupStatus } from '../app/staff/backups.server.ts';
+import { findDue, removeDue } from '../app/privacy/retention.server.ts';
+import { clinicMinutes } from '../app/hours/clinic-time.ts';
+import { runCommandAside, type AsideCommand } from './run-command-aside.ts';
+import type { Settings } from './settings.ts';
+
+type UpkeepSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
+
+const TICK_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A little less than a week, so that the next drill does not slip to the day after. */
+const DRILL_EVERY_MS = 7 * DAY_MS - 2 * HOUR_MS;
+/** When few people are about. */
+const NIGHT_BEGINS = 3 * 60;
+const NIGHT_ENDS = 6 * 60;
+
+export interface Upkeep {
+  stop(): void;
+}
+
+/** What a running site does by itself: backups, drills, and removing what has been kept long enough. */
+export function startUpkeep(services: Services, settings: UpkeepSettings): Upkeep {
+  let aside: AsideCommand | undefined;
+  const isBackingUp = settings.databaseUrl === undefined && settings.backupPassphrase !== undefined;
+  if (!isBackingUp) services.log.warn('no-backups');
+
+  async function tick(): Promise<void> {
+    try {
+      await removeAtNight(services);
+      if (!isBackingUp || aside) return;
+      const work = await findDueWork(services, settings);
+      if (!work) return;
+      aside = runCommandAside(work);
+      const code = await aside.ended;
+      services.log[code === 0 ? 'info' : 'warn'](work.join(' '), { code });
+    } catch (error) {
+      services.log.error('upkeep', error);
+    } finally {
+      aside = undefined;
+    }
+  }
+
+  const timer = setInterval(() => void tick(), TICK_MS);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      aside?.stop();
+    },
+  };
+}
+
+/** The command whose time has come; one that failed is tried again an hour later. */
+export async function findDueWork(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { backupEveryHours }: Pick<UpkeepSettings, 'backupEveryHours'>,
+): Promise<string[] | undefined> {
+  const at = now();
+  const { madeAt, provenAt } = await findBackupStatus(database, at);
+  // A time in the future is of a clock that was set back.
+  const isOld = (time: string | null, span: number) =>
+    time === null || Math.abs(at.getTime() - Date.parse(time)) >= span;
+  const isFree = (name: string) => claim(database, name, { now: at, forMs: HOUR_MS - TICK_MS });
+  if (isOld(madeAt, backupEveryHours * HOUR_MS - TICK_MS) && (await isFree('backup-begun'))) {
+    return ['backup'];
+  }
+  if (madeAt !== null && isOld(provenAt, DRILL_EVERY_MS) && (await isFree('drill-begun'))) {
+    return ['restore', '--drill'];
+  }
+  return undefined;
+}
+
+/** Once a night, by the clinic's clock. */
+export async function removeAtNight({
+  database,
+  files,
+  content,
+  log,
+  now,
+}: Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
+  content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
+}): Promise<void> {
+  const at = now();
+  const { timeZone, retention: periods } = content.clinic;
+  const minutes = clinicMinutes(at, timeZone);
+  if (minutes < NIGHT_BEGINS || minutes >= NIGHT_ENDS) return;
+  if (!(await claim(database, 'retention-begun', { now: at, forMs: DAY_MS / 2 }))) return;
+  const retention = { database, files, periods, timeZone, now: at };
+  const due = await findDue(retention);
+  await removeDue(retention, due);
+  log.info('retention', { enquiries: due.enquiries.length, records: due.records.length });
+}

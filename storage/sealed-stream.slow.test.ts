@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers';
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readArchive, writeArchive } from './archive.ts';
+import { seal, unseal } from './sealed-stream.ts';
+
+const PASSPHRASE = 'lantern-orchard-mistletoe';
+const CHUNK = 1 << 20;
+
+async function* inPieces(bytes: Buffer, length: number) {
+  for (let start = 0; start < bytes.length; start += length) {
+    yield bytes.subarray(start, start + length);
+  }
+}
+
+test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK])(
+  '%i bytes come back as they were, in whatever pieces they come',
+  async (size) => {
+    const bytes = randomBytes(size);
+    const sealed = await buffer(seal(inPieces(bytes, 70_001), PASSPHRASE));
+    expect(bytes.equals(await buffer(unseal(inPieces(sealed, 9973), PASSPHRASE)))).toBe(true);
+  },
+);
+
+test('chunks cannot be cut off, left out, doubled or moved, and nothing can follow', async () => {
+  const sealed = await buffer(seal(inPieces(randomBytes(3 * CHUNK + 5), CHUNK), PASSPHRASE));
+  const head = sealed.subarray(0, 38);
+  const chunk = (place: number) => {
+    const start = 38 + place * (CHUNK + 16);
+    return sealed.subarray(start, start + CHUNK + 16);
+  };
+  const spoilt = [
+    [head],
+    [head, chunk(0), chunk(1)],
+    [head, chunk(0), chunk(1), chunk(2)],
+    [head, chunk(0), chunk(2), chunk(3)],
+    [head, chunk(1), chunk(0), chunk(2), chunk(3)],
+    [head, chunk(0), chunk(0), chunk(1), chunk(2), chunk(3)],
+    [sealed, Buffer.of(0)],
+    [sealed, chunk(3)],
+  ];
+  for (const parts of spoilt) {
+    await expect(buffer(unseal(inPieces(Buffer.concat(parts), CHUNK), PASSPHRASE))).rejects.toThrow(
+      /damaged or cut off|ends too early/,
+    );
+  }
+});
+
+test('the same bytes under the same passphrase are never sealed alike', async () => {
+  const one = await buffer(seal(inPieces(Buffer.alloc(100), 100), PASSPHRASE));
+  const other = await buffer(seal(inPieces(Buffer.alloc(100), 100), PASSPHRASE));
+  expect(one.equals(other)).toBe(false);
+});
+
+test('an archive gives back its entries, also those that are passed over', async () => {
+  async function* entries() {
+    for (const name of ['a', 'పేరు', 'empty']) {
+      const bytes = name === 'empty' ? Buffer.alloc(0) : randomBytes(100_000);
+      yield { name, size: bytes.length, bytes: inPieces(bytes, 333) };
+    }
+  }
+  const written = await buffer(writeArchive(entries()));
+  const found: [string, number][] = [];
+  for await (const entry of readArchive(inPieces(written, 1009))) {
+    if (entry.name === 'a') continue;
+    found.push([entry.name, (await buffer(entry.bytes)).length]);
+  }
+  expect(found).toEqual([
+    ['పేరు', 100_000],
+    ['empty', 0],
+  ]);
+  await expect(async () => {
+    for await (const entry of readArchive(inPieces(written.subarray(0, -9), 1009))) {
+      await buffer(entry.bytes);
+    }
+  }).rejects.toThrow('cannot be read');
+});

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_FILE } from './sqlite.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+
+export interface SnapshotFacts {
+  migrations: string[];
+  rows: Record<string, number>;
+}
+
+/** A database file that is damaged or contradicts itself. */
+export class SnapshotBroken extends Error {
+  override name = 'SnapshotBroken';
+}
+
+/**
+ * Writes the database in `folder` into a new file as it is at one moment, whatever is written meanwhile.
+ * Who is signed in and who tried to stays out of it.
+ */
+export function takeSnapshot(folder: string, file: string): void {
+  const live = new DatabaseSync(join(folder, SQLITE_FILE), {
+    readOnly: true,
+    timeout: BUSY_TIMEOUT_MS,
+  });
+  try {
+    live.prepare('vacuum into ?').run(file);
+  } finally {
+    live.close();
+  }
+  const snapshot = new DatabaseSync(file);
+  try {
+    snapshot.exec('pragma secure_delete = on; delete from sessions; delete from attempts');
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Proves a snapshot whole, and counts its rows. */
+export function checkSnapshot(file: string): SnapshotFacts {
+  const snapshot = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [integrity] = snapshot.prepare('pragma integrity_check').all();
+    const orphans = snapshot.prepare('pragma foreign_key_check').all();
+    if (integrity?.['integrity_check'] !== 'ok' || orphans.length > 0) {
+      throw new SnapshotBroken('The database in the backup is damaged.');
+    }
+    const tables = snapshot
+      .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
+      .all()
+      .map(({ name }) => String(name))
+      .filter((name) => !/^(?:sqlite|kysely)_/.test(name))
+      .sort();
+    const count = (name: string) =>
+      Number(snapshot.prepare(`select count(*) as n from "${name}"`).get()?.['n']);
+    return {
+      migrations: snapshot
+        .prepare('select name from kysely_migration order by name')
+        .all()
+        .map(({ name }) => String(name)),
+      rows: Object.fromEntries(tables.map((name) => [name, count(name)])),
+    };
+  } finally {
+    snapshot.close();
+  }
+}
+
+export interface SnapshotFile {
+  key: string;
+  fileId: string;
+  size: number;
+  sha256: string;
+}
+
+/** Report files that the rows of a snapshot name. */
+export function listSnapshotFiles(file: string): SnapshotFile[] {
+  const snapshot = new DatabaseSync(file, { readOnly: true });
+  try {
+    return snapshot
+      .prepare('select key, file_id, size, sha256 from report_files order by file_id')
+      .all()
+      .map((row) => ({
+        key: String(row['key']),
+        fileId: String(row['file_id']),
+        size: Number(row['size']),
+        sha256: String(row['sha256']),
+      }));
+  } finally {
+    snapshot.close();
+  }
+}
+
+export function forgetSnapshotFile(file: string, key: string): void {
+  const snapshot = new DatabaseSync(file);
+  try {
+    snapshot.prepare('delete from report_files where key = ?').run(key);
+  } finally {
+    snapshot.close();
+  }
+}
