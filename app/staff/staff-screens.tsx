@@ -1,5 +1,6 @@
 import { Inbox, Search, UserPlus, type LucideIcon } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
+import { DataCare } from './data-care.tsx';
 import type { Desk, TabName } from './desk.ts';
 import { SearchDesk } from './search-desk.tsx';
 
@@ -20,7 +21,10 @@ export const STAFF_SCREENS: StaffScreen[] = [
     label: 'Search',
     Icon: Search,
     show: ({ texts, clinic, carried }) => (
-      <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
+      <>
+        <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
+        <DataCare timeZone={clinic.timeZone} />
+      </>
     ),
   },
   {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { describeBackups } from './backup-line.ts';
+
+const PROVEN = { madeAt: '2026-11-20T06:00:00Z', provenAt: '2026-11-20T06:05:00Z', failedAt: null };
+
+test('staff read when a backup was last proven, by the clinic’s clock', () => {
+  const line = describeBackups({ ...PROVEN, isOverdue: false }, 'Asia/Kolkata');
+  expect(line.kind).toBe('fine');
+  expect(line.text).toMatch(/^Backup last proven 20 Nov 2026.*11:35\sam\.$/i);
+});
+
+test('what is overdue, never proven or failed is an alarm and says whom to tell', () => {
+  const overdue = describeBackups({ ...PROVEN, isOverdue: true }, 'Asia/Kolkata');
+  expect(overdue).toMatchObject({ kind: 'alarm' });
+  expect(overdue.text).toContain('Please tell whoever looks after this site.');
+  const never = { madeAt: null, provenAt: null, failedAt: null, isOverdue: true };
+  expect(describeBackups(never, 'Asia/Kolkata').text).toContain('No backup has been proven yet.');
+  const failed = { ...PROVEN, failedAt: '2026-11-21T06:00:00Z', isOverdue: false };
+  expect(describeBackups(failed, 'Asia/Kolkata').kind).toBe('alarm');
+});

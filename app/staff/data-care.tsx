@@ -1,0 +1,13 @@
+import { BackupStatus } from './backup-status.tsx';
+import { KeptLookup } from './kept-lookup.tsx';
+import './data-care.css';
+
+/** Below the search: how the backups stand, and what is kept about somebody who asks. */
+export function DataCare({ timeZone }: { timeZone: string }) {
+  return (
+    <section className="staff-wide care" aria-label="Care of the data">
+      <BackupStatus timeZone={timeZone} />
+      <KeptLookup />
+    </section>
+  );
+}
