@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureBackup } from './measure-backup.ts';
 import { measureEnquiries } from './measure-enquiries.ts';
 import { measureHome } from './measure-home.ts';
 import { measureSearch } from './measure-search.ts';
@@ -9,7 +10,7 @@ import { writeTable } from './write-table.ts';
 
 const HELP = `measure the site against its budgets
 
-  npm run bench [-- --only search,enquiries,start,home] [--records 1000000] [--seconds 4]
+  npm run bench [-- --only search,enquiries,start,home,backup] [--records 1000000] [--seconds 4]
 
 Each figure is the middle of three rounds, ours and the baseline's in turn. Exit code 1 when a budget
 is missed.
@@ -20,6 +21,7 @@ const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   enquiries: measureEnquiries,
   start: measureStart,
   home: measureHome,
+  backup: measureBackup,
 };
 
 const { values } = parseArgs({
