@@ -1,6 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isExchangeUnderWay } from '../server/exchange-data.ts';
 import { DataFolderInUse, holdDataFolder } from '../server/hold-data-folder.ts';
 import type { Settings } from '../server/settings.ts';
 import { CommandFault } from './command.ts';
+
+/** Folders for work, in the data folder. */
+export const UNDER_WAY = [
+  'backup-under-way',
+  'clean-under-way',
+  'drill-under-way',
+  'restore-under-way',
+];
 
 /** Backup, drill and restore use the same folders for their work, so there is one of them at a time. */
 export async function withBackupLock<Result>(
@@ -10,10 +21,17 @@ export async function withBackupLock<Result>(
   const sentence = 'Another backup or restore is under way on this data folder: let it finish.';
   const release = hold(() => holdDataFolder(settings.dataDir, { file: 'backup.lock', sentence }));
   try {
+    await removeLeftovers(settings);
     return await work();
   } finally {
     release();
   }
+}
+
+/** What a command that was ended from outside has left holds patients' data. */
+async function removeLeftovers({ dataDir }: Settings): Promise<void> {
+  if (isExchangeUnderWay(dataDir)) return;
+  for (const name of UNDER_WAY) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
 /** Keeps servers off the data folder while its data are exchanged. */

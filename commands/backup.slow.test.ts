@@ -54,6 +54,27 @@ test('a backup comes back as it was: rows, files, names in any script (F1, F3)',
   });
 });
 
+test('while rows are written all the time, every row from before it began is inside, and no half (F1)', async () => {
+  const busy = { written: 0, isOver: false };
+  const writing = clinic.withStores(async (stores) => {
+    while (!busy.isOver) {
+      await addRecord(stores, { key: `busy-${String(busy.written).padStart(6, '0')}` });
+      busy.written++;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await expect.poll(() => busy.written).toBeGreaterThan(50);
+  const before = busy.written;
+  expect(await clinic.run(backup, [])).toBe(0);
+  busy.isOver = true;
+  await writing;
+  expect(busy.written).toBeGreaterThan(before);
+  await clinic.run(restore, [await onlyBackup()]);
+  const keys = (await listRecords()).map(({ key }) => key).filter((key) => key.startsWith('busy-'));
+  expect(keys.length).toBeGreaterThanOrEqual(before);
+  expect(keys).toEqual(keys.map((_, number) => `busy-${String(number).padStart(6, '0')}`));
+});
+
 test('nothing that was stored can be read in a backup, and no other user can read the file', async () => {
   await clinic.run(backup, []);
   const path = await onlyBackup();

@@ -15,6 +15,8 @@ export interface Copying extends Stores {
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   report: ImportReport;
   isErased: IsErased | undefined;
+  /** Only tell what would be copied. */
+  isDryRun: boolean;
   signal: AbortSignal;
   now: Date;
   /** Told of every file that the store now holds, so that a fault can take it out again. */
@@ -36,6 +38,8 @@ export async function copyReportFiles(
       const sha256 = known.get(file.name);
       if (sha256 === undefined && copying.isErased?.({ key: '', patientid })) {
         copying.report.skip('files', file.fullPath, 'erased here, as the person asked');
+      } else if (sha256 === undefined && copying.isDryRun) {
+        copying.report.take('files', file.fullPath);
       } else if (sha256 === undefined) rows.push(await copyFile(file, copying));
       else if (sha256 === (await hashFile(file, copying))) copying.report.pass('files');
       else {

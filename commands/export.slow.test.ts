@@ -65,6 +65,25 @@ test('export, import into an empty place, export again: the same bytes, on rough
   }
 });
 
+test('a dry run tells what an import would do, and does nothing (F4)', async () => {
+  const source = join(clinic.folder, 'source');
+  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
+  await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), 'a');
+  await writeFile(join(source, 'clinic-export.json'), ROUGH);
+  expect(await clinic.run(importCommand, [source, '--dry-run'])).toBe(0);
+  const told = clinic.said.output;
+  expect(told).toContain('Nothing was changed.');
+  expect(told).toContain('records: 5 taken');
+  const left = await clinic.withStores(async ({ database, files }) => [
+    await database.read.selectFrom('records').select('key').execute(),
+    await database.read.selectFrom('other_lists').select('name').execute(),
+    await Array.fromAsync(files.list()),
+  ]);
+  expect(left).toEqual([[], [], []]);
+  await clinic.run(importCommand, [source]);
+  expect(told).toContain(clinic.said.output.slice(-200));
+});
+
 test('a backup and a restore change nothing of an export either', async () => {
   const source = join(clinic.folder, 'source');
   await mkdir(source);

@@ -13,13 +13,14 @@ export async function importExport(
   found: ReadExport,
   stores: Stores,
   report: ImportReport,
-  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'>,
+  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean },
 ): Promise<void> {
   const copied: string[] = [];
   try {
     const onCopied = (fileId: string) => copied.push(fileId);
     const rows = await prepareImport(found, { ...stores, report, terminal, onCopied });
     stopIfAsked(terminal.signal);
+    if (terminal.isDryRun) return;
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
     const write = { signal: terminal.signal, now: terminal.now() };

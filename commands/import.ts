@@ -8,7 +8,7 @@ import { readExport } from './read-export.ts';
 
 export const help = `take in what the hosted database and file storage exported
 
-  npm run clinic -- import FOLDER
+  npm run clinic -- import FOLDER [--dry-run]
 
 FOLDER holds
   clinic-export.json     the database's JSON export (or another file *.json, if it is the only one;
@@ -19,18 +19,26 @@ FOLDER holds
 Keys, fields that are not ours and other top-level lists are kept, and come out again on export.
 What is here already stays as it is: a second import of the same folder changes nothing. Either
 everything is taken in or, after a fault, nothing. The site may be running; while the rows are
-written at the end, visitors' enquiries wait.
+written at the end, visitors' enquiries wait. With --dry-run it only tells what it would do.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  });
+  const isDryRun = values['dry-run'];
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {
     throw new CommandFault('Name the folder to import: npm run clinic -- import FOLDER');
   }
   const report = new ImportReport();
   const found = await readExport(await findExport(folder), report, context.signal);
-  await withStores(context.settings, (stores) => importExport(found, stores, report, context));
+  await withStores(context.settings, (stores) =>
+    importExport(found, stores, report, { ...context, isDryRun }),
+  );
+  if (isDryRun) context.output.write('Nothing was changed. An import would do this:\n\n');
   report.print(context.output);
   return 0;
 }

@@ -13,7 +13,7 @@ import type { ImportedRows } from './write-import.ts';
 
 export interface Preparing extends Stores {
   report: ImportReport;
-  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'>;
+  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
   /** Told of every file that the store now holds. */
   onCopied: (fileId: string) => void;
 }
@@ -83,6 +83,7 @@ async function copyFiles(
     listing,
     report,
     isErased,
+    isDryRun: terminal.isDryRun ?? false,
     signal: terminal.signal,
     now: terminal.now(),
     onCopied,

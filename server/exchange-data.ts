@@ -39,10 +39,15 @@ export function exchangeData(dataDir: string, incoming: string, outgoing: string
   finishExchange(dataDir);
 }
 
+/** Whether what lies aside is still needed to finish an exchange. */
+export function isExchangeUnderWay(dataDir: string): boolean {
+  return existsSync(join(dataDir, PLAN));
+}
+
 /** Does what an interrupted exchange has left; nothing where there was none. */
 export function finishExchange(dataDir: string): void {
+  if (!isExchangeUnderWay(dataDir)) return;
   const plan = join(dataDir, PLAN);
-  if (!existsSync(plan)) return;
   const moves = JSON.parse(readFileSync(plan, 'utf8')) as Move[];
   for (const [from, to] of moves) move(join(dataDir, from), join(dataDir, to));
   for (const folder of new Set(moves.flat().map((path) => dirname(join(dataDir, path))))) {
