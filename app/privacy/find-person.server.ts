@@ -1,5 +1,6 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
+import { readHistories } from './histories.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 export type PersonQuery = { patientid: string } | { mobile: string };
@@ -52,9 +53,10 @@ async function findPatientsOf({ read }: Database, mobile: string): Promise<strin
     .distinct()
     .where('mobile_match', '=', mobileToMatch(mobile))
     .where('patientid', 'is not', null)
-    .orderBy('patientid')
     .execute();
-  return rows.map(({ patientid }) => patientid).filter(isText);
+  const histories = await readHistories(read, { mobile: mobileToMatch(mobile) });
+  const found = [...rows, ...histories].map(({ patientid }) => patientid);
+  return [...new Set(found.filter(isText))].sort();
 }
 
 const RECORD_FIELDS = ['key', 'patientid', 'mobile_match', 'datetime'] as const;

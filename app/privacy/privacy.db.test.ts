@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import { newKey } from '../../storage/keys.ts';
@@ -5,6 +6,7 @@ import { mobileToMatch } from '../patients/mobile.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
+import { reapplyErasures } from './reapply-erasures.server.ts';
 import { holdData, releaseData } from './holds.server.ts';
 import { findDue, removeDue } from './retention.server.ts';
 
@@ -95,6 +97,32 @@ test('a number that a family shares: by patient id its enquiries stay, by number
   expect(await count()).toEqual([1, 1, 0, 0]);
   await erase({ mobile: '+91 90000 12345' });
   expect(await count()).toEqual([0, 0, 0, 0]);
+});
+
+test('the history of records goes with them, and is found where it is all that is left (G3)', async () => {
+  await staff.database.write(async (transaction) => {
+    await sql`create table sample_versions (record_key text, patientid text, mobile_match text, datetime text)`.execute(
+      transaction,
+    );
+    await sql`insert into sample_versions values
+      ('deleted', '0000000001', '9000012345', '2026-01-01 10:00:00'),
+      ('other', '0000000002', '9000000002', '2026-01-01 10:00:00')`.execute(transaction);
+  });
+  const listVersions = async () =>
+    (
+      await sql<{ record_key: string }>`select record_key from sample_versions`.execute(
+        staff.database.read,
+      )
+    ).rows;
+  await erase({ mobile: '9000012345' });
+  expect(await listVersions()).toEqual([{ record_key: 'other' }]);
+  await staff.database.write((transaction) =>
+    sql`insert into sample_versions values ('deleted', '0000000001', null, null)`.execute(
+      transaction,
+    ),
+  );
+  await reapplyErasures(staff);
+  expect(await listVersions()).toEqual([{ record_key: 'other' }]);
 });
 
 test('of an erasure only keyed hashes stay, and they know what comes back and who comes anew', async () => {

@@ -2,6 +2,7 @@ import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
 import { openErasures } from './erasures.server.ts';
+import { readHistories } from './histories.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
@@ -31,6 +32,9 @@ export async function reapplyErasures({
   }
   for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
     if (isErased(row)) reports.push({ key: row.key, fileId: row.file_id });
+  }
+  for (const { record_key, mobile_match, ...row } of await readHistories(database.read)) {
+    if (isErased({ ...row, key: record_key, mobile: mobile_match })) records.push(record_key);
   }
   const rows: RowsToRemove = {
     records,
