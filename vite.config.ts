@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { bitmapFiles } from './app/drawings/bitmap-files.ts';
 import { drawingFiles } from './app/drawings/drawing-files.ts';
+import { startScript } from './app/start-script.ts';
 
 /** A browser module that imports server code stops the build; types are erased before and pass. */
 const keepServerCodeOut: Plugin = {
@@ -18,7 +19,7 @@ const keepServerCodeOut: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles()],
+  plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles(), startScript()],
   // React has had this hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
 import type { PageAssets } from '../app/site/page.ts';
+import { START_SCRIPT } from '../app/start-script.ts';
 import { prepareFile } from './prepared-file.ts';
 
 const TYPES: Record<string, string> = {
@@ -81,9 +82,11 @@ export function readPageAssets(folder: string): PageAssets {
   ) as Record<string, ManifestEntry>;
   const entry = Object.values(manifest).find((one) => one.isEntry);
   if (!entry) throw new Error('The build has no entry: run the build again.');
+  const start = manifest[START_SCRIPT];
   const fonts = FIRST_FONTS.flatMap((source) => manifest[source]?.file ?? []);
   return {
     script: `/${entry.file}`,
+    start: start && `/${start.file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),
     fonts: fonts.map((file) => `/${file}`),
   };

@@ -69,8 +69,8 @@ export function drawDialCurves(): string {
       return `<circle cx="380" cy="380" r="${base + 3 + index * 5}" stroke-opacity="${short(opacity)}"/>`;
     });
     return (
-      `<clipPath id="${id}"><path d="${curve}${rest}" clip-rule="evenodd"/></clipPath>` +
-      `<g clip-path="url(#${id})"><circle cx="380" cy="380" r="${base + height + 4}" fill="${colour}" fill-opacity=".13"/>` +
+      `<clipPath id="face-${id}"><path d="${curve}${rest}" clip-rule="evenodd"/></clipPath>` +
+      `<g clip-path="url(#face-${id})"><circle cx="380" cy="380" r="${base + height + 4}" fill="${colour}" fill-opacity=".13"/>` +
       `<g fill="none" stroke="${colour}" stroke-width="1.5">${rings.join('')}</g></g>` +
       `<path d="${curve}" fill="none" stroke="${colour}" stroke-width="2.4"/>`
     );

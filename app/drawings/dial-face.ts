@@ -1,9 +1,8 @@
 import { drawDialCurves } from './dial-curves.ts';
 import { drawRings } from './rings.ts';
-import { makeSvg } from './svg.ts';
 
 const FACE =
-  '<radialGradient id="face" cx=".5" cy=".36" r=".64"><stop stop-color="#10495A"/><stop offset=".44" stop-color="#0A3444"/><stop offset=".78" stop-color="#072633"/></radialGradient><circle cx="380" cy="380" r="278.2" fill="url(#face)"/>';
+  '<radialGradient id="face-ground" cx=".5" cy=".36" r=".64"><stop stop-color="#10495A"/><stop offset=".44" stop-color="#0A3444"/><stop offset=".78" stop-color="#072633"/></radialGradient><circle cx="380" cy="380" r="278.2" fill="url(#face-ground)"/>';
 
 /** A dash for each part of the day: 96 quarters, 24 hours, 4 sixths of the night and day. */
 function ticks(
@@ -18,12 +17,13 @@ function ticks(
   return `<circle cx="380" cy="380" r="${radius}" stroke-width="${length}" stroke-dasharray="${dash}" stroke-dashoffset="${width / 2}" stroke-opacity="${opacity}"/>`;
 }
 
-/** The still part of the dial: the face, the rhythms and the ticks. The sky behind it is a CSS gradient. */
+/**
+ * The still part of the dial: the face, the rhythms and the ticks. It stands in the document, outside of the
+ * application, which shows it by `<use href="#dial-face">`: none of it is in the script, it waits for no
+ * request, and the first view's largest paint is the heading.
+ */
 export function drawDialFace(): string {
-  return makeSvg(
-    760,
-    760,
-    '<style>.ticks{stroke:#0A2730}@media(prefers-color-scheme:dark){.ticks{stroke:#EAF3F3}}</style>',
+  const parts = [
     FACE,
     drawRings({
       cx: 380,
@@ -36,6 +36,7 @@ export function drawDialFace(): string {
       opacity: 0.06,
     }),
     drawDialCurves(),
-    `<g class="ticks" fill="none">${ticks(96, 317, 4, 1, 0.34)}${ticks(24, 317.5, 11, 1.6, 0.8)}${ticks(4, 320, 16, 2.4, 1)}</g>`,
-  );
+    `<g class="dial-ticks" fill="none">${ticks(96, 317, 4, 1, 0.34)}${ticks(24, 317.5, 11, 1.6, 0.8)}${ticks(4, 320, 16, 2.4, 1)}</g>`,
+  ];
+  return `<svg class="dial-sheet" width="0" height="0" aria-hidden="true"><symbol id="dial-face" viewBox="0 0 760 760">${parts.join('')}</symbol></svg>`;
 }

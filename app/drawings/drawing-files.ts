@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import { drawBody } from './body.ts';
-import { drawDialFace } from './dial-face.ts';
 import { drawEmptyReports } from './empty-reports.ts';
 import { drawFirstVisit } from './first-visit.ts';
 import { drawGlucose } from './glucose.ts';
@@ -21,7 +20,6 @@ import { drawInfertilityTile, drawMetabolicTile, drawPituitaryTile } from './til
 /** Every drawing of the site by the name that the content uses. */
 export const DRAWINGS: Record<string, () => string> = {
   mark: drawMark,
-  'dial-face': drawDialFace,
   body: drawBody,
   thyroid: drawThyroid,
   glucose: drawGlucose,

@@ -17,7 +17,7 @@ function renderAt(time: string): string {
   const html = renderToString(
     <>
       <OpenBadge hours={WEEK} texts={ENGLISH} language="en" />
-      <Dial hours={WEEK} face="/face.svg" texts={ENGLISH} words={WORDS} language="en" />
+      <Dial hours={WEEK} texts={ENGLISH} words={WORDS} language="en" />
     </>,
   );
   vi.useRealTimers();

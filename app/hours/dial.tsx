@@ -12,15 +12,13 @@ import './dial.css';
 
 interface Props {
   hours: OpeningHours;
-  /** Address of the drawing under the hand. */
-  face: string;
   texts: HoursTexts;
   words: DialWords & { dialLabel: string };
   language: Language;
 }
 
 /** A day at the clinic: its sessions on the sky of 24 hours, the rhythms of hormones, a hand at the present. */
-export function Dial({ hours, face, texts, words, language }: Props) {
+export function Dial({ hours, texts, words, language }: Props) {
   const now = useNow();
   const today =
     now && findSessions(clinicToday(now, hours.timeZone), hours.sessions, hours.closures);
@@ -29,8 +27,8 @@ export function Dial({ hours, face, texts, words, language }: Props) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is a picture of several layers
     <div className="dial" role="img" aria-label={label}>
       <div className="dial-sky" />
-      <img className="dial-face" src={face} alt="" width={760} height={760} decoding="async" />
       <svg className="dial-marks" viewBox="0 0 760 760" aria-hidden="true">
+        <use href="#dial-face" />
         <DialMarks words={words} />
         {findSpans(hours.sessions).map((session) => (
           <DialSession

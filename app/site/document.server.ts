@@ -1,3 +1,4 @@
+import { drawDialFace } from '../drawings/dial-face.ts';
 import type { HeadExtras, PageAssets, PageData } from './page.ts';
 
 interface Parts {
@@ -16,11 +17,18 @@ export function buildDocument({ data, title, assets, head, body }: Parts): strin
     `<html lang="${data.language}">`,
     `<head>${[...listHead(data, title, assets), ...listExtras(head)].join('')}</head>`,
     `<body><div id="app">${body}</div>`,
+    data.page.kind === 'main' ? drawDialFace() : '',
     // After the page, so that it is whole when the script starts, and that it never waits for the script.
     `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
-    `<script type="module" async src="${escape(assets.script)}"></script>`,
+    writeScript(assets),
     '</body></html>',
   ].join('\n');
+}
+
+function writeScript({ script, start }: PageAssets): string {
+  if (!start) return `<script type="module" async src="${escape(script)}"></script>`;
+  const files = `src="${escape(start)}" data-application="${escape(script)}"`;
+  return `<script async fetchpriority="low" ${files}></script>`;
 }
 
 function listHead({ clinic }: PageData, title: string, assets: PageAssets): string[] {

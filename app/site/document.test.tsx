@@ -33,9 +33,10 @@ describe('the document', () => {
   it('loads its styles and fonts first and its script without holding up the page', () => {
     expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css">');
     expect(html).toContain('href="/f.woff2" as="font" type="font/woff2" crossorigin>');
-    expect(html.indexOf('<script type="module" async src="/assets/entry.js">')).toBeGreaterThan(
-      html.indexOf('id="page-data"'),
-    );
+    const script =
+      '<script async fetchpriority="low" src="/assets/start.js" data-application="/assets/entry.js">';
+    expect(html.indexOf(script)).toBeGreaterThan(html.indexOf('id="page-data"'));
+    expect(html.match(/<script(?! type="application)/g)).toHaveLength(1);
   });
 
   it('is the same bytes for everyone', () => {

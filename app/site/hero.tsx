@@ -1,7 +1,6 @@
 import { Phone } from 'lucide-react';
 import { Dial } from '../hours/dial.tsx';
 import { OpenBadge } from '../hours/open-badge.tsx';
-import { drawingAt } from './addresses.ts';
 import type { Clinic, Language } from './clinic.ts';
 import { icon } from './icon.ts';
 import type { Texts } from './texts.server.ts';
@@ -45,13 +44,7 @@ export function Hero({ clinic, texts: { hero, hours }, language }: Props) {
           </ul>
         </div>
         <div className="hero-dial">
-          <Dial
-            hours={clinic}
-            face={drawingAt('dial-face')}
-            texts={hours}
-            words={hero}
-            language={language}
-          />
+          <Dial hours={clinic} texts={hours} words={hero} language={language} />
         </div>
       </div>
     </section>

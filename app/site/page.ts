@@ -31,6 +31,8 @@ export interface RefusedEnquiry {
 /** Addresses of the built files that a page refers to. */
 export interface PageAssets {
   script: string;
+  /** Fetches the script after the first paint; while developing there is none. */
+  start?: string | undefined;
   styles: string[];
   /** The two font files worth loading at once. */
   fonts: string[];

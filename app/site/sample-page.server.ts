@@ -16,7 +16,12 @@ export function samplePage(page: Page = { kind: 'main' }, language: Language = '
 }
 
 export function renderSample(data: PageData, address = '/', head?: HeadExtras): string {
-  const assets = { script: '/assets/entry.js', styles: ['/assets/entry.css'], fonts: ['/f.woff2'] };
+  const assets = {
+    script: '/assets/entry.js',
+    start: '/assets/start.js',
+    styles: ['/assets/entry.css'],
+    fonts: ['/f.woff2'],
+  };
   return renderPage(data, address, assets, head);
 }
 
