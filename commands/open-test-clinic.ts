@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +89,7 @@ export async function addRecord(
 
 export async function addEnquiry(
   { database }: Stores,
-  enquiry: Partial<EnquiriesTable> & { key: string },
+  enquiry: Partial<Insertable<EnquiriesTable>> & { key: string },
 ): Promise<void> {
   await database.write((transaction) =>
     transaction
