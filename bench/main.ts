@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { measureBackup } from './measure-backup.ts';
 import { measureEnquiries } from './measure-enquiries.ts';
 import { measureHome } from './measure-home.ts';
+import { measureInbox } from './measure-inbox.ts';
+import { measureLive } from './measure-live.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
 import type { Measure, Options } from './measure.ts';
@@ -10,7 +12,7 @@ import { writeTable } from './write-table.ts';
 
 const HELP = `measure the site against its budgets
 
-  npm run bench [-- --only search,enquiries,start,home,backup] [--records 1000000] [--seconds 4]
+  npm run bench [-- --only search,enquiries,start,home,…] [--records 1000000] [--seconds 4]
 
 Each figure is the middle of three rounds, ours and the baseline's in turn. Exit code 1 when a budget
 is missed.
@@ -22,6 +24,8 @@ const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   start: measureStart,
   home: measureHome,
   backup: measureBackup,
+  inbox: measureInbox,
+  live: measureLive,
 };
 
 const { values } = parseArgs({

@@ -18,6 +18,7 @@ import {
   describeRemoval,
 } from './describe-inbox.server.ts';
 import type { EnquiryChange, InboxFilter } from './desk-enquiry.ts';
+import { giveFirstPage } from './first-pages.server.ts';
 import { CSV_START, writeCsv } from './inbox-csv.server.ts';
 import {
   enquiryChangeSchema,
@@ -27,7 +28,7 @@ import {
   writePlace,
   type InboxQuery,
 } from './inbox-schema.server.ts';
-import { findEnquiry, listEnquiries, readAllEnquiries } from './inbox.server.ts';
+import { findEnquiry, listEnquiries, PAGE_SIZE, readAllEnquiries } from './inbox.server.ts';
 
 const MISSING = 'There is no such enquiry.';
 const REMOVED = 'This enquiry has been removed.';
@@ -37,13 +38,21 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
   const { database, now, content } = services;
   const { messages } = content.texts.en.form;
 
-  const answerPage = async (context: Context, { after, limit, ...filter }: InboxQuery) => {
+  const readPage = async ({ after, limit, ...filter }: InboxQuery) => {
     const [page, counts] = await Promise.all([
       listEnquiries(database, filter, after, limit),
       countInbox(database),
     ]);
     const next = page.next ? writePlace(page.next) : null;
-    return context.json({ enquiries: page.enquiries, counts, next });
+    return { enquiries: page.enquiries, counts, next };
+  };
+  const answerPage = async (context: Context, query: InboxQuery) => {
+    const { status, limit = PAGE_SIZE, ...others } = query;
+    const isFirst =
+      limit === PAGE_SIZE && Object.values(others).every((value) => value === undefined);
+    if (!isFirst) return context.json(await readPage(query));
+    const json = await giveFirstPage(database, status ?? 'all', () => readPage(query));
+    return context.body(json, 200, { 'content-type': 'application/json' });
   };
 
   return new Hono<SiteEnv>()

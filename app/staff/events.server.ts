@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
+import { PostgresAdapter, sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { EventsTable, Tables } from '../../storage/tables.ts';
 
 export type EventKind = EventsTable['kind'];
@@ -44,13 +44,20 @@ export async function noteEvent(
   }
 }
 
+const lastEventQueries = new WeakMap<Kysely<Tables>, CompiledQuery<{ last: number | null }>>();
+
 /** The id of the newest event; 0 before the first. */
 export async function findLastEvent(rows: Kysely<Tables>): Promise<number> {
-  const { last } = await rows
-    .selectFrom('events')
-    .select(({ fn }) => fn.max<number | null>('id').as('last'))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
+  // Asked with every page of the inbox, so it is built once.
+  const query =
+    lastEventQueries.get(rows) ??
+    rows
+      .selectFrom('events')
+      .select(({ fn }) => fn.max<number | null>('id').as('last'))
+      .compile();
+  lastEventQueries.set(rows, query);
+  const [newest] = (await rows.executeQuery(query)).rows;
+  return newest?.last ?? 0;
 }
 
 /** At most `most` events after the one with this id. */
