@@ -5,8 +5,9 @@ import { readPeriods } from '../app/site/read-periods.server.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { listBackups } from './backup-names.ts';
-import { CommandFault, type CommandContext } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { copyBackup } from './copy-backup.ts';
+import { describeFault } from './describe-fault.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Stores } from './open-stores.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -34,8 +35,11 @@ export async function cleanOldBackup(
       }
       return;
     } catch (error) {
-      if (!(error instanceof CommandFault) || context.signal.aborted) throw error;
-      errors.write(`${name} could not be cleaned of what was erased since. ${error.message}\n`);
+      if (context.signal.aborted) throw error;
+      // The new backup is made and whole, whatever becomes of an old one.
+      errors.write(
+        `${name} could not be cleaned of what was erased since. ${describeFault(error)}\n`,
+      );
     }
   }
 }

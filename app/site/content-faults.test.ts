@@ -86,6 +86,18 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
   ],
   [
     'clinic.yaml',
+    'map:',
+    'retention:\n  enquiriesMonths: 0\nmap:',
+    'line 33: "enquiriesMonths" (in retention) must be a whole number from 1 to 120.',
+  ],
+  [
+    'clinic.yaml',
+    'map:',
+    'retention:\n  enquiriesMonths: 12\n  recordsYears: 2\nmap:',
+    'line 34: "recordsYears" (in retention) must be a whole number from 3 to 100.',
+  ],
+  [
+    'clinic.yaml',
     '2027-01-16',
     '2027-02-30',
     'line 30: "to" (in hours, closures, entry 1) must be a day of the calendar such as 2026-12-25.',
