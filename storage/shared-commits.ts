@@ -56,8 +56,17 @@ async function tryWork(transaction: Transaction<Tables>, one: Waiting): Promise<
     await sql`release work`.execute(transaction);
     return { settle: () => one.resolve(value) };
   } catch (error) {
+    await undoWork(transaction, error);
+    return { settle: () => one.reject(error) };
+  }
+}
+
+/** Where the whole transaction is gone already, what ended it is the error of every work in it. */
+async function undoWork(transaction: Transaction<Tables>, error: unknown): Promise<void> {
+  try {
     await sql`rollback to work`.execute(transaction);
     await sql`release work`.execute(transaction);
-    return { settle: () => one.reject(error) };
+  } catch {
+    throw error;
   }
 }

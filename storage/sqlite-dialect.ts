@@ -15,11 +15,21 @@ export function sqliteDialect(connection: DatabaseSync): SqliteDialect {
       const statement = wrapStatement(
         connection.prepare(sql === 'begin' ? 'begin immediate' : sql),
       );
-      if (statements.size < MOST_STATEMENTS_KEPT) statements.set(sql, statement);
-      return statement;
+      const kept = sql === 'rollback' ? skipWithout(connection, statement) : statement;
+      if (statements.size < MOST_STATEMENTS_KEPT) statements.set(sql, kept);
+      return kept;
     },
   };
   return new SqliteDialect({ database });
+}
+
+/** A full disk makes SQLite roll back by itself; a second rollback would fail and hide why. */
+function skipWithout(connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  return {
+    ...rollback,
+    run: (parameters) =>
+      connection.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
+  };
 }
 
 function wrapStatement(statement: StatementSync): SqliteStatement {

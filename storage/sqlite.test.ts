@@ -75,3 +75,30 @@ test('a database that another process holds is named as unavailable within a mom
   await ours.close();
   await other.close();
 });
+
+test('a database that may not grow is named as unavailable, keeps what it has and takes writes again', async () => {
+  const database = await openSqlite(folder);
+  const fill = (name: string, size: number) =>
+    database.write((transaction) =>
+      transaction
+        .insertInto('other_lists')
+        .values({ name, json: 'x'.repeat(size) })
+        .execute(),
+    );
+  await fill('before', 10);
+  // SQLite answers FULL at this bound just as on a full disk, and rolls back by itself.
+  const bound = (pages: number) =>
+    database.write((transaction) =>
+      sql.raw(`pragma max_page_count = ${pages}`).execute(transaction),
+    );
+  await bound(1);
+  const outcomes = await Promise.allSettled([fill('large', 2_000_000), fill('beside', 3_000_000)]);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+  }
+  await bound(1_000_000);
+  await fill('after', 10);
+  const kept = await database.read.selectFrom('other_lists').select('name').execute();
+  expect(kept.map(({ name }) => name).sort()).toEqual(['after', 'before']);
+  await database.close();
+});
