@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './shared-site.ts';
+
+test('what was typed, the place and the focus survive a visit to a specialty screen', async ({
+  page,
+}) => {
+  await openPage(page);
+  const name = page.locator('#appointment [name=name]');
+  await name.fill('Lakshmi Devi');
+  const link = page.locator('a[href="/metabolic"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await link.focus();
+  const place = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await expect(name).toHaveValue('Lakshmi Devi');
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+});
+
+for (const [entry, id] of [
+  ['About Us', 'about'],
+  ['Blog', 'news'],
+  ['Contact', 'google-map'],
+  ['Make an appointment', 'appointment'],
+] as const) {
+  test(`${entry} on a specialty screen leads to its section of the main page`, async ({ page }) => {
+    await openPage(page, '/pituitary');
+    await page.getByRole('banner').getByRole('link', { name: entry }).click();
+    await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+    const section = page.locator(`#${id}`);
+    await expect(section).toBeInViewport();
+    await expect(section.locator('h1, h2').first()).toBeFocused();
+    await expect(page.locator('.dial-marks use')).toHaveAttribute('href', '#dial-face');
+  });
+}
+
+test('the skip link is the first stop and leads past the navbar', async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip-link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+interface Stop {
+  name: string;
+  top: number;
+  isInList: boolean;
+  ring: string;
+  isCovered: boolean;
+  width: number;
+  height: number;
+  isInSentence: boolean;
+}
+
+/** Goes through the whole page by Tab and notes what has the focus at each stop. */
+async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(async (): Promise<Stop | undefined> => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const element = document.activeElement;
+      if (!element || element === document.body || element.tagName === 'IFRAME') return undefined;
+      const box = element.getBoundingClientRect();
+      const middle = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)] as const;
+      const above = document.elementFromPoint(...middle);
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const parent = element.parentElement;
+      return {
+        name: `${element.tagName} ${element.id} ${element.textContent?.slice(0, 30)}`,
+        top: box.top + scrollY,
+        isInList: element.closest('.nav, .dock, .skip-link') !== null,
+        ring: `${outlineStyle} ${outlineWidth} ${boxShadow === 'none' ? 'none' : 'shadow'}`,
+        isCovered:
+          !element.closest('.nav, .dock') &&
+          above?.closest('.nav, .dock') !== null &&
+          above !== null,
+        width: box.width,
+        height: box.height,
+        isInSentence: parent?.tagName === 'P' && parent.textContent !== element.textContent,
+      };
+    });
+    if (!stop) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const) {
+  test(`by Tab through the page at ${width} px: in the order seen, ringed, large enough, never covered`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    const stops = await walk(page);
+    expect(stops.length).toBeGreaterThan(30);
+    expect(stops.filter(({ isCovered }) => isCovered).map(({ name }) => name)).toEqual([]);
+    const unringed = stops.filter(({ ring }) => ring !== 'solid 3px shadow');
+    expect(unringed.map(({ name, ring }) => `${name} ${ring}`)).toEqual([]);
+    const small = stops.filter(
+      (stop) => !stop.isInSentence && (stop.height < 39.5 || stop.width < 39.5),
+    );
+    expect(small.map((one) => `${one.name} ${one.width}x${one.height}`)).toEqual([]);
+    const inPage = stops.filter(({ isInList }) => !isInList);
+    // Two columns stand side by side: a step back is at most a column's height.
+    const back = inPage.filter((stop, at) => stop.top < (inPage[at - 1]?.top ?? 0) - 800);
+    expect(back.map(({ name }) => name)).toEqual([]);
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, openPage, test } from './shared-site.ts';
+
+test('the home page prints on one sheet, black on white, with hours, address and phones', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openPage(page);
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('.nav')).toBeHidden();
+  await expect(page.locator('.dial')).toBeHidden();
+  await expect(page.locator('.map')).toBeHidden();
+  await expect(
+    page.locator('#google-map').getByText('Monday', { exact: false }).first(),
+  ).toBeVisible();
+  await expect(page.locator('a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible();
+  const colours = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    const bad = getComputedStyle(document.documentElement).getPropertyValue('--link');
+    return { backgroundColor, color, bad };
+  });
+  expect(colours).toEqual({
+    backgroundColor: expect.stringMatching(/rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\)/),
+    color: 'rgb(0, 0, 0)',
+    bad: '#000',
+  });
+});
