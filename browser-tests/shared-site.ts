@@ -31,7 +31,7 @@ export async function openPage(page: Page, path = '/'): Promise<void> {
 
 export async function waitForScript(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const place = document.querySelector('#app > *');
+    const place = document.querySelector('.skip-link');
     return place && Object.keys(place).some((key) => key.startsWith('__reactProps'));
   });
 }

@@ -51,7 +51,8 @@ test('the largest paint is words, and nothing moves, though the fonts come 3 s l
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  const fontsArrived = () => [...document.fonts].filter(({ status }) => status === 'loaded').length > 1;
+  const fontsArrived = () =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').length > 1;
   await page.waitForFunction(fontsArrived);
   await page.waitForTimeout(300);
   const { largest, shift } = await page.evaluate(

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import './reports-list.css';
 import { countFiles, filterReports, showFileCount } from './filter-reports.ts';
 import type { ReportListing } from './report.ts';
+import { PrintedNote } from './printed-line.tsx';
 import { ReportsTable } from './reports-table.tsx';
 
 export type ListingState =
@@ -71,6 +72,7 @@ export function ReportsList({ state, timeZone, patientLine, onRetry }: Props) {
       )}
       {state.status === 'listed' && !isListed && (
         <div className="reports-empty">
+          <PrintedNote patientLine={patientLine} timeZone={timeZone} />
           <img src="/drawings/empty-reports.svg" width="240" height="160" alt="" />
           <p>No reports yet. Reports you add appear here, newest first.</p>
         </div>

@@ -20,7 +20,7 @@ export function Dock({ clinic, texts }: { clinic: Clinic; texts: Texts['hero'] }
   );
 }
 
-/** While neither the first view's buttons nor the form itself are on screen. */
+/** While neither the first view's buttons, nor the form itself, nor the staff's part are on screen. */
 function useIsNeeded(): boolean {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {
@@ -32,7 +32,9 @@ function useIsNeeded(): boolean {
       }
       setNeeded(inView.size === 0);
     });
-    for (const element of document.querySelectorAll('.hero-actions, #appointment form')) {
+    for (const element of document.querySelectorAll(
+      '.hero-actions, #appointment form, #search-patient',
+    )) {
       observer.observe(element);
     }
     return () => observer.disconnect();
