@@ -29,6 +29,7 @@ const MOUNTED = [
   'PATCH /staff/patients/{key}',
   'DELETE /staff/patients/{key}',
   'GET /staff/patients/{key}/history',
+  'GET /staff/targets',
   'GET /staff/patients/{patientid}/reports',
   'GET /staff/reports/{key}',
   'GET /staff/enquiries',

@@ -16,6 +16,7 @@ import {
   staleSchema,
   suggestedSchema,
   suggestSchema,
+  targetsAnswerSchema,
   versionedSchema,
   wrongRecordSchema,
 } from './record-schema.server.ts';
@@ -116,6 +117,12 @@ export const describeHistory = () =>
     ...key,
     summary: "Corrections and deletions among the visits of this record's patient, newest first",
     responses: { 200: describeJson(changesSchema, 'The changes'), 404: missing },
+  });
+
+export const describeTargets = () =>
+  describeStaffRoute({
+    summary: "The doctor's own target ranges, as the content gives them",
+    responses: { 200: describeJson(targetsAnswerSchema, 'None where the content has none') },
   });
 
 function query(name: string, description: string, values?: string[]) {

@@ -2,6 +2,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import './patient-search.css';
 import type { SearchOption } from './patient.ts';
+import { SuggestBox, type Suggest } from './suggest-box.tsx';
 
 interface Option {
   by: SearchOption;
@@ -22,7 +23,13 @@ const OPTIONS: Option[] = [
 ];
 
 /** What was typed goes to `onSearch` as it is, chosen or not, empty or not. */
-export function PatientSearch({ onSearch }: { onSearch: (by: string, value: string) => void }) {
+export function PatientSearch({
+  onSearch,
+  suggest,
+}: {
+  onSearch: (by: string, value: string) => void;
+  suggest: Suggest;
+}) {
   const [by, setBy] = useState('');
   const option = OPTIONS.find((one) => one.by === by);
 
@@ -57,7 +64,9 @@ export function PatientSearch({ onSearch }: { onSearch: (by: string, value: stri
         <div className="search-field">
           <label htmlFor="search-value">{option?.label ?? 'Value'}</label>
           <div className="search-box">
-            <input
+            <SuggestBox
+              by={option?.by}
+              suggest={suggest}
               id="search-value"
               name="value"
               type="text"

@@ -96,3 +96,11 @@ export const staleSchema = z.object({
   current: versionedSchema.meta({ description: 'What is stored' }),
   sent: versionedSchema.optional().meta({ description: 'What was sent, over the version seen' }),
 });
+
+const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
+
+export const targetsAnswerSchema = z.object({
+  bp: z.object({ systolic: span, diastolic: span }).optional(),
+  sugar: span.meta({ description: 'mmol/L' }),
+  temperature: span.meta({ description: '°F' }),
+});

@@ -12,6 +12,7 @@ import {
   describeRecord,
   describeRegistration,
   describeSuggestions,
+  describeTargets,
 } from './describe-records.server.ts';
 import { listRecords } from './list-records.server.ts';
 import { noteChange, noteRegistration, describeShown } from './note-record.server.ts';
@@ -26,6 +27,7 @@ import {
 import { findRecord, wasDeleted } from './record.server.ts';
 import { registerRecord } from './register-record.server.ts';
 import { suggestPatients } from './suggest.server.ts';
+import type { Targets } from './targets.ts';
 
 const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
@@ -34,7 +36,7 @@ const OTHER_BODY = 'This key came with another record before: send a new one.';
 const IDEMPOTENCY_KEY = /^[\w-]{16,128}$/;
 
 export type RecordServices = Pick<Services, 'database' | 'now'> & {
-  content: { clinic: { timeZone: string } };
+  content: { clinic: { timeZone: string }; targets: Targets };
 };
 
 /** The writing of records and the list of all. Mounted by the gate in staff.api.ts and nowhere else. */
@@ -148,6 +150,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
           return answerGone(context, done.kind === 'deleted');
       }
     })
+    .get('/targets', describeTargets(), (context) => context.json(services.content.targets))
     .get('/patients/:key/history', describeHistory(), async (context) => {
       const key = context.req.param('key');
       const changes = await listChanges(database, key);

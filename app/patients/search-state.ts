@@ -39,3 +39,21 @@ export function visitsOf(patients: Patient[], chosen: Patient): Patient[] {
 export function countPatients(patients: Patient[]): number {
   return new Set(patients.map((patient) => patient.patientid ?? `no id ${patient.key}`)).size;
 }
+
+/** A visit that was added or corrected takes its place among the results and is chosen. */
+export function putRecord(state: SearchState, record: Patient): SearchState {
+  if (state.status !== 'results') return state;
+  const others = state.patients.filter((patient) => patient.key !== record.key);
+  const visit = record.datetime ?? '';
+  const place = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
+  const patients = others.toSpliced(place === -1 ? others.length : place, 0, record);
+  return { status: 'results', patients, chosen: record };
+}
+
+/** Another visit of the same patient is chosen, if there is one. */
+export function dropRecord(state: SearchState, record: Patient): SearchState {
+  if (state.status !== 'results') return state;
+  const patients = state.patients.filter((patient) => patient.key !== record.key);
+  const chosen = visitsOf(patients, record).find(({ key }) => key !== record.key) ?? patients[0];
+  return chosen ? { status: 'results', patients, chosen } : { status: undefined };
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USUAL_PERIODS } from '../privacy/periods.ts';
 import { degrees, email, phone, text, webAddress, wholeNumber } from './content-values.server.ts';
 import { openingSchema } from './opening-schema.server.ts';
+import { targetsSchema } from './targets-schema.server.ts';
 
 /** `content/clinic.yaml`: the facts about the clinic. */
 export const clinicSchema = z.strictObject({
@@ -35,6 +36,7 @@ export const clinicSchema = z.strictObject({
       recordsYears: wholeNumber(3, 100).optional(),
     })
     .default(USUAL_PERIODS as { enquiriesMonths: number }),
+  targets: targetsSchema,
   map: z.strictObject({ embedUrl: text.optional(), directionsUrl: webAddress, title: text }),
 });
 

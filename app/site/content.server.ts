@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
+import type { Targets } from '../patients/targets.ts';
 import { buildClinic } from './build-clinic.server.ts';
 import { checkContent } from './check-content.server.ts';
 import { createPictureChooser } from './choose-picture.server.ts';
@@ -18,6 +19,8 @@ import type { ServedPicture } from './served-picture.ts';
 /** All that the content folder says, as plain JSON data. */
 export interface SiteContent {
   clinic: Clinic;
+  /** The doctor's own ranges, for staff only: they are in no page. */
+  targets: Targets;
   texts: Record<Language, Texts>;
   privacy: Record<Language, Privacy>;
   /** Newest first. */
@@ -47,7 +50,16 @@ export async function readContent(
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const clinic = buildClinic(parts, chooser, findings);
-  return { clinic, texts, privacy, news, pictures: prepared.served, warnings: findings.warnings };
+  const targets = facts.value.targets ?? {};
+  return {
+    clinic,
+    targets,
+    texts,
+    privacy,
+    news,
+    pictures: prepared.served,
+    warnings: findings.warnings,
+  };
 }
 
 async function readYamlFile<T>(

@@ -36,6 +36,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
     },
     content: {
       clinic: { timeZone: 'Asia/Kolkata' },
+      targets: {},
       texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
     },
   };

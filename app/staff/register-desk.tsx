@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { normaliseMobile } from '../patients/mobile.ts';
 import { MobileOwners } from '../patients/mobile-owners.tsx';
 import { PatientName } from '../patients/patient-name.tsx';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
@@ -7,10 +8,9 @@ import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
 import type { RegisterPrefill, VersionedPatient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import type { Desk } from './desk.ts';
-import { noteRecordsChanged } from './record-changes.ts';
 import { addRecord } from './save-record.ts';
-import { useMobileOwners } from './use-mobile-owners.ts';
 import { useRequestKey } from './use-request-key.ts';
+import { useSameMobile } from './use-same-mobile.ts';
 
 const FIELDS = [
   'name',
@@ -29,7 +29,8 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const [round, setRound] = useState(0);
   const [mobile, setMobile] = useState('');
   const [prefill, setPrefill] = useState<RegisterPrefill>();
-  const owners = useMobileOwners(mobile);
+  const same = useSameMobile(normaliseMobile(mobile) ?? null);
+  const owners = same.kind === 'found' ? same.patients : [];
   const requestKeyOf = useRequestKey();
   const { popup } = desk.texts;
 
@@ -47,7 +48,6 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
         setAdded(saved.record);
         setMobile('');
         setRound(round + 1);
-        noteRecordsChanged();
         void showPopup(popup.added);
         return { kind: 'saved' };
       case 'wrong':

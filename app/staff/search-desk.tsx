@@ -4,12 +4,15 @@ import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
 import { SearchResults } from '../patients/search-results.tsx';
 import { visitsOf, type SearchQuestion } from '../patients/search-state.ts';
+import type { Texts } from '../site/texts.server.ts';
 import { ReportsList } from '../reports/reports-list.tsx';
+import { PatientWork } from './patient-work.tsx';
+import { suggest } from './suggest.ts';
 import { useReports } from './use-reports.ts';
 import { useSearch } from './use-search.ts';
 
 interface Props {
-  texts: { selectOption: string; enterValue: string; failed: string };
+  texts: Texts['popup'];
   timeZone: string;
   /** Brought from another screen; looked for at once. */
   question: SearchQuestion | undefined;
@@ -18,7 +21,7 @@ interface Props {
 /** Search on one side, the chosen patient with the reports on the other. */
 export function SearchDesk({ texts, timeZone, question }: Props) {
   const results = useRef<HTMLDivElement>(null);
-  const { state, round, picks, search, choose, retry } = useSearch(texts);
+  const { state, round, picks, search, choose, retry, put, drop } = useSearch(texts);
   const answer = useEffectEvent(search);
   useEffect(() => {
     if (question) answer(question.by, question.value);
@@ -30,7 +33,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   return (
     <div className="staff-wide staff-desk">
       <div className="staff-find">
-        <PatientSearch onSearch={search} />
+        <PatientSearch onSearch={search} suggest={suggest} />
         <div className="staff-results" ref={results}>
           <SearchResults state={state} onChoose={choose} onRetry={retry} />
         </div>
@@ -48,6 +51,14 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           picks={picks}
           onBack={() => results.current?.scrollIntoView()}
         >
+          <PatientWork
+            key={found.chosen.key}
+            record={found.chosen}
+            texts={texts}
+            timeZone={timeZone}
+            onSaved={put}
+            onDeleted={drop}
+          />
           <ReportsList
             key={`${round} ${patientid ?? found.chosen.key}`}
             state={reports.state}

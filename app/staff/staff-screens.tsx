@@ -1,10 +1,11 @@
-import { Inbox, Search, UserPlus, type LucideIcon } from 'lucide-react';
+import { Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { DataCare } from './data-care.tsx';
 import type { Desk, TabName } from './desk.ts';
 import { SearchDesk } from './search-desk.tsx';
 
 const InboxDesk = lazy(() => import('./inbox-desk.tsx'));
+const PatientsDesk = lazy(() => import('./patients-desk.tsx'));
 const RegisterDesk = lazy(() => import('./register-desk.tsx'));
 
 export interface StaffScreen {
@@ -26,6 +27,12 @@ export const STAFF_SCREENS: StaffScreen[] = [
         <DataCare timeZone={clinic.timeZone} />
       </>
     ),
+  },
+  {
+    name: 'patients',
+    label: 'Patients',
+    Icon: Users,
+    show: (desk) => <PatientsDesk desk={desk} />,
   },
   {
     name: 'enquiries',

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   choosePatient,
+  dropRecord,
   findSearchFault,
+  putRecord,
   type SearchQuestion,
   type SearchState,
   showFound,
@@ -63,5 +65,8 @@ export function useSearch(texts: PopupTexts) {
     if (state.status === undefined && state.failed) void ask(state.failed);
   }
 
-  return { state, round, picks, search, choose, retry };
+  const put = (record: Patient) => setState((before) => putRecord(before, record));
+  const drop = (record: Patient) => setState((before) => dropRecord(before, record));
+
+  return { state, round, picks, search, choose, retry, put, drop };
 }

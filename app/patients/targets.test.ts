@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { flagOf, spansOf, type Targets } from './targets.ts';
+
+const targets: Targets = {
+  bp: { systolic: { from: 90, to: 130 }, diastolic: { to: 80 } },
+  sugar: { from: 4.4, to: 7.2 },
+};
+
+test.each([
+  ['bp', [120, 80], 'in-range'],
+  ['bp', [131, 80], 'high'],
+  ['bp', [120, 81], 'high'],
+  ['bp', [89, 60], 'low'],
+  ['sugar', [7.2], 'in-range'],
+  ['sugar', [4.3], 'low'],
+  ['temperature', [104], undefined],
+  ['sugar', [], undefined],
+] as const)('%s %j is %s by the doctor’s own range', (field, numbers, flag) => {
+  expect(flagOf([...numbers], spansOf(targets, field))).toBe(flag);
+});
+
+test('without a range nothing is judged', () => {
+  expect(flagOf([300, 200], spansOf({}, 'bp'))).toBeUndefined();
+  expect(flagOf([120, 80], spansOf({ bp: { systolic: { to: 130 } } }, 'bp'))).toBeUndefined();
+});

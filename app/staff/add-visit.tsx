@@ -1,0 +1,60 @@
+import { RecordForm, type Saving } from '../patients/record-form.tsx';
+import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
+import { valuesOfNextVisit } from '../patients/record-values.ts';
+import { showPopup } from '../ui/alert-popup.tsx';
+import type { WorkProps } from './patient-work.tsx';
+import { addRecord } from './save-record.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+const FIELDS = [
+  'bp',
+  'sugar',
+  'temperature',
+  'age',
+  'mobile',
+  'email',
+  'name',
+  'datetime',
+] as const;
+
+/** A visit of the chosen patient: the measures are new, who it is stays as it was unless it is changed. */
+export function AddVisit({
+  record,
+  texts,
+  timeZone,
+  onSaved,
+  onEnd,
+}: WorkProps & { onEnd: () => void }) {
+  const requestKeyOf = useRequestKey();
+  const initial = valuesOfNextVisit(record);
+
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
+    const saved = await addRecord(values, confirmed, requestKeyOf(values));
+    if (saved.kind === 'wrong') return saved;
+    if (saved.kind !== 'saved') {
+      void showPopup(texts.failed);
+      return { kind: 'failed' };
+    }
+    await showPopup(texts.added);
+    onEnd();
+    onSaved(saved.record);
+    return { kind: 'saved' };
+  }
+
+  return (
+    <>
+      <h4 className="work-title">Add a visit</h4>
+      <RecordForm
+        prefix="visit"
+        fields={FIELDS}
+        initial={initial}
+        stored={initial}
+        timeZone={timeZone}
+        saveLabel="Add visit"
+        notes={{ datetime: 'Left empty, it is now.' }}
+        onSave={save}
+        onCancel={onEnd}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { RecordPage, RecordSort, SortDirection } from '../patients/patient.ts';
+import { callStaff } from './call-staff.ts';
+import { listenForNews } from './live-events.ts';
+import { paceCalls } from './pace-calls.ts';
+
+const APART_MS = 3000;
+
+interface Loaded {
+  question: string;
+  page: RecordPage | undefined;
+  count: number | undefined;
+}
+
+/** A part of the list and the true count; both are read anew when records change. */
+export function usePatientsPage(sort: RecordSort, order: SortDirection) {
+  const [place, setPlace] = useState<{ of: string; after: string[] }>({ of: '', after: [] });
+  const [tries, setTries] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded>();
+  const list = `${sort} ${order}`;
+  // Another order begins at its beginning.
+  const after = place.of === list ? place.after : [];
+  const last = after.at(-1);
+  const question = JSON.stringify([list, last, tries]);
+
+  useEffect(() => {
+    const pace = paceCalls(() => setTries((before) => before + 1), APART_MS);
+    const stop = listenForNews(({ kind }) => {
+      if (kind === 'record' || kind === 'all') pace.call();
+    });
+    return () => {
+      stop();
+      pace.stop();
+    };
+  }, []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = async () => {
+      const query = new URLSearchParams({
+        sort,
+        order,
+        ...(last === undefined ? {} : { after: last }),
+      });
+      const options = { signal: stop.signal, isUnattended: tries > 0 };
+      const [page, counted] = await Promise.all([
+        callStaff<RecordPage>('GET', `/staff/patients?${query}`, options),
+        callStaff<{ count: number }>('GET', '/staff/patients/count', options),
+      ]);
+      if (stop.signal.aborted) return;
+      setLoaded({
+        question,
+        page: page.kind === 'done' ? page.value : undefined,
+        count: counted.kind === 'done' ? counted.value.count : undefined,
+      });
+    };
+    void load();
+    return () => stop.abort();
+  }, [sort, order, last, tries, question]);
+
+  const next = loaded?.page?.next;
+  const isBusy = loaded?.question !== question;
+  return {
+    page: loaded?.page,
+    count: loaded?.count,
+    number: after.length + 1,
+    isBusy,
+    hasFailed: !isBusy && loaded?.page === undefined,
+    previous:
+      after.length === 0 ? undefined : () => setPlace({ of: list, after: after.slice(0, -1) }),
+    next: next && !isBusy ? () => setPlace({ of: list, after: [...after, next] }) : undefined,
+    retry: () => setTries((before) => before + 1),
+  };
+}
