@@ -5,6 +5,7 @@ import { measureEnquiries } from './measure-enquiries.ts';
 import { measureHome } from './measure-home.ts';
 import { measureInbox } from './measure-inbox.ts';
 import { measureLive } from './measure-live.ts';
+import { measurePatients } from './measure-patients.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
 import type { Measure, Options } from './measure.ts';
@@ -12,7 +13,7 @@ import { writeTable } from './write-table.ts';
 
 const HELP = `measure the site against its budgets
 
-  npm run bench [-- --only search,enquiries,start,home,…] [--records 1000000] [--seconds 4]
+  npm run bench [-- --only search,patients,enquiries,start,home,…] [--records 1000000] [--seconds 4]
 
 Each figure is the middle of three rounds, ours and the baseline's in turn. Exit code 1 when a budget
 is missed.
@@ -20,6 +21,7 @@ is missed.
 
 const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   search: measureSearch,
+  patients: measurePatients,
   enquiries: measureEnquiries,
   start: measureStart,
   home: measureHome,
