@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ChartPoint } from './vital-chart.tsx';
+import type { ChartPoint } from './chart-point.ts';
 import type { Span } from './targets.ts';
 
 interface Drawing {

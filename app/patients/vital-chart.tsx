@@ -1,17 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a range input cannot hold a drawing */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
+import type { ChartPoint } from './chart-point.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Span } from './targets.ts';
-
-export interface ChartPoint {
-  /** Seconds since 1970, of the clinic's wall clock. */
-  time: number;
-  numbers: number[];
-  text: string;
-  when: string;
-  flag: string | undefined;
-}
 
 interface Props {
   label: string;

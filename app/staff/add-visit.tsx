@@ -2,9 +2,9 @@ import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
 import { valuesOfNextVisit } from '../patients/record-values.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
-import type { WorkProps } from './patient-work.tsx';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
+import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [
   'bp',

@@ -5,9 +5,9 @@ import type { VersionedPatient } from '../patients/patient.ts';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import { findChanges, valuesOf } from '../patients/record-values.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
-import type { WorkProps } from './patient-work.tsx';
 import { changeRecord } from './save-record.ts';
 import { RECORD_STATES, useRecord } from './use-record.ts';
+import type { WorkProps } from './work-props.ts';
 
 interface Conflict {
   current: VersionedPatient;

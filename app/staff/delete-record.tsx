@@ -6,8 +6,8 @@ import { showPopup } from '../ui/alert-popup.tsx';
 import { closeModal, openModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { callStaff } from './call-staff.ts';
-import type { WorkProps } from './patient-work.tsx';
 import { RECORD_STATES, useRecord } from './use-record.ts';
+import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
 

@@ -1,22 +1,13 @@
 import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Patient } from '../patients/patient.ts';
-import type { Texts } from '../site/texts.server.ts';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import './patient-work.css';
 import { RecordHistory } from './record-history.tsx';
+import type { WorkProps } from './work-props.ts';
 
 const PatientTrends = lazy(() => import('./patient-trends.tsx'));
-
-export interface WorkProps {
-  record: Patient;
-  texts: Texts['popup'];
-  timeZone: string;
-  onSaved: (record: Patient) => void;
-  onDeleted: (record: Patient) => void;
-}
 
 type Work = 'charts' | 'add' | 'correct' | 'history' | 'delete';
 

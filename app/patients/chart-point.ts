@@ -1,0 +1,8 @@
+export interface ChartPoint {
+  /** Seconds since 1970, of the clinic's wall clock. */
+  time: number;
+  numbers: number[];
+  text: string;
+  when: string;
+  flag: string | undefined;
+}

@@ -1,0 +1,11 @@
+import type { Patient } from '../patients/patient.ts';
+import type { Texts } from '../site/texts.server.ts';
+
+/** What the work on the chosen record is given. */
+export interface WorkProps {
+  record: Patient;
+  texts: Texts['popup'];
+  timeZone: string;
+  onSaved: (record: Patient) => void;
+  onDeleted: (record: Patient) => void;
+}
