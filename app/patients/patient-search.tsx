@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useKeptForm } from '../ui/use-kept-form.ts';
 import './patient-search.css';
 import type { SearchOption } from './patient.ts';
 import { SuggestBox, type Suggest } from './suggest-box.tsx';
@@ -31,6 +32,8 @@ export function PatientSearch({
   suggest: Suggest;
 }) {
   const [by, setBy] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useKeptForm('search', form);
   const option = OPTIONS.find((one) => one.by === by);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -41,7 +44,7 @@ export function PatientSearch({
 
   return (
     <search aria-label="Patients">
-      <form className="search" noValidate onSubmit={submit}>
+      <form ref={form} className="search" noValidate onSubmit={submit}>
         <div className="search-field">
           <label htmlFor="search-by">Search By</label>
           <div className="search-box">

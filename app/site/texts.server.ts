@@ -151,6 +151,8 @@ export const textsSchema = z.strictObject({
     label: text,
     show: text,
     hide: text,
+    name: text,
+    optional: text,
     signIn: text,
     close: text,
     unavailable: text,

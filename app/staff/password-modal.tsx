@@ -6,6 +6,7 @@ import { Modal } from '../ui/modal.tsx';
 import { showPopup } from '../ui/popup-queue.ts';
 import { nameWait } from '../ui/wait-in-words.ts';
 import { signIn, type SigningIn } from './sign-in.ts';
+import { readStaffName, rememberStaffName } from './staff-name.ts';
 import './password-modal.css';
 
 const ID = 'password';
@@ -18,6 +19,7 @@ interface Props {
 /** The password stays in the box alone, and only until it is sent or the modal is closed. */
 export function PasswordModal({ texts, onSignedIn }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -29,6 +31,7 @@ export function PasswordModal({ texts, onSignedIn }: Props) {
 
   function start() {
     clear();
+    if (nameInput.current) nameInput.current.value = readStaffName();
     input.current?.focus();
   }
 
@@ -44,7 +47,9 @@ export function PasswordModal({ texts, onSignedIn }: Props) {
     if (password === '') return refuse(texts.popup.emptyPassword);
     sending.current = new AbortController();
     setBusy(true);
-    const answer = await signIn(password, sending.current.signal);
+    const name = nameInput.current?.value.trim() ?? '';
+    const answer = await signIn({ password, name }, sending.current.signal);
+    if (answer.kind === 'signed-in') rememberStaffName(name);
     sending.current = undefined;
     setBusy(false);
     await settle(answer);
@@ -100,6 +105,20 @@ export function PasswordModal({ texts, onSignedIn }: Props) {
             {isShown ? texts.hide : texts.show}
           </button>
         </div>
+        <label htmlFor="password-name" className="password-label">
+          {texts.name} <span className="password-optional">({texts.optional})</span>
+        </label>
+        <input
+          ref={nameInput}
+          id="password-name"
+          name="staffName"
+          className="password-name"
+          type="text"
+          dir="auto"
+          maxLength={60}
+          autoComplete="name"
+          spellCheck={false}
+        />
         <div className="modal-actions">
           <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
             {texts.close}

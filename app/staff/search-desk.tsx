@@ -6,6 +6,7 @@ import { SearchResults } from '../patients/search-results.tsx';
 import { visitsOf, type SearchQuestion } from '../patients/search-state.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { ReportsList } from '../reports/reports-list.tsx';
+import { PatientAudit } from './patient-audit.tsx';
 import { PatientWork } from './patient-work.tsx';
 import { suggest } from './suggest.ts';
 import { useReports } from './use-reports.ts';
@@ -66,6 +67,9 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             patientLine={showPatient(found.chosen)}
             onRetry={reports.retry}
           />
+          {patientid !== undefined && (
+            <PatientAudit key={`${round} ${patientid}`} patientid={patientid} timeZone={timeZone} />
+          )}
         </PatientPanel>
       )}
     </div>

@@ -8,7 +8,7 @@ async function answerWith(status: number, headers: Record<string, string> = {}) 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const answer = await signIn(
-    'a word',
+    { password: 'a word', name: '' },
     new AbortController().signal,
     `http://127.0.0.1:${port}/staff/session`,
   );
@@ -26,8 +26,12 @@ test('what the server says about a password', async () => {
 
 test('no server is told apart from nobody waiting', async () => {
   const nowhere = 'http://127.0.0.1:1/staff/session';
-  expect(await signIn('a word', new AbortController().signal, nowhere)).toEqual({
+  expect(
+    await signIn({ password: 'a word', name: '' }, new AbortController().signal, nowhere),
+  ).toEqual({
     kind: 'unavailable',
   });
-  expect(await signIn('a word', AbortSignal.abort(), nowhere)).toEqual({ kind: 'stopped' });
+  expect(await signIn({ password: 'a word', name: '' }, AbortSignal.abort(), nowhere)).toEqual({
+    kind: 'stopped',
+  });
 });

@@ -9,7 +9,7 @@ export type SigningIn =
   | { kind: 'stopped' };
 
 export async function signIn(
-  password: string,
+  { password, name }: { password: string; name: string },
   signal: AbortSignal,
   address = '/staff/session',
 ): Promise<SigningIn> {
@@ -18,7 +18,7 @@ export async function signIn(
       method: 'POST',
       cache: 'no-store',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ password }),
+      body: JSON.stringify(name === '' ? { password } : { password, name }),
       signal,
     });
     return readSigningIn(response);

@@ -1,5 +1,8 @@
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut, Users } from 'lucide-react';
+import { openModal } from '../ui/modal-registry.ts';
+import { SESSIONS_ID } from './sessions-dialog.tsx';
 import type { TimeLeft } from './session-watch.ts';
+import { SHORTCUTS_ID } from './shortcuts-dialog.tsx';
 
 interface Props {
   timeLeft: TimeLeft;
@@ -17,6 +20,18 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
         </h2>
         {timeLeft !== undefined && (
           <p className="staff-lock">Locks in {timeLeft === 'soon' ? 1 : timeLeft} min</p>
+        )}
+        {!isLeaving && (
+          <>
+            <button type="button" className="staff-out" onClick={() => openModal(SHORTCUTS_ID)}>
+              <Keyboard size={18} strokeWidth={1.6} aria-hidden />
+              <span className="staff-word">Shortcuts</span>
+            </button>
+            <button type="button" className="staff-out" onClick={() => openModal(SESSIONS_ID)}>
+              <Users size={18} strokeWidth={1.6} aria-hidden />
+              <span className="staff-word">Signed in</span>
+            </button>
+          </>
         )}
         <button type="button" className="staff-out" aria-disabled={isLeaving} onClick={onSignOut}>
           <LogOut size={18} strokeWidth={1.6} aria-hidden />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Clinic, Language } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { forgetTexts, keepTexts } from '../ui/kept-text.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { callStaff } from './call-staff.ts';
 import type { Carried, TabName } from './desk.ts';
@@ -9,13 +10,18 @@ import { inboxCounts, useInboxCounts } from './inbox-counts.ts';
 import { openLive } from './live-events.ts';
 import { LockWarning } from './lock-warning.tsx';
 import { noteSessionOver, openWatch, timeLeft } from './session-watch.ts';
+import { SessionsDialog } from './sessions-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StaffBar } from './staff-bar.tsx';
+import { rememberStaffName } from './staff-name.ts';
 import { StaffPanels } from './staff-panels.tsx';
 import { STAFF_SCREENS } from './staff-screens.tsx';
 import { StaffTabs, tabId } from './staff-tabs.tsx';
 import './staff-workspace.css';
+import { useKeptState } from '../ui/use-kept-state.ts';
 import { useRecordCount } from './use-record-count.ts';
 import { useTitleCount } from './use-title-count.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useVeil } from './use-veil.ts';
 
 const TABS = STAFF_SCREENS.map(({ name }) => name);
@@ -30,7 +36,7 @@ interface Props {
 /** What staff see after they signed in. In no stage but 'open' is anything about patients in the page. */
 export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
-  const [tab, setTab] = useState<TabName>('search');
+  const [tab, setTab] = useKeptState<TabName>('tab', 'search');
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
   const records = useRecordCount();
@@ -39,28 +45,30 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   useInboxCounts();
   useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
   useEffect(openLive, []);
+  const shortcuts = useShortcuts(root, goTo);
 
   useEffect(() => {
     openWatch((why) => {
+      keepTexts();
       setStage('over');
       // This clock may be a moment ahead of the server's: what looks locked must be locked.
-      if (why === 'locked') void callStaff('DELETE', '/staff/session');
+      if (why === 'locked') void endOnServer('/staff/session');
       onSignedOut();
     });
   }, [onSignedOut]);
 
-  /** Asking for the session would not prolong it; whatever reads data does. */
   async function stay() {
-    const outcome = await records.refresh();
-    if (outcome !== 'done' && outcome !== 'session-over') void showPopup(texts.popup.failed);
+    const { kind } = await callStaff('POST', '/staff/session/stay');
+    if (kind !== 'done' && kind !== 'session-over') void showPopup(texts.popup.failed);
   }
 
-  async function signOut() {
+  async function signOut(address: '/staff/session' | '/staff/sessions' = '/staff/session') {
     if (stage === 'leaving') return;
     setStage('leaving');
-    const answer = await callStaff('DELETE', '/staff/session');
-    if (answer.kind === 'done') noteSessionOver();
-    if (answer.kind === 'done' || answer.kind === 'session-over') return;
+    const kind = await endOnServer(address);
+    if (kind === 'done') noteSessionOver();
+    forgetTexts();
+    if (kind === 'done' || kind === 'session-over') return;
     setStage('stuck');
     void showPopup(texts.popup.failed);
   }
@@ -73,7 +81,8 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
 
   if (stage === 'over') return null;
   return (
-    <div className="staff" ref={root}>
+    // Focusable, so that a press anywhere in it brings the keys here.
+    <div className="staff" ref={root} tabIndex={-1}>
       <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
       {stage === 'open' && (
         <>
@@ -84,6 +93,11 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
             count={records.count}
           />
           <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
+          <SessionsDialog
+            timeZone={clinic.timeZone}
+            onLeaveEverywhere={() => void signOut('/staff/sessions')}
+          />
+          <ShortcutsDialog isOn={shortcuts.isOn} onSwitch={shortcuts.setOn} />
           <LockWarning
             isDue={left === 'soon'}
             onStay={() => void stay()}
@@ -98,4 +112,11 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
       )}
     </div>
   );
+}
+
+async function endOnServer(address: string) {
+  const { kind } = await callStaff('DELETE', address);
+  // The answer has cleared the site's storage.
+  rememberStaffName();
+  return kind;
 }

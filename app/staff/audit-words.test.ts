@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { describeAction } from './audit-words.ts';
+
+test.each([
+  ['search', 'by name, 2 records', 'ok', 'Found by search'],
+  ['read', 'list of reports', 'ok', 'Saw the list of reports'],
+  ['read', 'report -Oabc', 'ok', 'Opened a report'],
+  ['read', 'record -Oabc', 'ok', 'Opened the record'],
+  ['read', 'audit', 'ok', 'Saw who looked'],
+  ['edit', 'record -Oabc', 'ok', 'Changed'],
+  ['delete', 'report -Oabc', 'failed', 'Deleted a report (failed)'],
+  ['backup', null, 'ok', 'backup'],
+] as const)('%s of %s, %s: %s', (action, subject, result, words) => {
+  expect(describeAction({ action, subject, result })).toBe(words);
+});

@@ -1,0 +1,38 @@
+import type { AuditLine } from './audit.ts';
+
+const READINGS: Record<string, string> = {
+  'list of reports': 'Saw the list of reports',
+  audit: 'Saw who looked',
+};
+
+const WORDS: Record<string, string> = {
+  search: 'Found by search',
+  create: 'Added',
+  edit: 'Changed',
+  delete: 'Deleted',
+  upload: 'Uploaded a report',
+  download: 'Downloaded all reports',
+  export: 'Exported',
+  import: 'Imported',
+  erase: 'Erased',
+};
+
+/** What was done, in the words of the desk. */
+export function describeAction({
+  action,
+  subject,
+  result,
+}: Pick<AuditLine, 'action' | 'subject' | 'result'>): string {
+  const words = describe(action, subject ?? '');
+  if (result === 'ok') return words;
+  return `${words} (${result})`;
+}
+
+function describe(action: string, subject: string): string {
+  const [kind] = subject.split(' ');
+  if (action === 'read') {
+    return READINGS[subject] ?? (kind === 'report' ? 'Opened a report' : 'Opened the record');
+  }
+  const thing = (action === 'edit' || action === 'delete') && kind === 'report' ? ' a report' : '';
+  return `${WORDS[action] ?? action}${thing}`;
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { showReportTime } from '../reports/report-time.ts';
+import { describeAction } from './audit-words.ts';
+import type { AuditLine, AuditPage } from './audit.ts';
+import { callStaff } from './call-staff.ts';
+import './patient-audit.css';
+
+interface Props {
+  patientid: string;
+  timeZone: string;
+}
+
+type Asking = 'not-asked' | 'asking' | 'done' | 'failed';
+
+/** Who looked at this patient: asked for only when it is opened, since asking is noted too. */
+export function PatientAudit({ patientid, timeZone }: Props) {
+  const [asking, setAsking] = useState<Asking>('not-asked');
+  const [entries, setEntries] = useState<AuditLine[]>([]);
+  const [next, setNext] = useState<number | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function ask(before?: number) {
+    running.current?.abort();
+    const stop = new AbortController();
+    running.current = stop;
+    setAsking('asking');
+    const answer = await callStaff<AuditPage>('POST', '/staff/audit/search', {
+      body: before === undefined ? { patientid } : { patientid, before },
+      signal: stop.signal,
+    });
+    if (stop.signal.aborted || answer.kind === 'stopped') return;
+    if (answer.kind !== 'done') return setAsking('failed');
+    const { value } = answer;
+    setEntries((former) => (before === undefined ? value.entries : [...former, ...value.entries]));
+    setNext(value.next);
+    setAsking('done');
+  }
+
+  function toggle(isOpen: boolean) {
+    if (isOpen) void ask();
+  }
+
+  return (
+    <details className="audit" onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary className="audit-summary">Who looked at this patient</summary>
+      <output className="audit-status">
+        {asking === 'asking' && 'Loading'}
+        {asking === 'failed' && 'This could not be read just now.'}
+        {asking === 'done' && entries.length === 0 && 'Nobody yet.'}
+      </output>
+      {asking === 'failed' && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => void ask(next ?? undefined)}
+        >
+          Retry
+        </button>
+      )}
+      {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
+      {next !== null && asking === 'done' && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => void ask(next)}
+        >
+          Older
+        </button>
+      )}
+    </details>
+  );
+}
+
+function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: string }) {
+  return (
+    <table className="audit-table">
+      <caption className="visually-hidden">Who looked, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Name</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.number}>
+            <td>
+              <time dateTime={entry.at}>{showReportTime(entry.at, timeZone)}</time>
+            </td>
+            <td>
+              <Who entry={entry} />
+            </td>
+            <td>{describeAction(entry)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Who({ entry: { staffName, session, device } }: { entry: AuditLine }) {
+  if (staffName) return <bdi>{staffName}</bdi>;
+  return (
+    <span className="audit-nameless">
+      {session ? `No name, session ${session.slice(0, 6)}` : (device ?? 'Unknown')}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { forgetTexts, keepTexts, takeText, watchText } from './kept-text.ts';
+
+test('what is being typed when the page locks can be taken back once', () => {
+  let typed = 'half a';
+  const stop = watchText('note', () => typed);
+  typed = 'half a sentence';
+  keepTexts();
+  stop();
+  expect(takeText('note')).toBe('half a sentence');
+  expect(takeText('note')).toBeUndefined();
+});
+
+test('a form that has been left is not kept, and signing out forgets what was', () => {
+  watchText('left', () => 'left before')();
+  const stop = watchText('open', () => 'still open');
+  keepTexts();
+  expect(takeText('left')).toBeUndefined();
+  forgetTexts();
+  expect(takeText('open')).toBeUndefined();
+  stop();
+});

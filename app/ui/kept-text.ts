@@ -1,0 +1,31 @@
+const readers = new Map<string, () => unknown>();
+const kept = new Map<string, unknown>();
+
+/** Tells how to read what was typed, should the page lock; the answer ends it. */
+export function watchText(name: string, read: () => unknown): () => void {
+  readers.set(name, read);
+  return () => {
+    if (readers.get(name) === read) readers.delete(name);
+  };
+}
+
+/** The page locks: what was typed and not sent stays in its memory, and nowhere else. */
+export function keepTexts(): void {
+  for (const [name, read] of readers) kept.set(name, read());
+}
+
+/** What was kept under this name; it stays until it is taken. */
+export function findText(name: string): unknown {
+  return kept.get(name);
+}
+
+/** What was kept under this name, once. */
+export function takeText(name: string): unknown {
+  const text = kept.get(name);
+  kept.delete(name);
+  return text;
+}
+
+export function forgetTexts(): void {
+  kept.clear();
+}
