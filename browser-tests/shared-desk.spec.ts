@@ -47,7 +47,6 @@ test('the name given at sign-in is remembered, and stands beside what was done w
   await expect(rows.nth(1)).toContainText('Saw the list of reports');
   await expect(rows.nth(2)).toContainText('Found by search');
   await expectFitForEveryone(page, '.audit');
-  await page.screenshot({ path: '/tmp/AUDIT/audit.png', fullPage: false });
   expect(countOf(site, `patientid = '${LAKSHMI}'`)).toBe(3);
 
   await section.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -105,7 +104,6 @@ test('sessions are listed, one can be ended, and all of them', async ({ page, si
   await expect(dialog.getByText('This page')).toHaveCount(1);
   await expect(dialog.getByText(/on Linux, 127\.0\.0\.1/).first()).toBeVisible();
   await expectFitForEveryone(page, '#staff-sessions');
-  await page.screenshot({ path: '/tmp/AUDIT/sessions.png' });
   await dialog.getByRole('button', { name: /^End the session of nobody named/ }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   expect((await other.request.get('/staff/session')).status()).toBe(401);
@@ -135,7 +133,6 @@ test('keys work among the staff screens, never in a field, and can be turned off
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog).toBeVisible();
   await expectFitForEveryone(page, '#staff-shortcuts');
-  await page.screenshot({ path: '/tmp/AUDIT/shortcuts.png' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
