@@ -68,7 +68,11 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             onRetry={reports.retry}
           />
           {patientid !== undefined && (
-            <PatientAudit key={`${round} ${patientid}`} patientid={patientid} timeZone={timeZone} />
+            <PatientAudit
+              key={`audit ${round} ${patientid}`}
+              patientid={patientid}
+              timeZone={timeZone}
+            />
           )}
         </PatientPanel>
       )}
