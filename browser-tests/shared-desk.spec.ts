@@ -151,3 +151,38 @@ test('keys work among the staff screens, never in a field, and can be turned off
   await section.getByRole('button', { name: 'Shortcuts' }).click();
   await expect(dialog).toBeVisible();
 });
+
+test('a half-typed registration is there again after the lock, on its own tab', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const { section } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  const name = section.locator('#staff-panel-register [name=name]');
+  const mobile = section.locator('#staff-panel-register [name=mobile]');
+  await name.fill('Meena Sample');
+  await mobile.fill('90000 000');
+  await page.clock.fastForward('15:10');
+  await expect(section).toBeHidden();
+  expect(await page.content()).not.toContain('Meena Sample');
+  await signIn(page, site);
+  await expect(name).toHaveValue('Meena Sample');
+  await expect(mobile).toHaveValue('90000 000');
+});
+
+test('g e leads to the enquiries, n opens one after the other', async ({ page, site }) => {
+  await site.importSample();
+  await page.goto('/');
+  const { section } = await signIn(page, site);
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(section.getByRole('tab', { name: 'Enquiries' })).toBeFocused();
+  const rows = section.locator('.inbox-row');
+  await expect(rows.nth(1)).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true');
+  await expect(section.locator('#letter-name')).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true');
+});

@@ -1,8 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { isRealDate } from '../hours/clinic-time.ts';
+import { useKeptState } from '../ui/use-kept-state.ts';
 
 interface Props {
+  enquiryKey: string;
   agreedAt: string | null;
   version: number;
   /** Given the version over which it was typed. */
@@ -11,8 +13,10 @@ interface Props {
 }
 
 /** The time that was agreed on the phone, and the calendar file for it. */
-export function AgreedTime({ agreedAt, version, onSave, onCalendar }: Props) {
-  const [typed, setTyped] = useState<{ day: string; time: string; version: number }>();
+export function AgreedTime({ enquiryKey, agreedAt, version, onSave, onCalendar }: Props) {
+  const [typed, setTyped] = useKeptState<
+    { day: string; time: string; version: number } | undefined
+  >(`agreed ${enquiryKey}`, undefined);
   const [fault, setFault] = useState('');
   const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
   const { day, time } = typed ?? kept;

@@ -1,7 +1,9 @@
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
+import { useKeptState } from '../ui/use-kept-state.ts';
 import { LONGEST_NOTE } from './desk-enquiry.ts';
 
 interface Props {
+  enquiryKey: string;
   note: string;
   version: number;
   /** Given the version over which it was typed. Answers whether it was saved; if not, what was typed stays. */
@@ -9,8 +11,11 @@ interface Props {
 }
 
 /** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
-export function EnquiryNote({ note, version, onSave }: Props) {
-  const [typed, setTyped] = useState<{ text: string; version: number }>();
+export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
+  const [typed, setTyped] = useKeptState<{ text: string; version: number } | undefined>(
+    `note ${enquiryKey}`,
+    undefined,
+  );
   const text = typed?.text ?? note;
   const isChanged = text !== note;
 

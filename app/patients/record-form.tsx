@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../hours/clinic-time.ts';
+import { useKeptState } from '../ui/use-kept-state.ts';
 import { ConfirmValues } from './confirm-values.tsx';
 import { type Judgement, judgeValues } from './patient-rules.ts';
 import type { RecordField, RecordValues } from './patient-rules.ts';
@@ -23,6 +24,8 @@ interface Props {
   onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<Saving>;
   onCancel?: () => void;
   onChanged?: (values: RecordValues) => void;
+  /** Whose values these are, to be there again after the page was locked: never another patient's. */
+  keptAs?: string;
 }
 
 const NONE: Judgement = { errors: {}, unusual: {} };
@@ -31,7 +34,7 @@ const NONE: Judgement = { errors: {}, unusual: {} };
 export function RecordForm(props: Props) {
   const { prefix, fields, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useKeptState(props.keptAs, initial);
   const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
   const [answered, setAnswered] = useState(NONE);
   const [asking, setAsking] = useState<Judgement['unusual']>();

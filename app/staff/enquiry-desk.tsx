@@ -137,12 +137,14 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           onRegister={desk.tabs.includes('register') ? register : undefined}
         >
           <AgreedTime
+            enquiryKey={enquiry.key}
             agreedAt={enquiry.agreedAt}
             version={enquiry.version}
             onSave={(agreedAt, version) => save({ agreedAt, version })}
             onCalendar={saveCalendar}
           />
           <EnquiryNote
+            enquiryKey={enquiry.key}
             note={enquiry.note}
             version={enquiry.version}
             onSave={(note, version) => save({ note, version })}

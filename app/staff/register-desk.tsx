@@ -66,6 +66,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
         <RecordForm
           key={round}
           prefix="register"
+          keptAs="register"
           fields={FIELDS}
           initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
           timeZone={desk.clinic.timeZone}

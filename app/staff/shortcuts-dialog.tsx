@@ -19,6 +19,9 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         {STAFF_SCREENS.map(({ name, label }) => (
           <Keys key={name} keys={['g', letterOf(name)]} does={label} />
         ))}
+        {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (
+          <Keys keys={['n']} does="Next enquiry of the list" />
+        )}
         <Keys keys={['?']} does="This list" />
       </dl>
       <p className="shortcuts-note">

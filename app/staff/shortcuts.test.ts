@@ -28,6 +28,13 @@ test('a letter that comes late, or after another key, leads nowhere', () => {
   expect(read(press('e'), 3200)).toBeUndefined();
 });
 
+test('n is the next enquiry, unless it follows g', () => {
+  const read = createKeyReader(TABS);
+  expect(read(press('n'), 0)).toEqual({ kind: 'next' });
+  read(press('g'), 100);
+  expect(read(press('n'), 200)).toBeUndefined();
+});
+
 test('the keys of the browser stay its own', () => {
   const read = createKeyReader(TABS);
   expect(read(press('/'), 0)).toEqual({ kind: 'search' });

@@ -1,6 +1,7 @@
 import type { TabName } from './desk.ts';
 
-export type Shortcut = { kind: 'help' } | { kind: 'search' } | { kind: 'tab'; tab: TabName };
+export type Shortcut =
+  { kind: 'help' } | { kind: 'search' } | { kind: 'next' } | { kind: 'tab'; tab: TabName };
 
 interface KeyPress {
   key: string;
@@ -23,6 +24,7 @@ export function createKeyReader(tabs: readonly TabName[]) {
     if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
     if (press.key === '?') return { kind: 'help' };
     if (press.key === '/') return { kind: 'search' };
+    if (press.key === 'n' && !isGoing) return { kind: 'next' };
     const tab = isGoing ? tabs.find((one) => letterOf(one) === press.key) : undefined;
     if (tab) return { kind: 'tab', tab };
     if (press.key === 'g') goAt = now;

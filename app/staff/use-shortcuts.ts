@@ -21,6 +21,7 @@ export function useShortcuts(
       if (event.defaultPrevented || isTaken(event.target)) return;
       const shortcut = read(event, event.timeStamp);
       if (!shortcut) return;
+      if (shortcut.kind === 'next') return openNextEnquiry(element);
       event.preventDefault();
       if (shortcut.kind === 'help') return openModal(SHORTCUTS_ID);
       go(shortcut.kind === 'tab' ? shortcut.tab : 'search');
@@ -38,4 +39,13 @@ function focusSearch(workspace: HTMLElement): void {
   requestAnimationFrame(() => {
     workspace.querySelector<HTMLElement>('#search-value')?.focus();
   });
+}
+
+/** The one after the enquiry that is open, or the first; only where the list is in view. */
+function openNextEnquiry(workspace: HTMLElement): void {
+  const rows = [
+    ...workspace.querySelectorAll<HTMLElement>('[role=tabpanel]:not([hidden]) .inbox-row'),
+  ];
+  const open = rows.findIndex((row) => row.hasAttribute('aria-current'));
+  rows[open + 1]?.click();
 }
