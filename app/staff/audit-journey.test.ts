@@ -23,6 +23,8 @@ const entries = () =>
     .selectFrom('audit')
     .select(['action', 'staff_name', 'device', 'address', 'patientid', 'others', 'subject'])
     .select('result')
+    // The password was set before.
+    .where('action', '!=', 'settings')
     .orderBy('number')
     .execute();
 const addRecord = (patientid: string, name: string) => {
