@@ -176,10 +176,27 @@ test('a half-typed registration is there again after the lock, on its own tab', 
   await expect(mobile).toHaveValue('90000 000');
 });
 
-test('g e leads to the enquiries', async ({ page, site }) => {
+test('g e leads to the enquiries, n opens the next', async ({ page, site }) => {
+  const sent = await page.request.post('/enquiries', {
+    headers: { origin: site.address, 'idempotency-key': 'shared-desk-enquiry-1' },
+    data: {
+      name: 'Meena Sample',
+      email: 'meena@example.org',
+      date: '2099-01-05',
+      selectOpt: 'Diabetes [ IN ADULTS ]',
+      mobile: '9000000031',
+      message1: 'An invented question',
+    },
+  });
+  expect(sent.status()).toBe(201);
   await page.goto('/');
   const { section } = await signIn(page, site);
   await page.keyboard.press('g');
   await page.keyboard.press('e');
   await expect(section.getByRole('tab', { name: 'Enquiries' })).toBeFocused();
+  const row = section.locator('.inbox-row').first();
+  await expect(row).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(section.locator('#letter-name')).toBeFocused();
 });
