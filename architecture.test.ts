@@ -91,7 +91,7 @@ const MAY_LOOK: Record<string, string[]> = {
     ...AUDIT,
   ],
   patients: ['hours', 'staff/events.server.ts', ...AUDIT],
-  reports: ['hours', ...AUDIT],
+  reports: ['hours', 'staff/events.server.ts', ...AUDIT],
   staff: ['hours', 'patients', 'reports', 'enquiries', 'privacy'],
   privacy: ['hours', 'patients/mobile.ts', ...AUDIT],
 };

@@ -8,6 +8,7 @@ import { measureLive } from './measure-live.ts';
 import { measurePatients } from './measure-patients.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
+import { measureUploads } from './measure-uploads.ts';
 import type { Measure, Options } from './measure.ts';
 import { writeTable } from './write-table.ts';
 
@@ -28,6 +29,7 @@ const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   backup: measureBackup,
   inbox: measureInbox,
   live: measureLive,
+  upload: measureUploads,
 };
 
 const { values } = parseArgs({

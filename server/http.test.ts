@@ -135,11 +135,11 @@ describe('headers', () => {
     },
   );
 
-  test('the map’s one address is the only frame', async () => {
+  test('the map’s one address and report files are the only frames', async () => {
     const { headers } = await site.ask('GET', '/');
     const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
     expect(headers.get('content-security-policy')).toContain(
-      `frame-src ${embed.origin}${embed.pathname};`,
+      `frame-src ${embed.origin}${embed.pathname} ${TEST_ADDRESS}/staff/reports/;`,
     );
   });
 

@@ -31,6 +31,8 @@ const MOUNTED = [
   'GET /staff/patients/{key}/history',
   'GET /staff/targets',
   'GET /staff/patients/{patientid}/reports',
+  'POST /staff/patients/{patientid}/reports',
+  'GET /staff/patients/{patientid}/reports.zip',
   'GET /staff/reports/{key}',
   'GET /staff/enquiries',
   'POST /staff/enquiries/search',
@@ -42,6 +44,8 @@ const MOUNTED = [
   'GET /staff/events',
   'GET /staff/backups',
   'POST /staff/kept',
+  'PATCH /staff/reports/{key}',
+  'DELETE /staff/reports/{key}',
 ];
 
 const listDescribed = () =>

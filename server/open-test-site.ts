@@ -17,6 +17,8 @@ export const TEST_PASSWORD = 'kettle-marigold-harbour';
 
 export interface TestSite {
   services: Services;
+  /** Where its files rest. */
+  folder: string;
   /** Lines of the log, as they would be written. */
   logged: string[];
   /** A request as a page of the site sends it; `address` is where it seems to come from. */
@@ -83,6 +85,7 @@ export async function openTestSite(
 
   return {
     services,
+    folder,
     logged,
     ask,
     askJson,

@@ -1,6 +1,6 @@
 /**
- * Headers of every answer, errors and files included. `mapUrl` is the one address that a frame may load;
- * the browser compares its path as well, so other pages of that service stay blocked.
+ * Headers of every answer, errors and files included. A frame may load `mapUrl` and report files, and
+ * nothing else: the browser compares paths as well, so other pages of both stay blocked.
  */
 export function sharedHeaders(site: {
   publicUrl: string;
@@ -8,7 +8,7 @@ export function sharedHeaders(site: {
 }): Record<string, string> {
   const isHttps = site.publicUrl.startsWith('https:');
   return {
-    'content-security-policy': contentSecurityPolicy(site.mapUrl),
+    'content-security-policy': contentSecurityPolicy(site),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -20,8 +20,9 @@ export function sharedHeaders(site: {
   };
 }
 
-function contentSecurityPolicy(mapUrl: string | undefined): string {
-  const frame = mapUrl ? URL.parse(mapUrl) : null;
+function contentSecurityPolicy(site: { publicUrl: string; mapUrl: string | undefined }): string {
+  const map = site.mapUrl ? URL.parse(site.mapUrl) : null;
+  const frames = map ? [`${map.origin}${map.pathname}`] : [];
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -30,7 +31,7 @@ function contentSecurityPolicy(mapUrl: string | undefined): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${frame ? `${frame.origin}${frame.pathname}` : "'none'"}`,
+    `frame-src ${[...frames, `${site.publicUrl}/staff/reports/`].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

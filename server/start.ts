@@ -12,6 +12,7 @@ import { openLog } from './log.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
 import { readProcessSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { tendFiles } from './tend-files.ts';
 import { startUpkeep } from './upkeep.ts';
 import { openWebsite } from './website.ts';
 
@@ -60,8 +61,10 @@ async function serve(settings: Settings): Promise<void> {
   };
   const listening = await listen(createSite(services), settings);
   const upkeep = startUpkeep(services, settings);
+  const leaveFiles = tendFiles(services);
   stopOnSignal(listening, stopping, async () => {
     upkeep.stop();
+    leaveFiles();
     await database.close();
     release();
   });

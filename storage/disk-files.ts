@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileMissing, FileTooLarge, type FileStore, type StoredFile } from './files.ts';
+import { FileMissing, FilesFull, FileTooLarge, type FileStore, type StoredFile } from './files.ts';
 
 const FILE_ID = /^[0-9a-f]{32}$/;
 const SHARD = /^[0-9a-f]{2}$/;
@@ -34,7 +34,7 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       } catch (error) {
         await rm(temporary, { force: true });
         await rm(path, { force: true });
-        throw error;
+        throw nameFullness(error);
       }
     },
 
@@ -49,6 +49,11 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 
     async remove(fileId) {
       if (FILE_ID.test(fileId)) await rm(pathOf(fileId), { force: true });
+    },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
     },
 
     async *list() {
@@ -117,4 +122,10 @@ async function removeAbandoned(incoming: string): Promise<void> {
 function nameMissing(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new FileMissing('there is no such file', { cause: error });
   throw error;
+}
+
+function nameFullness(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
+  return isFull ? new FilesFull('no room for a file', { cause: error }) : error;
 }

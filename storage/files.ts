@@ -14,6 +14,8 @@ export interface FileStore {
   /** Removing what is not there is not an error. */
   remove(fileId: string): Promise<void>;
   list(): AsyncIterable<{ fileId: string; size: number; storedAt: Date }>;
+  /** How much more it could take, where that can be told. */
+  freeBytes?(): Promise<number>;
 }
 
 export interface StoredFile {
@@ -29,4 +31,9 @@ export class FileMissing extends Error {
 
 export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
+}
+
+/** There is no room for the bytes: nothing was stored. */
+export class FilesFull extends Error {
+  override name = 'FilesFull';
 }

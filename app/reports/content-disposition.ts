@@ -1,4 +1,4 @@
-const LONGEST_NAME = 150;
+export const LONGEST_NAME = 150;
 // Control characters, and those that turn the direction of writing so that 'gpj.exe' reads 'exe.jpg'.
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 

@@ -1,5 +1,5 @@
 import './reports-table.css';
-import { kindOfFile } from './file-kind.ts';
+import { FileTag } from './file-tag.tsx';
 import { PrintedLine } from './printed-line.tsx';
 import type { Report, ReportListing } from './report.ts';
 import { showReportTime } from './report-time.ts';
@@ -8,9 +8,12 @@ interface Props {
   listing: ReportListing;
   timeZone: string;
   patientLine: string;
+  /** The report that is shown beside the list. */
+  previewed: string | undefined;
+  onPreview: (key: string) => void;
 }
 
-export function ReportsTable({ listing, timeZone, patientLine }: Props) {
+export function ReportsTable({ listing, timeZone, patientLine, previewed, onPreview }: Props) {
   return (
     <table className="reports-table" aria-label="Files, newest first">
       <thead>
@@ -27,7 +30,13 @@ export function ReportsTable({ listing, timeZone, patientLine }: Props) {
       </thead>
       <tbody>
         {listing.reports.map((report) => (
-          <ReportRow key={report.key} report={report} timeZone={timeZone} />
+          <ReportRow
+            key={report.key}
+            report={report}
+            timeZone={timeZone}
+            isPreviewed={report.key === previewed}
+            onPreview={() => onPreview(report.key)}
+          />
         ))}
         {listing.problems.map(({ name }) => (
           <tr key={`unread ${name}`}>
@@ -45,12 +54,27 @@ export function ReportsTable({ listing, timeZone, patientLine }: Props) {
   );
 }
 
-function ReportRow({ report, timeZone }: { report: Report; timeZone: string }) {
+interface RowProps {
+  report: Report;
+  timeZone: string;
+  isPreviewed: boolean;
+  onPreview: () => void;
+}
+
+function ReportRow({ report, timeZone, isPreviewed, onPreview }: RowProps) {
   return (
-    <tr>
+    <tr className={isPreviewed ? 'reports-previewed' : undefined}>
       <th scope="row" className="reports-name">
         <FileTag name={report.name} />
-        <bdi>{report.name}</bdi>
+        <button
+          type="button"
+          id={`report-${report.key}`}
+          className="text-button reports-open"
+          aria-expanded={isPreviewed}
+          onClick={onPreview}
+        >
+          <bdi>{report.name}</bdi>
+        </button>
       </th>
       <td data-label="Size">{report.sizeKb} KB</td>
       <td data-label="Created">
@@ -72,9 +96,4 @@ function ReportRow({ report, timeZone }: { report: Report; timeZone: string }) {
       </td>
     </tr>
   );
-}
-
-function FileTag({ name }: { name: string }) {
-  const { tag, look } = kindOfFile(name);
-  return <span className={`file-tag file-${look}`}>{tag}</span>;
 }

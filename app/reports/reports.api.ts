@@ -2,35 +2,54 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import {
+  describeBody,
   describeJson,
   describePlace,
   describeStaffRoute,
   errorSchema,
+  refusedSchema,
 } from '../json-answers.server.ts';
 import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
+import {
+  answerDelete,
+  answerRename,
+  answerUpload,
+  answerZip,
+  renameSchema,
+  type ReportServices,
+} from './answer-reports.server.ts';
 import { isFolderName, type ReportListing } from './report.ts';
-import { listReports, type ReportStores } from './reports.server.ts';
+import { listReports } from './reports.server.ts';
 import { sendReport } from './send-report.server.ts';
 
+const reportSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  fullPath: z.string().meta({ description: "'endocrineImgs/{patientid}/{name}'" }),
+  url: z.string().meta({ description: 'Same-origin download address' }),
+  sizeKb: z.string().meta({ description: 'Bytes divided by 1024, with two decimals' }),
+  timeCreated: z.string().meta({ description: 'ISO 8601' }),
+  updated: z.string().meta({ description: 'ISO 8601' }),
+});
+const addedSchema = z.object({ reports: z.array(reportSchema) });
 const listingSchema = z.object({
-  reports: z.array(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      fullPath: z.string().meta({ description: "'endocrineImgs/{patientid}/{name}'" }),
-      url: z.string().meta({ description: 'Same-origin download address' }),
-      sizeKb: z.string().meta({ description: 'Bytes divided by 1024, with two decimals' }),
-      timeCreated: z.string().meta({ description: 'ISO 8601' }),
-      updated: z.string().meta({ description: 'ISO 8601' }),
-    }),
-  ),
+  reports: z.array(reportSchema),
   problems: z
     .array(z.object({ name: z.string(), error: z.string() }))
     .meta({ description: 'Files that are listed but cannot be read, and why' }),
 }) satisfies z.ZodType<ReportListing>;
 
+const ZIP = { 'application/zip': {} };
+const UPLOAD = {
+  type: 'object' as const,
+  properties: {
+    file: { type: 'array' as const, items: { type: 'string' as const, format: 'binary' } },
+  },
+  required: ['file'],
+};
+
 /** Report files. Mounted by the gate in staff.api.ts and nowhere else. */
-export function createReportsApi(stores: ReportStores & { now: () => Date }): Hono<SiteEnv> {
+export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get(
       '/patients/:patientid/reports',
@@ -73,5 +92,68 @@ export function createReportsApi(stores: ReportStores & { now: () => Date }): Ho
         },
       }),
       (context) => sendReport(context, stores, context.req.param('key')),
+    )
+    .post(
+      '/patients/:patientid/reports',
+      describeStaffRoute({
+        ...describePlace('patientid', "The id on the patient's records"),
+        summary: 'Add report files, all that are sent or none',
+        description:
+          'PDF, JPEG, PNG or WebP by content, name and declared type; at most 20 files of 20 MB, pictures of at most 40 million pixels. A name that is taken gets a number.',
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } },
+        responses: {
+          201: describeJson(addedSchema, 'Stored durably'),
+          200: describeJson(addedSchema, 'The same bytes were there under the same names already'),
+          400: describeJson(errorSchema, 'The body ended too early'),
+          404: describeJson(errorSchema, 'There is no such patient'),
+          413: describeJson(
+            errorSchema,
+            'A file, their number or the patient’s whole is too large',
+          ),
+          415: describeJson(errorSchema, 'A file of another kind, or not what its name says'),
+          422: describeJson(refusedSchema, 'No file, an empty one, a damaged one'),
+          507: describeJson(errorSchema, 'The disk is nearly full'),
+        },
+      }),
+      (context) => answerUpload(context, stores, context.req.param('patientid')),
+    )
+    .get(
+      '/patients/:patientid/reports.zip',
+      describeStaffRoute({
+        ...describePlace('patientid', "The id on the patient's records"),
+        summary: 'All report files of a patient in one archive',
+        responses: {
+          200: { description: 'The archive, nothing in it compressed', content: ZIP },
+          404: describeJson(errorSchema, 'The patient has no files'),
+        },
+      }),
+      (context) => answerZip(context, stores, context.req.param('patientid')),
+    )
+    .patch(
+      '/reports/:key',
+      describeStaffRoute({
+        ...describePlace('key', 'As the listing gives it'),
+        summary: 'Rename a report',
+        ...describeBody(renameSchema),
+        responses: {
+          200: describeJson(reportSchema, 'As it is called now'),
+          404: describeJson(errorSchema, 'There is no such report'),
+          409: describeJson(errorSchema, 'The name is taken, or the report was renamed meanwhile'),
+          422: describeJson(refusedSchema, 'A name that it cannot have'),
+        },
+      }),
+      (context) => answerRename(context, stores, context.req.param('key')),
+    )
+    .delete(
+      '/reports/:key',
+      describeStaffRoute({
+        ...describePlace('key', 'As the listing gives it'),
+        summary: 'Delete a report',
+        responses: {
+          204: { description: 'It is gone' },
+          404: describeJson(errorSchema, 'There is no such report'),
+        },
+      }),
+      (context) => answerDelete(context, stores, context.req.param('key')),
     );
 }

@@ -60,7 +60,7 @@ export async function findFault(
   }
 }
 
-function describeReport(row: ReportFilesTable): Report {
+export function describeReport(row: ReportFilesTable): Report {
   return {
     key: row.key,
     name: row.name,

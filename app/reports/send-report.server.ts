@@ -56,6 +56,8 @@ function describeFile({ type, name }: ReportFilesTable): Record<string, string> 
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    // The preview shows PDF in a frame of our own page; everything else stays out of frames.
+    'x-frame-options': type === 'application/pdf' ? 'SAMEORIGIN' : 'DENY',
     'accept-ranges': 'bytes',
   };
 }

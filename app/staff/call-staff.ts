@@ -31,7 +31,7 @@ export async function callStaff<Value = undefined>(
       path,
       buildRequest(method, { body, signal, isUnattended, requestKey }),
     );
-    return await readAnswer<Value>(response);
+    return await readStaffAnswer<Value>(response);
   } catch (error) {
     if (signal?.aborted) return { kind: 'stopped' };
     return { kind: 'unreachable', error: error instanceof Error ? error.message : String(error) };
@@ -56,7 +56,7 @@ function buildRequest(
   return { ...request, body: JSON.stringify(body) };
 }
 
-async function readAnswer<Value>(response: Response): Promise<StaffAnswer<Value>> {
+export async function readStaffAnswer<Value>(response: Response): Promise<StaffAnswer<Value>> {
   if (response.status === 401) {
     noteSessionOver();
     return { kind: 'session-over' };
@@ -67,7 +67,10 @@ async function readAnswer<Value>(response: Response): Promise<StaffAnswer<Value>
     const value: Value = response.status === 204 ? undefined : await response.json();
     return { kind: 'done', value };
   }
-  const answer: { error?: string } = await response.json().catch(() => ({}));
-  const error = answer.error ?? `The server answered ${response.status}`;
+  const answer: { error?: string; errors?: Record<string, string> } = await response
+    .json()
+    .catch(() => ({}));
+  const [message] = Object.values(answer.errors ?? {});
+  const error = answer.error ?? message ?? `The server answered ${response.status}`;
   return { kind: 'refused', status: response.status, error, body: answer };
 }

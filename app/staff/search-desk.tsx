@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { PatientPanel } from '../patients/patient-panel.tsx';
 import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
 import { SearchResults } from '../patients/search-results.tsx';
 import { visitsOf, type SearchQuestion } from '../patients/search-state.ts';
-import type { Texts } from '../site/texts.server.ts';
+import { LeavingDialog } from '../reports/leaving-dialog.tsx';
 import { ReportsList } from '../reports/reports-list.tsx';
+import { mayLeaveFiles } from '../reports/unsent-files.ts';
+import type { Texts } from '../site/texts.server.ts';
 import { PatientAudit } from './patient-audit.tsx';
 import { PatientWork } from './patient-work.tsx';
+import { makeReportCalls } from './report-calls.ts';
 import { suggest } from './suggest.ts';
 import { useReports } from './use-reports.ts';
 import { useSearch } from './use-search.ts';
@@ -23,20 +26,36 @@ interface Props {
 export function SearchDesk({ texts, timeZone, question }: Props) {
   const results = useRef<HTMLDivElement>(null);
   const { state, round, picks, search, choose, retry, put, drop } = useSearch(texts);
-  const answer = useEffectEvent(search);
+  const answer = useEffectEvent((by: string, value: string) => leaveFiles(() => search(by, value)));
   useEffect(() => {
-    if (question) answer(question.by, question.value);
+    if (question) void answer(question.by, question.value);
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
   const reports = useReports(patientid, round);
+  const calls = useMemo(
+    () => (patientid === undefined ? undefined : makeReportCalls(patientid)),
+    [patientid],
+  );
+
+  /** Another patient clears what was chosen to be added to this one. */
+  async function leaveFiles(go: () => void) {
+    if (await mayLeaveFiles()) go();
+  }
 
   return (
     <div className="staff-wide staff-desk">
       <div className="staff-find">
-        <PatientSearch onSearch={search} suggest={suggest} />
+        <PatientSearch
+          onSearch={(by, value) => void leaveFiles(() => search(by, value))}
+          suggest={suggest}
+        />
         <div className="staff-results" ref={results}>
-          <SearchResults state={state} onChoose={choose} onRetry={retry} />
+          <SearchResults
+            state={state}
+            onChoose={(key) => void leaveFiles(() => choose(key))}
+            onRetry={retry}
+          />
         </div>
       </div>
       {!found && (
@@ -65,6 +84,9 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             state={reports.state}
             timeZone={timeZone}
             patientLine={showPatient(found.chosen)}
+            texts={texts}
+            calls={calls}
+            onChange={reports.change}
             onRetry={reports.retry}
           />
           {patientid !== undefined && (
@@ -76,6 +98,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           )}
         </PatientPanel>
       )}
+      <LeavingDialog />
     </div>
   );
 }

@@ -37,7 +37,15 @@ export function useReports(patientid: string | undefined, round: number) {
       : listed?.question === question
         ? listed.state
         : { status: 'loading' };
-  return { state, retry: () => setTries((before) => before + 1) };
+  /** A change that the server has made already: the list follows without being read anew. */
+  function change(edit: (listing: ReportListing) => ReportListing) {
+    setListed((before) =>
+      before?.question === question && before.state.status === 'listed'
+        ? { question, state: { status: 'listed', listing: edit(before.state.listing) } }
+        : before,
+    );
+  }
+  return { state, change, retry: () => setTries((before) => before + 1) };
 }
 
 async function readListing(

@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../http-context.ts';
+import { readJson } from '../read-json.server.ts';
+import { recordReading } from '../staff/record-reading.server.ts';
+import { deleteReport, type Doer, renameReport } from './change-report.server.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { receiveReports } from './receive-reports.server.ts';
+import { isFolderName } from './report.ts';
+import type { ReportStores } from './reports.server.ts';
+import { MOST_BYTES, MOST_FILES } from './upload-limits.ts';
+import { zipReports } from './zip-reports.server.ts';
+
+export type ReportServices = ReportStores & { now: () => Date };
+
+const MULTIPART = /^multipart\/form-data\s*;/i;
+const MOST_BODY_BYTES = MOST_FILES * MOST_BYTES + 1024 * 1024;
+
+export const renameSchema = z.strictObject({
+  name: z
+    .string({ error: 'Please enter a name.' })
+    .refine((name) => name.trim() !== '', { error: 'Please enter a name.' })
+    .refine((name) => [...name].length <= 150 && name.isWellFormed(), {
+      error: 'At most 150 characters.',
+    }),
+  formerName: z
+    .string()
+    .optional()
+    .meta({ description: 'The name that was shown: 409 if it is another by now' }),
+});
+
+export async function answerUpload(
+  context: Context<SiteEnv>,
+  services: ReportServices,
+  patientid: string,
+): Promise<Response> {
+  if (!isFolderName(patientid)) return context.json({ error: 'There is no such patient.' }, 404);
+  if (!MULTIPART.test(context.req.header('content-type') ?? '') || !context.req.raw.body) {
+    return context.json({ error: 'Send the files as multipart/form-data.' }, 415);
+  }
+  if (Number(context.req.header('content-length')) > MOST_BODY_BYTES) {
+    return context.json({ error: `At most ${MOST_FILES} files can be sent at once.` }, 413);
+  }
+  const received = await receiveReports(services, context.req.raw, {
+    patientid,
+    who: whoDoes(context, services),
+  });
+  if (received.kind === 'kept') {
+    return context.json({ reports: received.reports }, received.isNew ? 201 : 200);
+  }
+  const { status, message } = received;
+  if (status === 422) return context.json({ errors: { file: message } }, 422);
+  return context.json({ error: message }, status);
+}
+
+export async function answerRename(
+  context: Context<SiteEnv>,
+  services: ReportServices,
+  key: string,
+): Promise<Response> {
+  const read = await readJson(context, renameSchema);
+  if ('refusal' in read) return read.refusal;
+  const { name, formerName } = read.value;
+  const renamed = await renameReport(
+    services,
+    key,
+    { name, formerName },
+    whoDoes(context, services),
+  );
+  switch (renamed.kind) {
+    case 'renamed':
+      return context.json(renamed.report);
+    case 'gone':
+      return context.json({ error: 'There is no such report.' }, 404);
+    case 'changed':
+      return context.json(
+        { error: `It is called “${renamed.report.name}” by now.`, report: renamed.report },
+        409,
+      );
+    case 'taken':
+      return context.json({ error: `Another report is called “${renamed.name}”.` }, 409);
+    case 'refused':
+      return context.json({ errors: { name: renamed.message } }, 422);
+  }
+}
+
+export async function answerDelete(
+  context: Context<SiteEnv>,
+  services: ReportServices,
+  key: string,
+): Promise<Response> {
+  const isDeleted = await deleteReport(services, key, whoDoes(context, services));
+  if (!isDeleted) return context.json({ error: 'There is no such report.' }, 404);
+  return context.body(null, 204);
+}
+
+export async function answerZip(
+  context: Context<SiteEnv>,
+  services: ReportServices,
+  patientid: string,
+): Promise<Response> {
+  const zipped = isFolderName(patientid) ? await zipReports(services, patientid) : undefined;
+  if (!zipped) return context.json({ error: 'This patient has no files.' }, 404);
+  await recordReading(services.database, {
+    ...whoDoes(context, services),
+    action: 'download',
+    patientid,
+    subject: 'all reports',
+    result: 'ok',
+  });
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition('attachment', `reports-${patientid}.zip`),
+    'content-length': String(zipped.length),
+    'content-security-policy': "sandbox; default-src 'none'",
+  };
+  if (context.req.method === 'HEAD') {
+    await zipped.bytes.cancel();
+    return context.body(null, 200, headers);
+  }
+  return context.body(zipped.bytes as ReadableStream, 200, headers);
+}
+
+function whoDoes(context: Context<SiteEnv>, { now }: Pick<ReportServices, 'now'>): Doer {
+  return { session: context.get('session'), address: context.get('address'), at: now() };
+}

@@ -1,0 +1,109 @@
+import type { ReportFilesTable } from '../../storage/tables.ts';
+import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
+import { noteEvent } from '../staff/events.server.ts';
+import { nameToKeep } from './file-name.ts';
+import { holdFolder } from './patient-folder.server.ts';
+import type { Report } from './report.ts';
+import { describeReport, type ReportStores } from './reports.server.ts';
+import { isShownInBrowser } from './sniff-type.ts';
+import { endingOf, kindByName } from './upload-limits.ts';
+
+/** Who does it, for the audit. */
+export type Doer = Pick<AuditEntry, 'session' | 'address'> & { at: Date };
+
+export type Renamed =
+  | { kind: 'renamed'; report: Report }
+  | { kind: 'gone' }
+  /** Somebody else has renamed it meanwhile. */
+  | { kind: 'changed'; report: Report }
+  | { kind: 'taken'; name: string }
+  | { kind: 'refused'; message: string };
+
+/** Gives a report another name; the end of it goes on saying what the file is. */
+export async function renameReport(
+  { database }: ReportStores,
+  key: string,
+  { name, formerName }: { name: string; formerName: string | undefined },
+  who: Doer,
+): Promise<Renamed> {
+  const kept = nameToKeep(name);
+  return database.write(async (transaction): Promise<Renamed> => {
+    const find = () =>
+      transaction.selectFrom('report_files').selectAll().where('key', '=', key).executeTakeFirst();
+    const first = await find();
+    if (!first) return { kind: 'gone' };
+    await holdFolder(transaction, database.kind, first.patientid);
+    const row = await find();
+    if (!row) return { kind: 'gone' };
+    if (formerName !== undefined && formerName !== row.name) {
+      return { kind: 'changed', report: describeReport(row) };
+    }
+    if (!isSameKind(row, kept)) {
+      const ending = endingOf(row.name);
+      const message = ending ? `The name must end in ${ending}.` : 'The name can have no ending.';
+      return { kind: 'refused', message };
+    }
+    if (kept === row.name) return { kind: 'renamed', report: describeReport(row) };
+    const other = await transaction
+      .selectFrom('report_files')
+      .select('key')
+      .where('patientid', '=', row.patientid)
+      .where('name', '=', kept)
+      .executeTakeFirst();
+    if (other) return { kind: 'taken', name: kept };
+    const renamed = { ...row, name: kept, updated_at: who.at.toISOString() };
+    await transaction
+      .updateTable('report_files')
+      .set({ name: renamed.name, updated_at: renamed.updated_at })
+      .where('key', '=', key)
+      .execute();
+    await noteEvent(transaction, 'report', key);
+    await recordAudit(transaction, {
+      ...who,
+      action: 'edit',
+      patientid: row.patientid,
+      subject: `report ${key}`,
+      result: 'ok',
+      before: row.name,
+      after: kept,
+    });
+    return { kind: 'renamed', report: describeReport(renamed) };
+  });
+}
+
+function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, renamed: string) {
+  if (isShownInBrowser(type) && kindByName(name)?.type === type) {
+    return kindByName(renamed)?.type === type;
+  }
+  return endingOf(name).toLowerCase() === endingOf(renamed).toLowerCase();
+}
+
+/** The row first, the bytes once nobody can find them any more; false where there is no such report. */
+export async function deleteReport(
+  { database, files }: ReportStores,
+  key: string,
+  who: Doer,
+): Promise<boolean> {
+  const row = await database.write(async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('report_files')
+      .where('key', '=', key)
+      .returningAll()
+      .executeTakeFirst();
+    if (!deleted) return undefined;
+    await noteEvent(transaction, 'report', key);
+    await recordAudit(transaction, {
+      ...who,
+      action: 'delete',
+      patientid: deleted.patientid,
+      subject: `report ${key}`,
+      result: 'ok',
+      before: `${deleted.name} ${deleted.sha256}`,
+    });
+    return deleted;
+  });
+  if (!row) return false;
+  // Bytes that cannot be removed just now are the sweep's.
+  await files.remove(row.file_id).catch(() => undefined);
+  return true;
+}

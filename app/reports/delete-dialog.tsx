@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { showPopup } from '../ui/alert-popup.tsx';
+import { closeModal, openModal } from '../ui/modal-registry.ts';
+import { Modal } from '../ui/modal.tsx';
+import type { Report } from './report.ts';
+import type { ReportCalls } from './report-calls.ts';
+
+const ID = 'delete-report';
+
+interface Props {
+  report: Report;
+  /** `name - patientid` */
+  patientLine: string;
+  calls: ReportCalls;
+  texts: { deleted: string; failed: string };
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Says once more which file of which patient goes; there is no way back. */
+export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    openModal(ID);
+    return () => closeModal(ID);
+  }, []);
+
+  async function remove() {
+    if (isBusy) return;
+    setBusy(true);
+    const end = await calls.remove(report);
+    setBusy(false);
+    if (end.kind === 'stopped') return;
+    if (end.kind !== 'done') return showPopup(texts.failed);
+    closeModal(ID);
+    onDeleted();
+    await showPopup(texts.deleted);
+  }
+
+  return (
+    <Modal
+      id={ID}
+      role="alertdialog"
+      title="Delete this report?"
+      describedBy={`${ID}-text`}
+      onClosed={onClose}
+    >
+      <p id={`${ID}-text`} className="reports-dialog-text">
+        <strong>
+          <bdi>{report.name}</bdi>
+        </strong>{' '}
+        of{' '}
+        <strong>
+          <bdi>{patientLine}</bdi>
+        </strong>{' '}
+        will be gone for good.
+      </p>
+      <div className="modal-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          aria-busy={isBusy || undefined}
+          onClick={() => void remove()}
+        >
+          Delete
+        </button>
+        <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
+          Cancel
+        </button>
+      </div>
+    </Modal>
+  );
+}

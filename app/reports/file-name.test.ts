@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { nameToKeep, numberName } from './file-name.ts';
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\scans\\neck.pdf', 'neck.pdf'],
+  ['..', 'report'],
+  ['.htaccess.pdf', 'htaccess.pdf'],
+  ['a\u0000b\r\nc.pdf', 'abc.pdf'],
+  ['exe\u202efdp.pdf', 'exefdp.pdf'],
+  ['\u2066x\u2069.pdf', 'x.pdf'],
+  ['  HbA1c .pdf ', 'HbA1c .pdf'],
+  ['cafe\u0301.pdf', 'caf\u00e9.pdf'],
+  ['రిపోర్ట్ 👩‍⚕️.pdf', 'రిపోర్ట్ 👩‍⚕️.pdf'],
+  ['\ud800.pdf', '\ufffd.pdf'],
+])('%j is kept as %j', (sent, kept) => {
+  expect(nameToKeep(sent)).toBe(kept);
+});
+
+test('a long name is shortened to 150 characters and keeps its ending', () => {
+  expect([...nameToKeep(`${'😀'.repeat(300)}.pdf`)]).toHaveLength(150);
+  expect(nameToKeep(`${'x'.repeat(300)}.webp`)).toMatch(/^x{145}\.webp$/);
+});
+
+test('a name that is taken gets a number before its ending', () => {
+  expect(numberName('scan.pdf', 1)).toBe('scan.pdf');
+  expect(numberName('scan.pdf', 2)).toBe('scan (2).pdf');
+  expect(numberName('no ending', 3)).toBe('no ending (3)');
+  expect([...numberName(`${'😀'.repeat(146)}.pdf`, 12)]).toHaveLength(150);
+});

@@ -1,0 +1,94 @@
+import type { Picture } from './picture-header.ts';
+
+const END_OF_IMAGE = 0xd9;
+
+/** What a JPEG says of itself, found while its bytes pass; none of them is kept or decoded. */
+export interface JpegScan {
+  take(chunk: Uint8Array): void;
+  readonly size: Picture | undefined;
+  /** Its end was seen. What cameras append after it is no matter. */
+  readonly hasEnded: boolean;
+}
+
+/** A JPEG is a row of segments, each with its length, and compressed lines between them. */
+export function openJpegScan(): JpegScan {
+  let size: Picture | undefined;
+  let hasEnded = false;
+  let marker = 0;
+  let left = 0;
+  let segment: number[] = [];
+  let step: 'seek' | 'marker' | 'length' | 'frame' | 'skip' = 'seek';
+
+  const takeMarker = (code: number) => {
+    if (code === 0xff) return;
+    step = 'seek';
+    if (code === END_OF_IMAGE) hasEnded = size !== undefined;
+    else if (!isBare(code)) {
+      marker = code;
+      segment = [];
+      step = 'length';
+    }
+  };
+  const takeLength = (byte: number) => {
+    segment.push(byte);
+    if (segment.length < 2) return;
+    left = Math.max(0, numberAt(segment, 0) - 2);
+    segment = [];
+    step = isFrame(marker) && left >= 5 ? 'frame' : left > 0 ? 'skip' : 'seek';
+  };
+  const takeFrame = (byte: number) => {
+    segment.push(byte);
+    left -= 1;
+    if (segment.length < 5) return;
+    size ??= { height: numberAt(segment, 1), width: numberAt(segment, 3) };
+    step = left > 0 ? 'skip' : 'seek';
+  };
+
+  return {
+    take(chunk) {
+      let place = 0;
+      while (place < chunk.length) {
+        if (hasEnded) return;
+        if (step === 'skip') {
+          const skipped = Math.min(left, chunk.length - place);
+          place += skipped;
+          left -= skipped;
+          if (left === 0) step = 'seek';
+          continue;
+        }
+        if (step === 'seek') {
+          const next = chunk.indexOf(0xff, place);
+          if (next === -1) return;
+          place = next + 1;
+          step = 'marker';
+          continue;
+        }
+        const byte = chunk[place] ?? 0;
+        place += 1;
+        if (step === 'marker') takeMarker(byte);
+        else if (step === 'length') takeLength(byte);
+        else takeFrame(byte);
+      }
+    },
+    get size() {
+      return size;
+    },
+    get hasEnded() {
+      return hasEnded;
+    },
+  };
+}
+
+/** Markers without a segment: a stuffed zero, the start, restarts; a scan's lines follow its segment. */
+function isBare(code: number): boolean {
+  return code === 0 || code === 1 || (code >= 0xd0 && code <= 0xd8);
+}
+
+/** Start of frame: C0 to CF but for the tables that bear numbers of that row. */
+function isFrame(code: number): boolean {
+  return code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+}
+
+function numberAt(bytes: number[], at: number): number {
+  return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
+}

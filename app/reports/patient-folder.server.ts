@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
+
+/** Whether anything is known of the patient: a record, or files that outlived the records. */
+export async function isKnownPatient(
+  database: Pick<Database['read'], 'selectFrom'>,
+  patientid: string,
+): Promise<boolean> {
+  for (const table of ['records', 'report_files'] as const) {
+    const row = await database
+      .selectFrom(table)
+      .select('key')
+      .where('patientid', '=', patientid)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+export async function countStoredBytes(
+  database: Pick<Database['read'], 'selectFrom'>,
+  patientid: string,
+): Promise<number> {
+  const row = await database
+    .selectFrom('report_files')
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+    .where('patientid', '=', patientid)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
+/** Two uploads for one patient draw names and count bytes one after the other; SQLite has one writer anyway. */
+export async function holdFolder(
+  transaction: Transaction<Tables>,
+  kind: Database['kind'],
+  patientid: string,
+): Promise<void> {
+  if (kind === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${patientid}, 4))`.execute(transaction);
+}

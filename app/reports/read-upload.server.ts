@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { MOST_FILES } from './upload-limits.ts';
+
+export interface IncomingFile {
+  field: string;
+  /** As sent: nothing of it is to be trusted. */
+  name: string;
+  type: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The body ended too early, or is no multipart body. */
+export class UploadUnreadable extends Error {
+  override name = 'UploadUnreadable';
+}
+
+const HEADER_BYTES = 8 * 1024;
+const HEADER_PAIRS = 16;
+
+/**
+ * Gives the files of a multipart body to `take`, one after the other, as their bytes come. Once `take` has
+ * failed, the rest of the body is read and dropped, so that the sender gets to hear the answer.
+ */
+export async function readUpload(
+  request: Request,
+  take: (file: IncomingFile) => Promise<void>,
+): Promise<void> {
+  const parser = openParser(request.headers.get('content-type') ?? '');
+  const streams = new Set<Readable>();
+  let queue: Promise<void> = Promise.resolve();
+  let isRefused = false;
+  parser.on('file', (field, stream, name, _encoding, type) => {
+    streams.add(stream);
+    // Without a listener, a body that ends in the middle would end the process.
+    stream.on('error', () => undefined);
+    queue = queue
+      .then(() => (isRefused ? undefined : take({ field, name, type, bytes: readOn(stream) })))
+      .catch((error: unknown) => {
+        isRefused = true;
+        throw error;
+      })
+      .finally(() => stream.resume());
+    queue.catch(() => undefined);
+  });
+
+  try {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
+  } catch (error) {
+    const cause = new UploadUnreadable('the body ended too early', { cause: error });
+    for (const stream of streams) stream.destroy(cause);
+    await queue;
+    throw cause;
+  }
+  await queue;
+}
+
+/** The parser waits for the end of every file: one that nobody wants any more is read on, not destroyed. */
+function readOn(stream: Readable): AsyncIterable<Uint8Array> {
+  return stream.iterator({ destroyOnReturn: false });
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      isPartAFile: (_field, _type, name) => name !== undefined,
+      limits: {
+        files: MOST_FILES + 1,
+        parts: 2 * MOST_FILES,
+        fieldSize: HEADER_BYTES,
+        headerPairs: HEADER_PAIRS,
+        headerSize: HEADER_BYTES,
+      },
+    });
+  } catch (error) {
+    throw new UploadUnreadable('the body has no boundary', { cause: error });
+  }
+}

@@ -1,0 +1,141 @@
+import { Upload as UploadIcon } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { showPopup } from '../ui/alert-popup.tsx';
+import { useSharedValue } from '../ui/shared-value.ts';
+import { showFileCount } from './filter-reports.ts';
+import type { Report } from './report.ts';
+import type { ReportCalls } from './report-calls.ts';
+import './report-upload.css';
+import { noteUnsentFiles } from './unsent-files.ts';
+import { isUnsent, openUploadList } from './upload-list.ts';
+import { MOST_MB } from './upload-limits.ts';
+import { UploadRow } from './upload-row.tsx';
+
+interface Props {
+  calls: ReportCalls;
+  /** `name - patientid` */
+  patientLine: string;
+  addedText: string;
+  onAdded: (report: Report) => void;
+  onClose: () => void;
+}
+
+const KINDS = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
+
+/** Chosen or dropped files, and before they are sent once more whose they become. */
+export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }: Props) {
+  const [list] = useState(() => openUploadList(calls, onAdded));
+  const rows = useSharedValue(list.rows);
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const ready = rows.filter(({ state }) => state.step === 'ready').length;
+  const unsent = rows.filter(isUnsent).length;
+  const isSending = rows.some(({ state }) => state.step === 'sending');
+  const files = showFileCount(ready, ready, false);
+
+  useEffect(() => picker.current?.focus(), []);
+  useEffect(() => noteUnsentFiles(unsent), [unsent]);
+  useEffect(
+    () => () => {
+      noteUnsentFiles(0);
+      list.close();
+    },
+    [list],
+  );
+
+  async function send() {
+    if ((await list.send()) === 'all') {
+      await showPopup(addedText);
+      onClose();
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    list.add(event.dataTransfer.files);
+  }
+
+  return (
+    <section className="upload" aria-label="Add report">
+      <div
+        className={`upload-zone ${isOver ? 'upload-over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <UploadIcon size={24} strokeWidth={1.6} aria-hidden />
+        <div>
+          <label className="upload-label" htmlFor="report-files">
+            Choose files, or drop them here
+          </label>
+          <p id="report-files-hint" className="upload-hint">
+            PDF, JPEG, PNG or WebP, at most {MOST_MB} MB each
+          </p>
+          <input
+            ref={picker}
+            id="report-files"
+            name="file"
+            type="file"
+            multiple
+            accept={KINDS}
+            aria-describedby="report-files-hint"
+            onChange={(event) => {
+              list.add(event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+        </div>
+      </div>
+      {rows.length > 0 && (
+        <ul className="upload-rows" aria-label="Chosen files">
+          {rows.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => {
+                list.retry(upload.id);
+                void send();
+              }}
+              onRemove={() => list.remove(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <output className="visually-hidden">{describe(rows.length, unsent, isSending)}</output>
+      <div className="upload-confirm">
+        {ready > 0 && (
+          <>
+            <p>
+              {files} for <strong>{<bdi>{patientLine}</bdi>}</strong>
+            </p>
+            <button
+              type="button"
+              className="button button-small button-primary"
+              aria-busy={isSending || undefined}
+              onClick={() => void send()}
+            >
+              {isSending ? 'Sending' : `Add ${files}`}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => onClose()}
+        >
+          {unsent > 0 ? 'Cancel' : 'Close'}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function describe(chosen: number, unsent: number, isSending: boolean): string {
+  if (chosen === 0) return '';
+  if (isSending) return 'Sending';
+  return unsent > 0 ? `${showFileCount(unsent, unsent, false)} to add` : 'Nothing left to add';
+}

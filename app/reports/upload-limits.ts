@@ -1,0 +1,38 @@
+/** What may be added as a report; the screen states it before, the server holds to it. */
+export const MOST_FILES = 20;
+export const MOST_MB = 20;
+export const MOST_BYTES = MOST_MB * 1024 * 1024;
+export const MOST_PIXELS = 40_000_000;
+export const MOST_BYTES_A_PATIENT = 1024 ** 3;
+
+export interface UploadKind {
+  word: 'PDF' | 'JPEG' | 'PNG' | 'WebP';
+  type: string;
+  endings: string[];
+}
+
+export const UPLOAD_KINDS: UploadKind[] = [
+  { word: 'PDF', type: 'application/pdf', endings: ['pdf'] },
+  { word: 'JPEG', type: 'image/jpeg', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  { word: 'PNG', type: 'image/png', endings: ['png'] },
+  { word: 'WebP', type: 'image/webp', endings: ['webp'] },
+];
+
+/** The kind that the end of a name promises. */
+export function kindByName(name: string): UploadKind | undefined {
+  const ending = endingOf(name).slice(1).toLowerCase();
+  return UPLOAD_KINDS.find((kind) => kind.endings.includes(ending));
+}
+
+/** '.pdf', or nothing where the name has no ending. */
+export function endingOf(name: string): string {
+  return /\.[^.\s]{1,8}$/u.exec(name)?.[0] ?? '';
+}
+
+/** What is wrong with a file before a byte of it is sent, as a sentence. */
+export function findFaultAhead({ name, size }: { name: string; size: number }): string | undefined {
+  if (!kindByName(name)) return 'Not a PDF, JPEG, PNG or WebP file.';
+  if (size === 0) return 'The file is empty.';
+  if (size > MOST_BYTES) return `Larger than ${MOST_MB} MB.`;
+  return undefined;
+}

@@ -1,0 +1,379 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
+import type { Report, ReportListing } from './report.ts';
+import { sampleJpeg, samplePdf, samplePng, sampleWebp } from './sample-files.ts';
+import { MOST_BYTES, MOST_FILES } from './upload-limits.ts';
+
+let staff: TestStaff;
+let cookie: string;
+beforeAll(async () => {
+  staff = await openTestStaff();
+  cookie = await staff.openSession();
+});
+afterAll(() => staff.close());
+
+interface Sent {
+  name: string;
+  type?: string;
+  bytes: Uint8Array;
+  field?: string;
+}
+
+async function addPatient(patientid: string) {
+  const nothing = { name: null, age: null, email: null, mobile: null, mobile_match: null };
+  const rest = { bp: null, sugar: null, temperature: null, datetime: null, original: null };
+  const row = { key: `record of ${patientid}`, patientid, ...nothing, ...rest, version: 1 };
+  await staff.database.write((transaction) =>
+    transaction.insertInto('records').values(row).execute(),
+  );
+}
+
+function request(patientid: string, body: BodyInit, headers: Record<string, string> = {}) {
+  return new Request(`https://clinic.example.org/staff/patients/${patientid}/reports`, {
+    method: 'POST',
+    headers: { cookie, ...headers },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  } as RequestInit);
+}
+
+async function upload(patientid: string, ...files: Sent[]) {
+  const form = new FormData();
+  for (const { name, type = 'application/pdf', bytes, field = 'file' } of files) {
+    form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], name, { type }));
+  }
+  const response = await staff.fetch(request(patientid, form));
+  const body = (await response.json()) as {
+    reports: Report[];
+    error?: string;
+    errors?: { file: string };
+  };
+  return { status: response.status, words: body.error ?? body.errors?.file, ...body };
+}
+
+const list = async (patientid: string): Promise<Report[]> => {
+  const response = await staff.call(`/staff/patients/${patientid}/reports`, { cookie });
+  return ((await response.json()) as ReportListing).reports;
+};
+const countKept = async () => (await Array.fromAsync(staff.files.list())).length;
+const change = (key: string, body: unknown) =>
+  staff.call(`/staff/reports/${key}`, { method: 'PATCH', cookie, body });
+
+describe('adding reports', () => {
+  test('answers 201 with what the listing then says, and the bytes come back as they were', async () => {
+    await addPatient('add-1');
+    const bytes = samplePdf('two');
+    const { status, reports } = await upload(
+      'add-1',
+      { name: 'HbA1c.pdf', bytes },
+      { name: 'neck.png', type: 'image/png', bytes: samplePng() },
+      { name: 'scan.jpg', type: 'image/jpeg', bytes: sampleJpeg() },
+      { name: 'photo.webp', type: 'image/webp', bytes: sampleWebp() },
+    );
+    expect(status).toBe(201);
+    expect(new Set(await list('add-1'))).toEqual(new Set(reports));
+    expect(reports[0]).toEqual({
+      key: expect.stringMatching(/^[\w-]{24}$/),
+      name: expect.any(String),
+      fullPath: expect.stringMatching(/^endocrineImgs\/add-1\/./),
+      url: expect.stringMatching(/^\/staff\/reports\//),
+      sizeKb: expect.stringMatching(/^\d+\.\d\d$/),
+      timeCreated: staff.clock.now.toISOString(),
+      updated: staff.clock.now.toISOString(),
+    });
+    const sent = reports.find(({ name }) => name === 'HbA1c.pdf');
+    const response = await staff.call(sent?.url ?? '', { cookie });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  test('a name that is taken gets a number; the same bytes sent again add nothing', async () => {
+    await addPatient('add-2');
+    const first = { name: 'scan.pdf', bytes: samplePdf('first') };
+    const other = { name: 'scan.pdf', bytes: samplePdf('other') };
+    expect((await upload('add-2', first)).status).toBe(201);
+    const numbered = await upload('add-2', other);
+    expect(numbered.reports[0]?.name).toBe('scan (2).pdf');
+    const kept = await countKept();
+    for (const again of [first, other]) expect((await upload('add-2', again)).status).toBe(200);
+    expect(await countKept()).toBe(kept);
+    expect((await list('add-2')).map(({ name }) => name).sort()).toEqual([
+      'scan (2).pdf',
+      'scan.pdf',
+    ]);
+  });
+
+  test('twenty at once under one name are all kept, each with a name of its own', async () => {
+    await addPatient('add-3');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        upload('add-3', { name: 'scan.pdf', bytes: samplePdf(`number ${number}`) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set((await list('add-3')).map(({ name }) => name)).size).toBe(20);
+  });
+
+  test('a large file passes whole', async () => {
+    await addPatient('add-4');
+    const bytes = Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES - 600, ' '), samplePdf()]);
+    const { status, reports } = await upload('add-4', { name: 'large.pdf', bytes });
+    expect(status).toBe(201);
+    expect(reports[0]?.sizeKb).toBe((bytes.length / 1024).toFixed(2));
+  });
+
+  test('is for patients that there are', async () => {
+    const { status, words } = await upload('nobody', { name: 'a.pdf', bytes: samplePdf() });
+    expect([status, words]).toEqual([404, 'There is no such patient.']);
+    for (const patientid of ['..%2F..', 'a%00b', '%2e%2e']) {
+      expect((await staff.fetch(request(patientid, new FormData()))).status).toBe(404);
+    }
+  });
+});
+
+describe('nothing is stored', () => {
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const text = (content: string) => Buffer.from(content, 'latin1');
+  const HOSTILE: [number, Sent][] = [
+    [415, { name: 'a.svg', type: 'image/svg+xml', bytes: text(SVG) }],
+    [415, { name: 'a.png', type: 'image/png', bytes: text(SVG) }],
+    [415, { name: 'a.html', type: 'text/html', bytes: text('<!doctype html><script>1</script>') }],
+    [415, { name: 'a.pdf', bytes: text('<!doctype html><p>%PDF-1.7 %%EOF') }],
+    [415, { name: 'a.pdf', bytes: text('\n%PDF-1.7 %%EOF and more than a few bytes') }],
+    [415, { name: 'a.zip', type: 'application/zip', bytes: text('PK\x03\x04 and more than that') }],
+    [415, { name: 'a.docx', bytes: text('PK\x03\x04 and more than that, and more') }],
+    [415, { name: 'a.gif', type: 'image/gif', bytes: text('GIF89a and more than a few bytes') }],
+    [415, { name: 'a.jpg', type: 'image/jpeg', bytes: text('GIF89a and more than a few bytes') }],
+    [415, { name: 'a.exe', bytes: text('MZ\x90\0 and more than a few bytes of it') }],
+    [415, { name: 'a.pdf', bytes: text('MZ\x90\0 and more than a few bytes of it') }],
+    [415, { name: 'a.pdf', bytes: text('#!/bin/sh\nrm -rf / # and more than that') }],
+    [415, { name: 'a.tiff', type: 'image/tiff', bytes: text('II*\0 and more than a few bytes') }],
+    [415, { name: 'a.heic', type: 'image/heic', bytes: text('\0\0\0\x18ftypheic and more bytes') }],
+    [415, { name: 'a.wav', bytes: text('RIFF\x20\0\0\0WAVEfmt and more than that') }],
+    [415, { name: 'a.pdf', bytes: text('%PD') }],
+    [415, { name: 'a.pdf', bytes: text(' ') }],
+    [415, { name: 'a.png', type: 'image/png', bytes: samplePdf() }],
+    [415, { name: 'a.pdf.exe', bytes: samplePdf() }],
+    [415, { name: 'a.html', type: 'text/html', bytes: samplePdf('<script>') }],
+    [415, { name: 'a.pdf', type: 'text/html', bytes: samplePdf() }],
+    [415, { name: 'a.png', type: 'image/svg+xml', bytes: samplePng() }],
+    [415, { name: 'a.jpg', type: 'image/jpeg', bytes: samplePng() }],
+    [415, { name: 'a.webp', type: 'image/webp', bytes: sampleJpeg() }],
+    [415, { name: 'noname', type: 'application/pdf', bytes: samplePdf() }],
+    [415, { name: 'a.pdf\u202e', type: 'image/png', bytes: samplePdf() }],
+    [422, { name: 'a.pdf', bytes: Buffer.alloc(0) }],
+    [422, { name: 'a.png', type: 'image/png', bytes: Buffer.alloc(0) }],
+    [422, { name: 'a.pdf', bytes: samplePdf().subarray(0, 80) }],
+    [422, { name: 'a.png', type: 'image/png', bytes: samplePng().subarray(0, -12) }],
+    [422, { name: 'a.png', type: 'image/png', bytes: samplePng().subarray(0, 20) }],
+    [422, { name: 'a.jpg', type: 'image/jpeg', bytes: sampleJpeg().subarray(0, -2) }],
+    [422, { name: 'a.jpg', type: 'image/jpeg', bytes: text('\xff\xd8\xff\xd9') }],
+    [422, { name: 'a.webp', type: 'image/webp', bytes: sampleWebp().subarray(0, -4) }],
+    [422, { name: 'a.png', type: 'image/png', bytes: Buffer.concat([samplePng(), text(SVG)]) }],
+    [422, { name: 'a.webp', type: 'image/webp', bytes: Buffer.concat([sampleWebp(), text('PK')]) }],
+    [422, { name: 'a.png', type: 'image/png', bytes: samplePng(60_000, 60_000) }],
+    [422, { name: 'a.png', type: 'image/png', bytes: samplePng(0, 4_000_000) }],
+    [422, { name: 'a.jpg', type: 'image/jpeg', bytes: sampleJpeg(65_000, 65_000) }],
+    [422, { name: 'a.webp', type: 'image/webp', bytes: sampleWebp('VP8X', 16_384, 16_384) }],
+    [422, { name: 'a.pdf', bytes: samplePdf(), field: 'other' }],
+    [413, { name: 'a.pdf', bytes: Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES)]) }],
+    [413, { name: 'a.pdf', bytes: Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES - 100)]) }],
+  ];
+  let number = 0;
+
+  test.each(HOSTILE)('%i: %o', async (status, sent) => {
+    const patientid = `hostile-${++number}`;
+    await addPatient(patientid);
+    const before = await countKept();
+    const good = { name: 'good.pdf', bytes: samplePdf() };
+    const alone = await upload(patientid, sent);
+    expect([alone.status, alone.words]).toEqual([status, expect.stringMatching(/^\S.*\.$/)]);
+    // Neither do the good ones that came with it.
+    const together = await upload(patientid, good, sent, { ...good, name: 'after.pdf' });
+    expect(together.status).toBe(status);
+    expect(await list(patientid)).toEqual([]);
+    expect(await countKept()).toBe(before);
+  });
+
+  test('of more than twenty files, of none, and of what is no multipart body', async () => {
+    await addPatient('bodies');
+    const files = Array.from({ length: MOST_FILES + 1 }, (_, at) => ({
+      name: `${at}.pdf`,
+      bytes: samplePdf(String(at)),
+    }));
+    expect((await upload('bodies', ...files)).status).toBe(413);
+    expect((await upload('bodies')).status).toBe(422);
+    expect((await upload('bodies', ...files.slice(1))).status).toBe(201);
+    const post = async (body: string, type: string) => {
+      const answer = await staff.fetch(request('bodies', body, { 'content-type': type }));
+      return answer.status;
+    };
+    expect(await post('{}', 'application/json')).toBe(415);
+    expect(await post('x', 'multipart/form-data')).toBe(415);
+    expect(await post('x', 'multipart/form-data; charset=x')).toBe(400);
+    expect(await post('no boundary in it', 'multipart/form-data; boundary=b')).toBe(400);
+    expect(await post('--b--\r\n', 'multipart/form-data; boundary=b')).toBe(422);
+    expect(await list('bodies')).toHaveLength(MOST_FILES);
+  });
+
+  test('of an upload that is cut off half-way, wherever that is', async () => {
+    await addPatient('cut');
+    const before = await countKept();
+    const bytes = Buffer.concat([samplePdf(), Buffer.alloc(300_000, ' '), samplePdf()]);
+    const form = new FormData();
+    form.append(
+      'file',
+      new File([new Uint8Array(samplePdf())], 'first.pdf', { type: 'application/pdf' }),
+    );
+    form.append('file', new File([new Uint8Array(bytes)], 'a.pdf', { type: 'application/pdf' }));
+    const whole = request('cut', form);
+    const type = whole.headers.get('content-type') ?? '';
+    const body = Buffer.from(await whole.arrayBuffer());
+    for (const part of [0.0001, 0.001, 0.3, 0.9, 0.9999]) {
+      const cut = body.subarray(0, Math.floor(body.length * part));
+      const short = await staff.fetch(request('cut', cut, { 'content-type': type }));
+      expect(short.status).toBe(400);
+      const broken = new ReadableStream({
+        async start(controller) {
+          controller.enqueue(cut);
+          await wait(5);
+          controller.error(new Error('the line is gone'));
+        },
+      });
+      const lost = await staff.fetch(request('cut', broken, { 'content-type': type }));
+      expect(lost.status).toBe(400);
+    }
+    expect(await list('cut')).toEqual([]);
+    expect(await countKept()).toBe(before);
+  });
+
+  test('when a patient has 1 GB, or the disk is nearly full', async () => {
+    await addPatient('full');
+    const large = {
+      key: 'large file of full',
+      patientid: 'full',
+      name: 'large.pdf',
+      size: 1024 ** 3 - 200,
+      sha256: '',
+      type: 'application/pdf',
+      file_id: 'none',
+      created_at: '',
+      updated_at: '',
+    };
+    await staff.database.write((transaction) =>
+      transaction.insertInto('report_files').values(large).execute(),
+    );
+    const before = await countKept();
+    const { status, words } = await upload('full', { name: 'a.pdf', bytes: samplePdf() });
+    expect([status, words]).toEqual([413, 'The files of one patient can have 1 GB in all.']);
+    await addPatient('no room');
+    staff.files.freeBytes = async () => 1000;
+    expect((await upload('no%20room', { name: 'a.pdf', bytes: samplePdf() })).status).toBe(507);
+    delete staff.files.freeBytes;
+    expect(await countKept()).toBe(before);
+  });
+});
+
+describe('renaming', () => {
+  test('changes the name, keeps the kind, and never takes another’s name', async () => {
+    await addPatient('names');
+    const { reports } = await upload(
+      'names',
+      { name: 'a.pdf', bytes: samplePdf('a') },
+      { name: 'b.pdf', bytes: samplePdf('b') },
+    );
+    const key = reports.find(({ name }) => name === 'a.pdf')?.key ?? '';
+    const renamed = await change(key, { name: '../Thyroid profile.pdf', formerName: 'a.pdf' });
+    expect(renamed.status).toBe(200);
+    expect(((await renamed.json()) as Report).name).toBe('Thyroid profile.pdf');
+    expect((await change(key, { name: 'c.pdf', formerName: 'a.pdf' })).status).toBe(409);
+    expect((await change(key, { name: 'b.pdf' })).status).toBe(409);
+    expect((await change(key, { name: 'c.html' })).status).toBe(422);
+    expect((await change(key, { name: ' ' })).status).toBe(422);
+    expect((await change(key, { name: `${'x'.repeat(150)}.pdf` })).status).toBe(422);
+    expect((await change(key, { name: 'c.pdf', patientid: 'other' })).status).toBe(422);
+    expect((await change('unknown', { name: 'c.pdf' })).status).toBe(404);
+    const names = (await list('names')).map(({ name }) => name).sort();
+    expect(names).toEqual(['Thyroid profile.pdf', 'b.pdf']);
+  });
+});
+
+describe('deleting', () => {
+  test('takes the row and the bytes; a second time there is nothing to delete', async () => {
+    await addPatient('gone');
+    const before = await countKept();
+    const { reports } = await upload('gone', { name: 'a.pdf', bytes: samplePdf() });
+    const path = `/staff/reports/${reports[0]?.key}`;
+    expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
+    expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(404);
+    expect((await staff.call(path, { cookie })).status).toBe(404);
+    expect((await change(reports[0]?.key ?? '', { name: 'b.pdf' })).status).toBe(404);
+    expect(await list('gone')).toEqual([]);
+    expect(await countKept()).toBe(before);
+  });
+});
+
+describe('all files in one archive', () => {
+  test('are those of this patient alone, as they are, each with a name of its own', async () => {
+    await addPatient('zip');
+    await addPatient('zip of another');
+    const marker = 'marker of another patient';
+    await upload('zip%20of%20another', { name: 'a.pdf', bytes: samplePdf(marker) });
+    const mine = [samplePdf('mine one'), samplePdf('mine two')];
+    await upload('zip', { name: 'a.pdf', bytes: mine[0] ?? samplePdf() });
+    await upload('zip', { name: 'A.pdf', bytes: mine[1] ?? samplePdf() });
+    const response = await staff.call('/staff/patients/zip/reports.zip', { cookie });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zip.length).toBe(Number(response.headers.get('content-length')));
+    for (const bytes of mine) expect(zip.includes(bytes)).toBe(true);
+    expect(zip.includes(marker)).toBe(false);
+    expect(zip.toString('latin1').match(/a( \(2\))?\.pdf/gi)).toHaveLength(4);
+  });
+
+  test('name what could not be read, and are not there where there is no file', async () => {
+    await addPatient('zip-2');
+    const { reports } = await upload('zip-2', { name: 'lost.pdf', bytes: samplePdf('lost') });
+    const row = await staff.database.read
+      .selectFrom('report_files')
+      .select('file_id')
+      .where('key', '=', reports[0]?.key ?? '')
+      .executeTakeFirstOrThrow();
+    await staff.files.remove(row.file_id);
+    const response = await staff.call('/staff/patients/zip-2/reports.zip', { cookie });
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zip.length).toBe(Number(response.headers.get('content-length')));
+    expect(zip.toString()).toContain('lost.pdf: The file is missing');
+    for (const patientid of ['nobody', '..%2F..']) {
+      const none = await staff.call(`/staff/patients/${patientid}/reports.zip`, { cookie });
+      expect(none.status).toBe(404);
+    }
+  });
+});
+
+test('each upload, renaming, archive and deletion stands in the audit once, refused ones and repeats do not', async () => {
+  await addPatient('noted');
+  const sent = { name: 'private name.pdf', bytes: samplePdf() };
+  const { reports } = await upload('noted', sent);
+  await upload('noted', sent);
+  await upload('noted', { name: 'a.svg', bytes: samplePdf() });
+  const key = reports[0]?.key ?? '';
+  await change(key, { name: 'b.pdf' });
+  await (await staff.call('/staff/patients/noted/reports.zip', { cookie })).arrayBuffer();
+  await staff.call(`/staff/reports/${key}`, { method: 'DELETE', cookie });
+  const entries = await staff.database.read
+    .selectFrom('audit')
+    .select(['action', 'subject', 'session', 'result'])
+    .where('patientid', '=', 'noted')
+    .orderBy('number')
+    .execute();
+  expect(entries.map(({ action, subject }) => [action, subject])).toEqual([
+    ['upload', `report ${key}`],
+    ['edit', `report ${key}`],
+    ['download', 'all reports'],
+    ['delete', `report ${key}`],
+  ]);
+  expect(entries.every(({ session, result }) => session !== null && result === 'ok')).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { makeZip, predictLength } from 'client-zip';
+import type { ReportFilesTable } from '../../storage/tables.ts';
+import { cleanFileName } from './content-disposition.ts';
+import { numberName } from './file-name.ts';
+import { findFault, type ReportStores } from './reports.server.ts';
+
+const LIST_OF_MISSING = 'could-not-be-read.txt';
+
+export interface ZippedReports {
+  bytes: ReadableStream<Uint8Array>;
+  length: bigint;
+}
+
+interface Entry {
+  name: string;
+  row: ReportFilesTable;
+}
+
+/** All files of a patient as they are, one after the other; undefined where there is none. */
+export async function zipReports(
+  { database, files }: ReportStores,
+  patientid: string,
+): Promise<ZippedReports | undefined> {
+  const rows = await database.read
+    .selectFrom('report_files')
+    .selectAll()
+    .where('patientid', '=', patientid)
+    .orderBy('created_at', 'desc')
+    .orderBy('name')
+    .execute();
+  if (rows.length === 0) return undefined;
+  const whole: ReportFilesTable[] = [];
+  const missing: string[] = [];
+  for (const row of rows) {
+    const fault = await findFault(files, row);
+    if (fault === undefined) whole.push(row);
+    else missing.push(`${row.name}: ${fault}\r\n`);
+  }
+  const entries = nameApart(whole);
+  const note = missing.length > 0 ? Buffer.from(missing.join('')) : undefined;
+  async function* list() {
+    if (note) yield { name: LIST_OF_MISSING, input: note, lastModified: new Date(0) };
+    for (const { name, row } of entries) {
+      yield { name, lastModified: new Date(row.updated_at), input: await files.read(row.file_id) };
+    }
+  }
+  const sizes = entries.map(({ name, row }) => ({ name, size: row.size }));
+  if (note) sizes.push({ name: LIST_OF_MISSING, size: note.length });
+  return { bytes: makeZip(list()), length: predictLength(sizes) };
+}
+
+/** Names that an import brought may differ in capitals alone, or hold what no folder can. */
+function nameApart(rows: ReportFilesTable[]): Entry[] {
+  const taken = new Set([LIST_OF_MISSING]);
+  return rows.map((row) => {
+    const clean = cleanFileName(row.name);
+    let number = 1;
+    while (taken.has(numberName(clean, number).toLowerCase())) number++;
+    const name = numberName(clean, number);
+    taken.add(name.toLowerCase());
+    return { name, row };
+  });
+}

@@ -1,0 +1,42 @@
+import type { CallEnd, ReportCalls } from '../reports/report-calls.ts';
+import type { Report } from '../reports/report.ts';
+import { callStaff, type StaffAnswer } from './call-staff.ts';
+import { sendFile } from './send-file.ts';
+
+/** What the screens of a patient's reports may ask for. */
+export function makeReportCalls(patientid: string): ReportCalls {
+  const folder = `/staff/patients/${encodeURIComponent(patientid)}/reports`;
+  return {
+    zipUrl: `${folder}.zip`,
+    async add(file, options) {
+      const end = endOf(await sendFile<{ reports: Report[] }>(folder, file, options));
+      if (end.kind !== 'done') return end;
+      const [report] = end.value.reports;
+      return report
+        ? { kind: 'done', value: report }
+        : { kind: 'failed', words: 'The server gave no answer that can be read.' };
+    },
+    async rename({ url, name: formerName }, name) {
+      return endOf(await callStaff<Report>('PATCH', url, { body: { name, formerName } }));
+    },
+    async remove({ url }) {
+      const end = endOf(await callStaff('DELETE', url));
+      // Somebody else was quicker: it is gone, as was wanted.
+      return end.kind === 'refused' ? { kind: 'done', value: undefined } : end;
+    },
+  };
+}
+
+function endOf<Value>(answer: StaffAnswer<Value>): CallEnd<Value> {
+  switch (answer.kind) {
+    case 'done':
+      return { kind: 'done', value: answer.value };
+    case 'refused':
+      return { kind: answer.status < 500 ? 'refused' : 'failed', words: answer.error };
+    case 'unreachable':
+      return { kind: 'failed', words: 'No connection. It can be tried again.' };
+    case 'stopped':
+    case 'session-over':
+      return { kind: 'stopped' };
+  }
+}

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveReport } from '../app/reports/save-report.server.ts';
+import { openTestSite, type TestSite } from './open-test-site.ts';
+import { tendFiles } from './tend-files.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.remove());
+
+async function save(name: string): Promise<string> {
+  const { database } = site.services;
+  const report = { patientid: '1', name, createdAt: '', updatedAt: '' };
+  const source = Readable.from([Buffer.from(`%PDF-1.7 ${name}`)]);
+  const { key } = await saveReport(site.services, report, source, { now: new Date() });
+  const row = database.read.selectFrom('report_files').select('file_id').where('key', '=', key);
+  return (await row.executeTakeFirstOrThrow()).file_id;
+}
+
+test('bytes without a report go within the hour; after a day the log names what is missing or altered', async () => {
+  await save('whole.pdf');
+  await site.services.files.remove(await save('lost.pdf'));
+  await writeFile(filePath(await save('other.pdf')), '%PDF-1.7 OTHER.pdf');
+  const orphan = await site.services.files.put(Readable.from([Buffer.from('orphan')]));
+  site.setTime(new Date(Date.now() + 2 * 3_600_000).toISOString());
+
+  const stop = tendFiles(site.services, 5);
+  await expect
+    .poll(() => site.logged.filter((line) => line.includes('file-')).length, { timeout: 20_000 })
+    .toBe(2);
+  stop();
+  const events = site.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(events).toContainEqual(expect.objectContaining({ event: 'files-swept', removed: 1 }));
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'files-checked', checked: 3, missing: 1, altered: 1 }),
+  );
+  expect(site.logged.join()).not.toContain('.pdf');
+  await expect(site.services.files.size(orphan.fileId)).rejects.toThrow();
+});
+
+const filePath = (fileId: string) => join(site.folder, 'files', fileId.slice(0, 2), fileId);
