@@ -134,7 +134,8 @@ test('charts of all visits: points by keyboard, sugar in the other unit, the tab
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
+    // Colours are judged when they have arrived.
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     expect(await findFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { openModal } from '../ui/modal-registry.ts';
 
 /**
@@ -23,6 +23,15 @@ export function useStaffSession(goToSection: () => void) {
     setLive(true);
     goToSection();
   }
+
+  // Pressed before this code was there: the start script remembers it.
+  const answerEarlyPress = useEffectEvent(() => {
+    const page = document.documentElement.dataset;
+    page['ready'] = 'yes';
+    if (page['pressed'] === 'search') void search();
+    delete page['pressed'];
+  });
+  useEffect(() => answerEarlyPress(), []);
 
   const leave = useCallback(() => {
     setLive(false);
