@@ -31,7 +31,7 @@ export async function callStaff<Value = undefined>(
       path,
       buildRequest(method, { body, signal, isUnattended, requestKey }),
     );
-    return await readStaffAnswer<Value>(response);
+    return await readStaffAnswer<Value>(response, isUnattended);
   } catch (error) {
     if (signal?.aborted) return { kind: 'stopped' };
     return { kind: 'unreachable', error: error instanceof Error ? error.message : String(error) };
@@ -56,13 +56,17 @@ function buildRequest(
   return { ...request, body: JSON.stringify(body) };
 }
 
-export async function readStaffAnswer<Value>(response: Response): Promise<StaffAnswer<Value>> {
+export async function readStaffAnswer<Value>(
+  response: Response,
+  isUnattended = false,
+): Promise<StaffAnswer<Value>> {
   if (response.status === 401) {
     noteSessionOver();
     return { kind: 'session-over' };
   }
   const idleSeconds = Number(response.headers.get('Session-Idle-Seconds'));
-  if (idleSeconds > 0) noteContact(idleSeconds * 1000);
+  // What the page asks by itself puts no lock off.
+  if (idleSeconds > 0 && !isUnattended) noteContact(idleSeconds * 1000);
   if (response.ok) {
     const value: Value = response.status === 204 ? undefined : await response.json();
     return { kind: 'done', value };
