@@ -15,7 +15,8 @@ test.use({
 
 async function expectNothingOfPatients(page: Page) {
   await expect(page.locator('#search-patient')).toBeHidden();
-  expect(await page.content()).not.toMatch(/Lakshmi|Kondapalli|1801753199|9000000021/);
+  // Hidden at once; gone as soon as the server has said that the session is over.
+  await expect.poll(() => page.content()).not.toMatch(/Lakshmi|Kondapalli|1801753199|9000000021/);
 }
 
 test('Sign out takes everything about patients away, and Back does not bring it back', async ({
