@@ -9,7 +9,7 @@ import { answerError, answerNotFound } from './error-answers.ts';
 import { createHealthApi } from './health.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { createOpenApi } from './open-api.ts';
-import { answerWithFile, type FileAnswer } from './prepared-file.ts';
+import { answerFilesWith, type FileAnswer } from './prepared-file.ts';
 import { type Refusal, refuseRequest } from './request-guard.ts';
 import { nextRequestId } from './request-id.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
@@ -42,12 +42,13 @@ export function createSite(services: Services): Site {
   const rules = allowHosts(settings.publicUrl);
   const app = createApp(services);
 
+  const answerFile = answerFilesWith(shared);
   const answerAhead: Site['answerAhead'] = (request) => {
     const refusal = refuseRequest(request, rules);
     if (refusal) return refuseWith(refusal, shared);
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const file = website.find(request.path);
-    return file && answerWithFile(file, request, shared);
+    return file && answerFile(file, request);
   };
   return {
     answerAhead,

@@ -54,28 +54,58 @@ export interface FileAnswer {
   body: Buffer | null;
 }
 
-/** The answer to a GET or HEAD for `file`: 304 where the browser has it, else the smallest form it takes. */
-export function answerWithFile(
-  file: PreparedFile,
-  request: RequestHead,
+/**
+ * Gives the answer to a GET or HEAD for a file: 304 where the browser has it, else the smallest form it
+ * takes. The headers of each form are put together once, which is most of what an answer would cost.
+ */
+export function answerFilesWith(
   shared: Record<string, string>,
-): FileAnswer {
-  const [encoding, body] = chooseForm(file, request.header('accept-encoding') ?? '');
-  // Another form of the same words is another representation, so its tag differs too.
-  const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
-  const headers: Record<string, string> = { ...shared, ...file.headers, etag };
-  if (file.status === 200 && hasTag(request.header('if-none-match'), etag)) {
-    return { status: 304, headers, body: null };
-  }
-  if (encoding) headers['content-encoding'] = encoding;
-  headers['content-length'] = String(body.length);
-  return { status: file.status, headers, body: request.method === 'HEAD' ? null : body };
+): (file: PreparedFile, request: RequestHead) => FileAnswer {
+  const known = new WeakMap<Buffer, Record<string, string>>();
+  const headersOf = (file: PreparedFile, form: Form) => {
+    const kept = known.get(form.body);
+    if (kept) return kept;
+    const headers = describeForm(file, form, shared);
+    known.set(form.body, headers);
+    return headers;
+  };
+  return (file, request) => {
+    const form = chooseForm(file, request.header('accept-encoding') ?? '');
+    const headers = headersOf(file, form);
+    if (file.status === 200 && hasTag(request.header('if-none-match'), headers['etag'])) {
+      const unchanged = { ...headers };
+      delete unchanged['content-length'];
+      delete unchanged['content-encoding'];
+      return { status: 304, headers: unchanged, body: null };
+    }
+    return { status: file.status, headers, body: request.method === 'HEAD' ? null : form.body };
+  };
 }
 
-function chooseForm(file: PreparedFile, encodings: string): ['br' | 'gzip' | undefined, Buffer] {
-  if (file.brotli && accepts(encodings, 'br')) return ['br', file.brotli];
-  if (file.gzip && accepts(encodings, 'gzip')) return ['gzip', file.gzip];
-  return [undefined, file.bytes];
+interface Form {
+  encoding: 'br' | 'gzip' | undefined;
+  body: Buffer;
+}
+
+function describeForm(
+  file: PreparedFile,
+  { encoding, body }: Form,
+  shared: Record<string, string>,
+): Record<string, string> {
+  return {
+    ...shared,
+    ...file.headers,
+    // Another form of the same words is another representation, so its tag differs too.
+    etag: encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag,
+    'content-length': String(body.length),
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+}
+
+function chooseForm(file: PreparedFile, encodings: string): Form {
+  if (file.brotli && accepts(encodings, 'br')) return { encoding: 'br', body: file.brotli };
+  if (file.gzip && accepts(encodings, 'gzip')) return { encoding: 'gzip', body: file.gzip };
+  return { encoding: undefined, body: file.bytes };
 }
 
 function accepts(encodings: string, name: string): boolean {
@@ -86,7 +116,7 @@ function accepts(encodings: string, name: string): boolean {
   });
 }
 
-function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+function hasTag(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch
     .split(',')
