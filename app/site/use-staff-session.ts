@@ -31,7 +31,9 @@ export function useStaffSession(goToSection: () => void) {
     if (page['pressed'] === 'search') void search();
     delete page['pressed'];
   });
-  useEffect(() => answerEarlyPress(), []);
+  useEffect(() => {
+    queueMicrotask(answerEarlyPress);
+  }, []);
 
   const leave = useCallback(() => {
     setLive(false);
