@@ -1,35 +1,59 @@
 import { execFileSync } from 'node:child_process';
 import { findChromium } from './find-chromium.mjs';
+import { findNginx } from './find-nginx.mjs';
 import { findPostgres } from './find-postgres.mjs';
+import { findSwift } from './find-swift.mjs';
 
 /**
- * The tests need a real browser and a real database server. Uses what is there, installs what is missing
- * where it may (root on Debian), else says in one line what to install.
+ * The tests need a real browser, a real database server, a real reverse proxy with its certificate and a real
+ * object store. Uses what is there, installs what is missing where it may (root on Debian), else says in
+ * one line what to install. Without the object store they run too: the tests that need it are skipped by name.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(findPostgres() ? [] : ['postgresql']),
+    ...(findNginx() ? [] : ['nginx-light']),
+    ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
   ];
-  if (missing.length === 0) return;
-  if (!mayInstall()) {
+  const wanted = [...missing, ...(findSwift() ? [] : ['python3-swift'])];
+  if (wanted.length === 0) return;
+  if (mayInstall()) return install(wanted, say);
+  if (missing.length > 0) {
     throw new Error(
-      `The tests need ${missing.join(' and ')}: install with your system's packages (Debian: sudo apt-get install ${missing.join(' ')}).`,
+      `The tests need ${wanted.join(' and ')}: install with your system's packages (Debian: sudo apt-get install ${wanted.join(' ')}).`,
     );
   }
-  say(`Installing ${missing.join(' and ')} …`);
+  say(
+    'The tests of object storage will be skipped: they need OpenStack Swift (Debian: sudo apt-get install python3-swift).',
+  );
+}
+
+/**
+ * @param {string[]} packages
+ * @param {(line: string) => void} say
+ */
+function install(packages, say) {
+  say(`Installing ${packages.join(' and ')} …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (/** @type {string[]} */ args) =>
     execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 2], env: environment });
   run(['update', '-q']);
-  run(['install', '-y', '-q', '--no-install-recommends', ...missing]);
+  run(['install', '-y', '-q', '--no-install-recommends', ...packages]);
 }
 
 function mayInstall() {
-  if (process.getuid?.() !== 0) return false;
+  return process.getuid?.() === 0 && hasProgram('apt-get', '--version');
+}
+
+/**
+ * @param {string} name
+ * @param {string} question an argument with which it answers at once
+ */
+function hasProgram(name, question) {
   try {
-    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
+    execFileSync(name, [question], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

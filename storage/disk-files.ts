@@ -1,9 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileMissing, FilesFull, FileTooLarge, type FileStore, type StoredFile } from './files.ts';
+import { syncFolder } from './durable-files.ts';
+import { isFileId, newFileId } from './file-id.ts';
+import {
+  FileMissing,
+  FilesFull,
+  FilesUnavailable,
+  type FileStore,
+  type StoredFile,
+} from './files.ts';
+import { measureBytes } from './measure-bytes.ts';
 
-const FILE_ID = /^[0-9a-f]{32}$/;
 const SHARD = /^[0-9a-f]{2}$/;
 const ABANDONED_AFTER_MS = 3_600_000;
 
@@ -13,28 +20,30 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   await chmod(incoming, 0o700);
-  await removeAbandoned(incoming);
+  await removeOlder(incoming, new Date(Date.now() - ABANDONED_AFTER_MS));
+  const makeShard = openShards(folder);
 
   const pathOf = (fileId: string): string => {
-    if (!FILE_ID.test(fileId)) throw new FileMissing('there is no such file');
+    if (!isFileId(fileId)) throw new FileMissing('there is no such file');
     return join(folder, fileId.slice(0, 2), fileId);
   };
 
   return {
-    async put(source, options = {}) {
-      const fileId = randomBytes(16).toString('hex');
+    async put(source, { maxBytes, fileId = newFileId() } = {}) {
       const temporary = join(incoming, fileId);
       const path = pathOf(fileId);
+      const watched = watchSource(source);
       try {
-        const measured = await writeDurably(temporary, source, options.maxBytes ?? Infinity);
-        await makeShard(folder, fileId.slice(0, 2));
+        const measured = await writeDurably(temporary, watched.bytes(), maxBytes);
+        await makeShard(fileId.slice(0, 2));
         await rename(temporary, path);
         await syncFolder(join(path, '..'));
         return { fileId, ...measured };
       } catch (error) {
-        await rm(temporary, { force: true });
-        await rm(path, { force: true });
-        throw nameFullness(error);
+        // Where these fail too, the sweep removes what is left.
+        await rm(temporary, { force: true }).catch(() => undefined);
+        await rm(path, { force: true }).catch(() => undefined);
+        throw watched.hasFailedWith(error) ? error : nameFault(error);
       }
     },
 
@@ -48,19 +57,25 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
     },
 
     async remove(fileId) {
-      if (FILE_ID.test(fileId)) await rm(pathOf(fileId), { force: true });
+      if (isFileId(fileId)) await rm(pathOf(fileId), { force: true });
     },
 
     async freeBytes() {
-      const { bavail, bsize } = await statfs(folder);
+      const { bavail, bsize } = await statfs(folder).catch(throwFault);
       return bavail * bsize;
+    },
+
+    removeAbandoned: (then) => removeOlder(incoming, then),
+
+    async check() {
+      await stat(incoming).catch(throwFault);
     },
 
     async *list() {
       for (const shard of await readdir(folder)) {
         if (!SHARD.test(shard)) continue;
         for (const fileId of await readdir(join(folder, shard))) {
-          if (!FILE_ID.test(fileId)) continue;
+          if (!isFileId(fileId)) continue;
           const found = await stat(join(folder, shard, fileId)).catch(() => undefined);
           if (found) yield { fileId, size: found.size, storedAt: found.mtime };
         }
@@ -69,63 +84,75 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   };
 }
 
+/** What is wrong with the bytes that come is not to be taken for what is wrong with the store. */
+function watchSource(source: AsyncIterable<Uint8Array>) {
+  let fault: { error: unknown } | undefined;
+  return {
+    async *bytes(): AsyncGenerator<Uint8Array> {
+      try {
+        yield* source;
+      } catch (error) {
+        fault = { error };
+        throw error;
+      }
+    },
+    hasFailedWith: (error: unknown) => fault?.error === error,
+  };
+}
+
 async function writeDurably(
   path: string,
   source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  maxBytes: number | undefined,
 ): Promise<Omit<StoredFile, 'fileId'>> {
-  const hash = createHash('sha256');
-  let size = 0;
-  async function* measure(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`);
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
+  const measured = measureBytes(source, maxBytes);
   const handle = await open(path, 'wx', 0o600);
   try {
-    await handle.writeFile(measure());
+    await handle.writeFile(measured.bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  return { size, sha256: hash.digest('hex') };
+  return measured.finish();
 }
 
-/** A new name is only safe from a power cut once the folder that holds it has been synced. */
-async function makeShard(folder: string, shard: string): Promise<void> {
-  const made = await mkdir(join(folder, shard), { recursive: true, mode: 0o700 });
-  if (made !== undefined) await syncFolder(folder);
+/**
+ * Makes the folder that a file goes into. Its own name is synced once a process: a folder that is there
+ * may be left from a moment in which that failed.
+ */
+function openShards(folder: string): (shard: string) => Promise<void> {
+  const synced = new Set<string>();
+  return async (shard) => {
+    if (synced.has(shard)) return;
+    await mkdir(join(folder, shard), { recursive: true, mode: 0o700 });
+    await syncFolder(folder);
+    synced.add(shard);
+  };
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder to sync it.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function removeAbandoned(incoming: string): Promise<void> {
+async function removeOlder(incoming: string, then: Date): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+    if (found && found.mtime < then) await rm(path, { force: true });
   }
 }
 
 function nameMissing(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new FileMissing('there is no such file', { cause: error });
-  throw error;
+  throw nameFault(error);
 }
 
-function nameFullness(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
-  return isFull ? new FilesFull('no room for a file', { cause: error }) : error;
+function throwFault(error: unknown): never {
+  throw nameFault(error);
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** What the operating system said, as an error of the store: it passes, or whoever runs the site can mend it. */
+function nameFault(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (FULL.has(code)) return new FilesFull('no room for a file', { cause: error });
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new FilesUnavailable('files cannot be kept or read just now', { cause: error });
 }

@@ -6,7 +6,7 @@ export interface FileStore {
    * Keeps the bytes of `source` and resolves once they would survive a power cut. Nothing is visible
    * under the id before. A source that fails, or brings more than `maxBytes`, leaves nothing behind.
    */
-  put(source: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<StoredFile>;
+  put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredFile>;
   /** Bytes `start` to `end` inclusive, or all. Throws `FileMissing` where there is no such file. */
   read(fileId: string, range?: { start: number; end: number }): Promise<Readable>;
   /** How many bytes are kept. Throws `FileMissing` where there is no such file. */
@@ -16,6 +16,16 @@ export interface FileStore {
   list(): AsyncIterable<{ fileId: string; size: number; storedAt: Date }>;
   /** How much more it could take, where that can be told. */
   freeBytes?(): Promise<number>;
+  /** Frees what uploads that were cut before `then` hold and nobody sees. */
+  removeAbandoned(then: Date): Promise<void>;
+  /** Throws where files cannot be had just now. */
+  check(): Promise<void>;
+}
+
+export interface PutOptions {
+  maxBytes?: number;
+  /** For a file that another store had under this id; a new one otherwise. */
+  fileId?: string;
 }
 
 export interface StoredFile {
@@ -36,4 +46,9 @@ export class FileTooLarge extends Error {
 /** There is no room for the bytes: nothing was stored. */
 export class FilesFull extends Error {
   override name = 'FilesFull';
+}
+
+/** The store cannot be used just now; the message says why, in a sentence for whoever runs the site. */
+export class FilesUnavailable extends Error {
+  override name = 'FilesUnavailable';
 }

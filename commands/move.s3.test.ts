@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasObjectStore, openTestBucket, type TestBucket } from '../storage/open-test-bucket.ts';
+import { openTestLine } from '../storage/open-test-line.ts';
+import { runTestPostgres, type TestPostgres } from '../storage/run-test-postgres.ts';
+import { openS3Files } from '../storage/s3-files.ts';
+import * as move from './move.ts';
+import { addReport, openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import {
+  fileOf,
+  fillEveryTable,
+  follow,
+  makeEmptyDatabase,
+  STAFF_PASSWORD,
+  stopMoveAt,
+} from './open-test-move.ts';
+
+const SERVER = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
+  let server: TestPostgres;
+  let clinic: TestClinic;
+  let bucket: TestBucket;
+  beforeAll(async () => {
+    server = await runTestPostgres();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    bucket = await openTestBucket();
+    clinic = await openTestClinic({
+      AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
+    });
+    await clinic.withStores((stores) => fillEveryTable(stores, clinic.clock.now, 3));
+  });
+  afterEach(() => clinic.remove());
+
+  const listThere = async () =>
+    (await Array.fromAsync(openS3Files(bucket).list())).map((file) => file.fileId).sort();
+  const listHere = () =>
+    clinic.withStores(async ({ database }) => {
+      const rows = await database.read.selectFrom('report_files').select('file_id').execute();
+      return rows.map((row) => row.file_id).sort();
+    });
+  const moveFiles = () => clinic.run(move, ['--to-files', bucket.url]);
+
+  test('with the database: the site starts there, and all is as it was', async () => {
+    const names = await listHere();
+    const databaseUrl = await makeEmptyDatabase(server.url);
+    const args = ['--to-database', databaseUrl, '--to-files', bucket.url];
+    expect(await clinic.run(move, args)).toBe(0);
+    expect(clinic.said.output).toContain('Moved 2 report files; each was read back and compared.');
+    expect(clinic.said.output).toContain(`FILES_URL=${bucket.url}`);
+    expect(await listThere()).toEqual(names);
+
+    const site = spawn(process.execPath, [SERVER], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATA_DIR: clinic.dataDir,
+        DATABASE_URL: databaseUrl,
+        FILES_URL: bucket.url,
+        AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
+      },
+    });
+    try {
+      const address = await readAddress(site.stdout);
+      const post = (path: string, body: unknown, cookie = '') =>
+        fetch(`${address}${path}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            origin: address,
+            cookie,
+          },
+          body: JSON.stringify(body),
+        });
+      const signedIn = await post('/staff/session', { password: STAFF_PASSWORD });
+      const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const found = await post('/staff/search', { by: 'patientid', value: '0000000001' }, cookie);
+      expect(JSON.stringify(await found.json())).toContain('పేరు नाम 🌿 1');
+      const report = await fetch(`${address}/staff/reports/report-1`, {
+        headers: { cookie, range: 'bytes=2-7' },
+      });
+      expect([report.status, await report.text()]).toEqual([206, 'report']);
+    } finally {
+      const ended = once(site, 'exit');
+      site.kill('SIGTERM');
+      await ended;
+    }
+  });
+
+  test('alone: the database stays, and no site starts on the folder of files', async () => {
+    const names = await listHere();
+    expect(await moveFiles()).toBe(0);
+    expect(await listThere()).toEqual(names);
+    await expect(clinic.withStores(async () => undefined)).rejects.toThrow(
+      /^The report files in DATA_DIR .* moved to s3:.* set FILES_URL to it\./,
+    );
+    follow(clinic, { filesUrl: bucket.url });
+    await clinic.withStores(async ({ database, files }) => {
+      const row = database.read
+        .selectFrom('report_files')
+        .selectAll()
+        .where('key', '=', 'report-1');
+      const { file_id } = await row.executeTakeFirstOrThrow();
+      expect((await buffer(await files.read(file_id))).toString()).toBe('a report');
+    });
+    expect(await clinic.run(move, ['--confirm'])).toBe(0);
+    expect(await listHere()).toEqual(names);
+  });
+
+  test('that was stopped goes on where it was, with what came and went meanwhile', async () => {
+    const [gone] = await clinic.withStores(async (stores) => {
+      const made = [];
+      for (let number = 0; number < 12; number++) {
+        const key = `many-${number}`;
+        made.push(await addReport(stores, { key, patientid: '0000000001', bytes: key }));
+      }
+      return made;
+    });
+    await expect(
+      stopMoveAt(clinic, 'Moving report files', ['--to-files', bucket.url]),
+    ).rejects.toThrow(
+      'Stopped. The clinic here is as it was: start it, or give the same command again.',
+    );
+    expect((await listThere()).length).toBeGreaterThan(1);
+    expect((await listThere()).length).toBeLessThan(15);
+    await clinic.withStores(async ({ database, files }) => {
+      await database.write((transaction) =>
+        transaction
+          .deleteFrom('report_files')
+          .where('file_id', '=', gone ?? '')
+          .execute(),
+      );
+      await files.remove(gone ?? '');
+    });
+    expect(await moveFiles()).toBe(0);
+    follow(clinic, { filesUrl: bucket.url });
+    expect(await listThere()).toEqual(await listHere());
+  });
+
+  test('whose line breaks says so, and goes on once it is mended', async () => {
+    const line = await openTestLine(bucket.place.endpoint ?? '');
+    const url = bucket.url.replace(
+      encodeURIComponent(bucket.place.endpoint ?? ''),
+      encodeURIComponent(line.address),
+    );
+    await line.cut();
+    await expect(clinic.run(move, ['--to-files', url])).rejects.toThrow(
+      /cannot be reached \(ECONNREFUSED\)\. The clinic here is as it was/,
+    );
+    await line.mend();
+    expect(await clinic.run(move, ['--to-files', url])).toBe(0);
+    await line.cut();
+  });
+
+  test('is refused where another clinic’s files are, which stay', async () => {
+    const other = openS3Files(bucket);
+    const { fileId } = await other.put(fileOf('theirs'));
+    await expect(moveFiles()).rejects.toThrow(/^There are 1 files in the bucket that are not this/);
+    expect(await listThere()).toEqual([fileId]);
+    expect(await clinic.run(move, ['--to-files', `${bucket.url}&prefix=ours`])).toBe(0);
+  });
+
+  test('says what was missing or altered before', async () => {
+    const path = async (key: string) =>
+      clinic.withStores(async ({ database }) => {
+        const row = database.read
+          .selectFrom('report_files')
+          .select('file_id')
+          .where('key', '=', key);
+        const { file_id } = await row.executeTakeFirstOrThrow();
+        return join(clinic.dataDir, 'files', file_id.slice(0, 2), file_id);
+      });
+    await writeFile(await path('report-1'), 'A REPORT');
+    await rm(await path('report-2'));
+    expect(await moveFiles()).toBe(0);
+    expect(clinic.said.output).toContain('Missing here already, and so there: report-2');
+    expect(clinic.said.output).toContain(
+      'Altered here since they were stored, and so there: report-1',
+    );
+  });
+
+  test('with wrong keys, or none, is refused in a sentence', async () => {
+    clinic.settings.filesCredentials = { accessKeyId: 'nobody', secretAccessKey: 'guessed' };
+    await expect(moveFiles()).rejects.toThrow(/AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
+    await expect(clinic.run(move, ['--to-files', 'https://bucket'])).rejects.toThrow(
+      '--to-files: it must look like s3://bucket?endpoint=https://…&region=….',
+    );
+  });
+});
+
+async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const [, address] = /^ready (\S+)$/.exec(line) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`the site did not start: ${await text(output)}`);
+}

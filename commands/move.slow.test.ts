@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyStaffPassword } from '../app/staff/password.server.ts';
+import { verifyAudit } from '../app/staff/verify-audit.server.ts';
+import { holdDataFolder } from '../server/hold-data-folder.ts';
+import { readMoveNote, writeMoveNote } from '../server/moved-clinic.ts';
+import { openDatabase } from '../server/open-storage.ts';
+import { askOnce, runTestPostgres, type TestPostgres } from '../storage/run-test-postgres.ts';
+import { SQLITE_FILE } from '../storage/sqlite.ts';
+import * as move from './move.ts';
+import { addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import {
+  addManyRecords,
+  fillEveryTable,
+  follow,
+  makeEmptyDatabase,
+  readPostgres,
+  readSqlite,
+  STAFF_PASSWORD,
+  stopMoveAt,
+} from './open-test-move.ts';
+import * as verify from './verify-audit.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let server: TestPostgres;
+let clinic: TestClinic;
+let url: string;
+beforeAll(async () => {
+  server = await runTestPostgres();
+});
+afterAll(() => server.remove());
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores((stores) => fillEveryTable(stores, clinic.clock.now));
+  url = await makeEmptyDatabase(server.url);
+});
+afterEach(() => clinic.remove());
+
+const moveThere = () => clinic.run(move, ['--to-database', url]);
+const countThere = async (table: string) =>
+  Number((await askOnce(url, `select count(*) as n from ${table}`))[0]?.['n']);
+const fault = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Error ? error.message : 'nothing was thrown';
+};
+
+describe('moving to PostgreSQL', () => {
+  test('brings every row of every table as it was, save who is signed in; the audit goes on', async () => {
+    const before = readSqlite(clinic.dataDir);
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([
+      ['attempts', []],
+      ['audit_patients', []],
+    ]);
+    expect(await moveThere()).toBe(0);
+    expect(clinic.said.output).toContain('Moved 25 records, 1 enquiries and all other rows');
+    expect(clinic.said.output).toContain('The audit is whole.');
+    const place = url.replace(/^.*@/, '');
+    expect(clinic.said.output).toContain(`DATABASE_URL=postgres://…@${place}`);
+
+    follow(clinic, { databaseUrl: url });
+    await clinic.withStores(async ({ database }) => {
+      const { sessions, audit, audit_head, kept_values, ...rest } = before;
+      const there = await readPostgres(database.read, before);
+      expect(there).toMatchObject(rest);
+      expect(sessions).toHaveLength(1);
+      expect(there['sessions']).toEqual([]);
+      // What the move itself has added comes last.
+      expect(there['audit']?.slice(0, audit?.length)).toEqual(audit);
+      expect(there['audit']).toHaveLength((audit?.length ?? 0) + 1);
+      expect(there['kept_values']).toEqual(expect.arrayContaining(kept_values ?? []));
+      expect(audit_head).toBeDefined();
+      const faults: string[] = [];
+      await verifyAudit(database, (sentence) => faults.push(sentence));
+      expect(faults).toEqual([]);
+      expect(await verifyStaffPassword(database, STAFF_PASSWORD)).toBeTruthy();
+      // New rows get new numbers.
+      const last = await database.read
+        .selectFrom('events')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirstOrThrow();
+      await database.write((transaction) =>
+        sql`insert into events (kind, subject_key) values ('record', 'new')`.execute(transaction),
+      );
+      const next = await database.read
+        .selectFrom('events')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirstOrThrow();
+      expect(next.id).toBeGreaterThan(last.id);
+    });
+  });
+
+  test('leaves nothing to start on by mistake, until it is undone', async () => {
+    await moveThere();
+    const sentence = /^The database in DATA_DIR .* moved to .* set DATABASE_URL to it\./;
+    expect(await fault(openDatabase(clinic.settings))).toMatch(sentence);
+    expect(await fault(clinic.run(verify, []))).toMatch(sentence);
+    expect(await clinic.run(move, ['--undo'])).toBe(0);
+    expect(await clinic.run(verify, [])).toBe(0);
+    expect(await fault(clinic.run(move, ['--undo']))).toContain('Nothing has moved');
+  });
+
+  test('removes what was here only when the settings lead there, and then there is no way back', async () => {
+    await moveThere();
+    expect(await fault(clinic.run(move, ['--confirm']))).toContain('Set DATABASE_URL first');
+    const other = await makeEmptyDatabase(server.url);
+    follow(clinic, { databaseUrl: other });
+    expect(await fault(clinic.run(move, ['--confirm']))).toContain('did not move to');
+    expect(existsSync(join(clinic.dataDir, SQLITE_FILE))).toBe(true);
+    follow(clinic, { databaseUrl: url });
+    expect(await clinic.run(move, ['--confirm'])).toBe(0);
+    expect(existsSync(join(clinic.dataDir, SQLITE_FILE))).toBe(false);
+    expect(existsSync(join(clinic.dataDir, 'files'))).toBe(true);
+    expect(await fault(clinic.run(move, ['--undo']))).toContain('no way back');
+  });
+});
+
+describe('a move that is cut', () => {
+  test('by whoever asked for it has brought nothing, and the clinic here starts', async () => {
+    await clinic.withStores((stores) => addManyRecords(stores, 1500));
+    expect(await fault(stopMoveAt(clinic, 'comparing rows', ['--to-database', url]))).toBe(
+      'Stopped. The clinic here is as it was: start it, or give the same command again.',
+    );
+    expect(await countThere('records')).toBe(0);
+    await clinic.withStores((stores) => addRecord(stores, { key: 'in between' }));
+    expect(await moveThere()).toBe(0);
+    expect(await countThere('records')).toBe(1526);
+  });
+
+  test('by force is simply done again', async () => {
+    await clinic.withStores((stores) => addManyRecords(stores, 50_000));
+    const locked = `select count(*) as n from pg_locks where mode = 'ExclusiveLock' and locktype = 'relation'`;
+    const child = spawn(process.execPath, [MAIN, 'move', '--to-database', url], {
+      env: { PATH: process.env['PATH'], DATA_DIR: clinic.dataDir },
+      cwd: clinic.folder,
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    // In the middle of it, if the machine is not too quick.
+    for (;;) {
+      if (Number((await askOnce(url, locked))[0]?.['n']) > 0 || child.exitCode !== null) break;
+    }
+    child.kill('SIGKILL');
+    await ended;
+    expect(await moveThere()).toBe(0);
+    expect(await countThere('records')).toBe(50_025);
+  });
+
+  test('between its last two steps is found out by the same command, done or not done', async () => {
+    const place = url.replace(/^.*@/, '');
+    const id = 'a'.repeat(32);
+    // The note is there, and the other database has nothing yet.
+    await writeMoveNote(clinic.dataDir, { id, database: place, movedAt: '2026-11-20' });
+    expect(await fault(openDatabase(clinic.settings))).toContain('moved to');
+    expect(await moveThere()).toBe(0);
+    expect(await countThere('records')).toBe(25);
+    // Both are there; since then the clinic has gone on there.
+    await askOnce(url, "update records set name = 'Changed there' where key = 'record-0001'");
+    expect(await moveThere()).toBe(0);
+    expect(clinic.said.output).toContain('All of it has moved before');
+    const [row] = await askOnce(url, "select name from records where key = 'record-0001'");
+    expect(row?.['name']).toBe('Changed there');
+    expect(readMoveNote(clinic.dataDir)?.id).toBe(id);
+  });
+});
+
+describe('a move is refused', () => {
+  test('where another clinic is, which stays as it is', async () => {
+    const other = await openTestClinic({ DATABASE_URL: url });
+    await other.withStores((stores) => addRecord(stores, { key: 'theirs' }));
+    expect(await fault(moveThere())).toBe(
+      'There is a clinic in that database already: name an empty one. The clinic here is as it was: start it, or give the same command again.',
+    );
+    expect(await countThere('records')).toBe(1);
+    await other.remove();
+  });
+
+  test('to a second place', async () => {
+    await moveThere();
+    const second = await makeEmptyDatabase(server.url);
+    expect(await fault(clinic.run(move, ['--to-database', second]))).toContain('already');
+  });
+
+  test('while the site runs, or a command writes', async () => {
+    const release = holdDataFolder(clinic.dataDir);
+    expect(await fault(moveThere())).toMatch(/^The site is running .* Nothing was changed\.$/);
+    release();
+    await clinic.withStores(async ({ database }) => {
+      await database.write(async (transaction) => {
+        await sql`update kept_values set value = value`.execute(transaction);
+        expect(await fault(moveThere())).toContain('Another command is writing');
+      });
+    });
+    expect(await countThere('records').catch(() => 0)).toBe(0);
+  });
+
+  test('to a server that is not there, with a wrong address, or twice on', async () => {
+    const password = 'hunter-2-secret';
+    const nobody = `postgres://clinic:${password}@127.0.0.1:1/clinic`;
+    const away = await fault(clinic.run(move, ['--to-database', nobody]));
+    expect(away).toMatch(/^--to-database: .*127\.0\.0\.1:1.*The clinic here is as it was/);
+    expect(away).not.toContain(password);
+    expect(await fault(clinic.run(move, ['--to-database', `mysql://a:${password}@b/c`]))).toBe(
+      '--to-database must look like postgres://user:password@host:5432/name.',
+    );
+    expect(await fault(clinic.run(move, []))).toContain('Say where to');
+    follow(clinic, { databaseUrl: url });
+    expect(await fault(moveThere())).toContain('DATABASE_URL is set');
+  });
+
+  test('with a character that PostgreSQL cannot keep, naming the row', async () => {
+    await clinic.withStores((stores) => addRecord(stores, { key: 'odd', name: 'A\0B' }));
+    expect(await fault(moveThere())).toContain('A row of records (odd) has a character');
+    expect(await countThere('records')).toBe(0);
+  });
+
+  test('where there is no clinic', async () => {
+    await rm(clinic.dataDir, { recursive: true });
+    expect(await fault(moveThere())).toContain('There is no clinic in DATA_DIR');
+  });
+});

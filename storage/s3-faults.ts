@@ -1,0 +1,76 @@
+import { FilesFull, FilesUnavailable } from './files.ts';
+import type { FilesPlace } from './files-url.ts';
+
+const KEYS = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+const UNKNOWN_KEYS = new Set([
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'InvalidToken',
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'TokenRefreshRequired',
+]);
+const WRONG_REGION = new Set([
+  'PermanentRedirect',
+  'TemporaryRedirect',
+  'AuthorizationHeaderMalformed',
+  'IllegalLocationConstraintException',
+]);
+const FULL = new Set(['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageFull']);
+
+/**
+ * An error of the object storage as one sentence that names the setting; the error itself where it is not
+ * the storage's.
+ */
+export function nameS3Fault(error: unknown, place: FilesPlace): unknown {
+  if (!(error instanceof Error)) return error;
+  if (FULL.has(error.name) || statusOf(error) === 507) {
+    return new FilesFull('no room for a file', { cause: error });
+  }
+  const why = findReason(error, place);
+  return why === undefined ? error : new FilesUnavailable(`FILES_URL: ${why}.`, { cause: error });
+}
+
+function findReason(error: Error, { bucket, endpoint, region }: FilesPlace): string | undefined {
+  const where = endpoint ?? 'Amazon S3';
+  const { name } = error;
+  const status = statusOf(error);
+  if (name === 'NoSuchBucket') return `there is no bucket '${bucket}' at ${where}`;
+  if (UNKNOWN_KEYS.has(name)) return `${where} does not accept ${KEYS} (${name})`;
+  if (name === 'CredentialsProviderError') return `${KEYS} are not set`;
+  if (name === 'RequestTimeTooSkewed') {
+    return `the clock of this machine and that of ${where} are more than 15 minutes apart`;
+  }
+  if (WRONG_REGION.has(name) || status === 301) {
+    return `the bucket '${bucket}' is not in the region '${region ?? ''}': set region=… to its own`;
+  }
+  if (status === 401 || status === 403) {
+    return `${where} does not let ${KEYS} use the bucket '${bucket}'`;
+  }
+  const code = codeOf(error);
+  if (status !== undefined) return `${where} could not do it just now (${status} ${name})`;
+  if (name === 'TimeoutError') return `${where} does not answer`;
+  if (code !== undefined) return `${where} cannot be reached (${code})`;
+  return undefined;
+}
+
+/** Whether there is no such object, as far as the answer tells: one to HEAD does not say if the bucket is there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+/** Whether the storage has no such call, as some have fewer than Amazon's. */
+export function isUnknownCall(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NotImplemented' || statusOf(error) === 501);
+}
+
+function statusOf(error: Error): number | undefined {
+  if (!('$metadata' in error)) return undefined;
+  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
+}
+
+/** The system's, the certificate's or the parser's own name of what went wrong on the line. */
+function codeOf(error: Error): string | undefined {
+  const code = 'code' in error ? String(error.code) : '';
+  return /^[A-Z][A-Z\d_]+$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,105 @@
+import { PassThrough, type Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import { isFileId, newFileId } from './file-id.ts';
+import { FileMissing, type FileStore } from './files.ts';
+import { measureBytes } from './measure-bytes.ts';
+import { openS3Client, watchS3, type S3Options, type S3Watch } from './s3-client.ts';
+import { isMissing, isUnknownCall } from './s3-faults.ts';
+import { abortUploads, uploadObject } from './s3-uploads.ts';
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Report files as objects of an S3-compatible storage, named `prefix` + id. Opening asks nobody: where the
+ * storage is away, what uses it throws `FilesUnavailable`, until it answers again.
+ */
+export function openS3Files(options: S3Options): FileStore {
+  const { place } = options;
+  const client = openS3Client(options);
+  const { use, nameFault } = watchS3(options);
+  const soon = { requestTimeout: options.answerWithinMs ?? ANSWER_WITHIN_MS };
+  const Bucket = place.bucket;
+  const objectOf = (fileId: string) => {
+    if (!isFileId(fileId)) throw new FileMissing('there is no such file');
+    return { Bucket, Key: `${place.prefix}${fileId}` };
+  };
+  const lookAtBucket = () => client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), soon);
+
+  return {
+    async put(source, { maxBytes, fileId = newFileId() } = {}) {
+      const measured = measureBytes(source, maxBytes);
+      const broken = await use(uploadObject(client, objectOf(fileId), measured.bytes));
+      if (broken) throw broken.brokenBy;
+      return { fileId, ...measured.finish() };
+    },
+
+    async read(fileId, range) {
+      const part = range && { Range: `bytes=${range.start}-${range.end}` };
+      const command = new GetObjectCommand({ ...objectOf(fileId), ...part });
+      const { Body } = await use(client.send(command, soon).catch(nameMissing));
+      return passOn(Body as Readable, nameFault);
+    },
+
+    async size(fileId) {
+      const command = new HeadObjectCommand(objectOf(fileId));
+      const found = await use(
+        client.send(command, soon).catch(async (error: unknown) => {
+          // To HEAD a bucket that is not there answers like a file that is not there.
+          if (isMissing(error)) await lookAtBucket();
+          return nameMissing(error);
+        }),
+      );
+      return found.ContentLength ?? 0;
+    },
+
+    async remove(fileId) {
+      if (!isFileId(fileId)) return;
+      await use(client.send(new DeleteObjectCommand(objectOf(fileId)), soon));
+    },
+
+    async *list() {
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: place.prefix });
+      for (;;) {
+        const { done, value: page } = await use(pages.next());
+        if (done) return;
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+          const fileId = Key.slice(place.prefix.length);
+          if (isFileId(fileId) && LastModified)
+            yield { fileId, size: Size, storedAt: LastModified };
+        }
+      }
+    },
+
+    async removeAbandoned(then) {
+      await use(
+        abortUploads(client, place, then).catch((error: unknown) => {
+          // A storage that does not list them clears them by a rule of its own.
+          if (!isUnknownCall(error)) throw error;
+        }),
+      );
+    },
+
+    async check() {
+      await use(lookAtBucket());
+    },
+  };
+}
+
+function nameMissing(error: unknown): never {
+  if (isMissing(error)) throw new FileMissing('there is no such file', { cause: error });
+  throw error;
+}
+
+/** Whoever stops reading frees the connection to the storage as well. */
+function passOn(body: Readable, nameFault: S3Watch['nameFault']): Readable {
+  const passed = new PassThrough();
+  body.once('error', (error) => passed.destroy(nameFault(error) as Error));
+  passed.once('close', () => body.destroy());
+  return body.pipe(passed);
+}
