@@ -53,7 +53,7 @@ test('hundreds of writers at once are all kept', async () => {
   expect(count).toBe(600);
 });
 
-test('keys sort by the time they were made and never repeat', () => {
+test('keys sort by the time they were made and never repeat (D1, E6)', () => {
   const early = newKey(new Date('2026-01-01T00:00:00Z'));
   const late = newKey(new Date('2026-01-01T00:00:00.001Z'));
   expect(early < late).toBe(true);

@@ -12,12 +12,35 @@ export interface Database {
    * No network call inside.
    */
   write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Resolves once all that could be read at the call would survive a crash. On PostgreSQL a row can be read a
+   * moment before that; absent where it cannot.
+   */
+  settle?(): Promise<void>;
+  /** What other processes announce. Absent on SQLite, which one server works on at a time. */
+  readonly announcements?: Announcements;
+  /**
+   * Does `work` unless another process on the same database is at what has this name: undefined then. On
+   * SQLite it is always done, as the server that holds the data folder is the only one.
+   */
+  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Takes what was deleted out of the database's files too, as far as the disk allows. */
   shedDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database could not take a write just now (locked, full, unreachable): nothing was stored. */
+/** Rows were added to `events`; sessions have ended. */
+export type Announcement = 'events' | 'sessions';
+
+/** 'catch-up': the line was down or is new, and anything may have been announced. */
+export type News = Announcement | 'catch-up';
+
+export interface Announcements {
+  /** Gives back what ends it. Nothing is told that the tables do not hold: they are to be asked. */
+  follow(onNews: (news: News) => void): () => void;
+}
+
+/** The database could not answer just now (locked, full, unreachable), and nothing was stored as far as it said. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from './database.ts';
 import { openSqlite } from './sqlite.ts';
@@ -30,23 +29,16 @@ async function openOnSqlite(): Promise<TestDatabase> {
   };
 }
 
-async function openOnPostgres(url: string): Promise<TestDatabase> {
+async function openOnPostgres(serverUrl: string): Promise<TestDatabase> {
   const { openPostgres } = await import('./postgres.ts');
+  const { askOnce, createTestDatabase } = await import('./run-test-postgres.ts');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnce(url, `create database ${name}`);
-  const database = await openPostgres(url.replace(/\/[^/]*$/, `/${name}`));
+  const database = await openPostgres(await createTestDatabase(serverUrl, name));
   return {
     database,
     async remove() {
       await database.close();
-      await runOnce(url, `drop database ${name} with (force)`);
+      await askOnce(serverUrl, `drop database ${name} with (force)`);
     },
   };
-}
-
-async function runOnce(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }

@@ -1,46 +1,108 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { type Database, DatabaseUnavailable } from './database.ts';
+import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { openAnnouncements } from './postgres-announcements.ts';
+import { checkServer } from './postgres-check.ts';
+import { describeRefusal, readPlace } from './postgres-faults.ts';
+import { openDurability } from './postgres-durability.ts';
+import { openPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
-const INT8 = 20;
-const MOST_CONNECTIONS = 20;
+const STATEMENT_MS = 5000;
+const CONNECT_MS = 5000;
+/** Any number that nobody else asks PostgreSQL's advisory locks for. */
+const MIGRATING = 7_305_162_812;
+/** The second number of the lock on a turn; other locks of ours have others. */
+const TURNS = 8;
 
-// Classes 08, 53, 57 and 58 of PostgreSQL's error codes: connection, resources, operator, system.
-const UNAVAILABLE = /^(?:08|53|57|58)/;
+export interface PostgresOptions {
+  /** Milliseconds a statement may take; 0: as long as it takes. */
+  statementMs?: number;
+  /** Told a sentence about a server that works, but not as it should. */
+  onWarning?: (sentence: string) => void;
+}
 
-/** Opens (and brings up to date) the database at `url`, 'postgres://user@host:port/name'. */
-export async function openPostgres(url: string): Promise<Database> {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: 2000,
-    statement_timeout: 5000,
-  });
-  // Without a listener, the loss of an idle connection would end the process.
-  pool.on('error', () => undefined);
+/** Opens (and brings up to date) the database at `url`, 'postgres://user:password@host:port/name'. */
+export async function openPostgres(
+  url: string,
+  { statementMs = STATEMENT_MS, onWarning = () => undefined }: PostgresOptions = {},
+): Promise<Database> {
+  const place = readPlace(url);
+  try {
+    await bringUpToDate(url, onWarning);
+  } catch (error) {
+    throw describeRefusal(error, place);
+  }
+  const pool = openPool(url, { statementMs, waitsForDisk: false });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(database);
+  const durability = openDurability(url);
+  const announcements = openAnnouncements(() => connect(url));
   return {
     kind: 'postgres',
     read: database,
-    write: (work) => database.transaction().execute(work).catch(nameUnavailability),
+    announcements,
+    async write(work) {
+      const result = await database.transaction().execute(work);
+      await durability.settle();
+      return result;
+    },
+    settle: () => durability.settle(),
+    alone: (name, work) => takeTurn(() => connect(url), name, work),
     async shedDeleted() {
       // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
       await sql`vacuum`.execute(database).catch(() => undefined);
     },
-    close: () => database.destroy(),
+    async close() {
+      await announcements.close();
+      await database.destroy();
+      await durability.close();
+    },
   };
 }
 
-function nameUnavailability(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (UNAVAILABLE.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') {
-    throw new DatabaseUnavailable('the database cannot take a write just now', { cause: error });
+/** A connection of its own, for what lasts: the pool's are for questions. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    fallback_application_name: 'clinic-site',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
+  // Without a listener, the loss of the connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Several instances may start at once: one makes the changes, and the others find them made. */
+async function bringUpToDate(url: string, onWarning: (sentence: string) => void): Promise<void> {
+  const turn = await connect(url);
+  try {
+    await checkServer(turn, onWarning);
+    await turn.query('select pg_advisory_lock($1)', [MIGRATING]);
+    const pool = openPool(url, { statementMs: 0, waitsForDisk: true });
+    const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    await migrate(database).finally(() => database.destroy());
+  } finally {
+    // The lock goes with the connection, however this ends.
+    await turn.end();
   }
-  throw error;
+}
+
+async function takeTurn<Result>(
+  open: () => Promise<pg.Client>,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const turn = await open();
+  try {
+    const { rows } = await turn.query<{ is_ours: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, $2)) as is_ours',
+      [name, TURNS],
+    );
+    return rows[0]?.is_ours ? await work() : undefined;
+  } finally {
+    await turn.end();
+  }
 }

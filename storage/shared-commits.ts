@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isBusy } from './sqlite-faults.ts';
 import type { Tables } from './tables.ts';
 
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
 
 interface Waiting {
   work: Work<unknown>;
+  /** On the clock of `performance.now()`. */
+  givenUpAt: number;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
@@ -12,13 +16,17 @@ interface Waiting {
 type Outcome = { settle: () => void };
 
 const MOST_WORKS_IN_A_COMMIT = 256;
+const TRIED_AGAIN_MS = 10;
 
 /**
  * One writer at a time, and one commit for all works that came in meanwhile: a commit waits for the disk,
  * so sharing it is what makes many writers fast. Each work stands in a savepoint of its own.
+ *
+ * While another process writes, works wait for it for up to `patienceMs`, and nothing else does.
  */
 export function shareCommits(
   database: Kysely<Tables>,
+  patienceMs: number,
 ): <Result>(work: Work<Result>) => Promise<Result> {
   const waiting: Waiting[] = [];
   let isRunning = false;
@@ -26,15 +34,22 @@ export function shareCommits(
   async function commitWaiting(): Promise<void> {
     while (waiting.length > 0) {
       const works = waiting.splice(0, MOST_WORKS_IN_A_COMMIT);
+      let hasBegun = false;
       try {
         const outcomes = await database.transaction().execute(async (transaction) => {
+          hasBegun = true;
           const done: Outcome[] = [];
           for (const one of works) done.push(await tryWork(transaction, one));
           return done;
         });
         for (const outcome of outcomes) outcome.settle();
       } catch (error) {
-        for (const { reject } of works) reject(error);
+        if (!hasBegun && isBusy(error)) {
+          waiting.unshift(...works.filter((one) => !giveUp(one, error)));
+          await wait(TRIED_AGAIN_MS);
+        } else {
+          for (const { reject } of works) reject(error);
+        }
       }
     }
     isRunning = false;
@@ -42,11 +57,18 @@ export function shareCommits(
 
   return <Result>(work: Work<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ work, resolve: (value) => resolve(value as Result), reject });
+      const givenUpAt = performance.now() + patienceMs;
+      waiting.push({ work, givenUpAt, resolve: (value) => resolve(value as Result), reject });
       if (isRunning) return;
       isRunning = true;
       setImmediate(() => void commitWaiting());
     });
+}
+
+function giveUp({ givenUpAt, reject }: Waiting, error: unknown): boolean {
+  if (performance.now() < givenUpAt) return false;
+  reject(error);
+  return true;
 }
 
 async function tryWork(transaction: Transaction<Tables>, one: Waiting): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-test('commits survive a power cut: WAL with synchronous=FULL, tables strict, foreign keys on', async () => {
+test('commits survive a power cut: WAL with synchronous=FULL, tables strict, foreign keys on (E1, E3)', async () => {
   const database = await openSqlite(folder);
   const settings = await database.write(async (transaction) => ({
     journal: await sql`pragma journal_mode`.execute(transaction),
@@ -31,13 +31,13 @@ test('commits survive a power cut: WAL with synchronous=FULL, tables strict, for
   await database.close();
 });
 
-test('the data folder is closed to other users', async () => {
+test('the data folder is closed to other users (E1)', async () => {
   const database = await openSqlite(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   await database.close();
 });
 
-test('a database that a newer version made is refused with a sentence and left as it is', async () => {
+test('a database that a newer version made is refused with a sentence and left as it is (E9)', async () => {
   const database = await openSqlite(folder);
   await database.write((transaction) =>
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
@@ -50,7 +50,7 @@ test('a database that a newer version made is refused with a sentence and left a
   );
 });
 
-test('a database that another process holds is named as unavailable within a moment', async () => {
+test('a database that another process holds is named as unavailable within a moment (E5)', async () => {
   const ours = await openSqlite(folder);
   const other = await openSqlite(folder);
   let release = (): void => undefined;
@@ -76,7 +76,7 @@ test('a database that another process holds is named as unavailable within a mom
   await other.close();
 });
 
-test('a database that may not grow is named as unavailable, keeps what it has and takes writes again', async () => {
+test('a database that may not grow is named as unavailable, keeps what it has and takes writes again (E4)', async () => {
   const database = await openSqlite(folder);
   const fill = (name: string, size: number) =>
     database.write((transaction) =>
@@ -101,4 +101,50 @@ test('a database that may not grow is named as unavailable, keeps what it has an
   const kept = await database.read.selectFrom('other_lists').select('name').execute();
   expect(kept.map(({ name }) => name).sort()).toEqual(['after', 'before']);
   await database.close();
+});
+
+test('waiting for another process keeps nobody from reading, and ends by itself (E5)', async () => {
+  const ours = await openSqlite(folder);
+  const other = await openSqlite(folder);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = (): void => undefined;
+  const holds = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  const holding = other.write(async (transaction) => {
+    await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
+    isHeld();
+    await held;
+  });
+  await holds;
+  const writing = ours.write((transaction) =>
+    sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
+  );
+  // Each answer comes while the write waits; a wait that blocks would let none through before its end.
+  let isWritten = false;
+  void writing.then(() => (isWritten = true));
+  for (let reads = 0; reads < 20; reads++) {
+    await ours.read.selectFrom('other_lists').select('name').execute();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(isWritten).toBe(false);
+  release();
+  await holding;
+  await writing;
+  const kept = await ours.read.selectFrom('other_lists').select('name').execute();
+  expect(kept.map(({ name }) => name).sort()).toEqual(['held', 'waiting']);
+  await ours.close();
+  await other.close();
+});
+
+test('what was closed leaves no journal behind, read or not', async () => {
+  const database = await openSqlite(folder);
+  await database.write((transaction) =>
+    sql`insert into other_lists values ('kept', '{}')`.execute(transaction),
+  );
+  await database.close();
+  expect(await readdir(folder)).toEqual(['clinic.sqlite']);
 });

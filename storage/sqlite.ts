@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { type Database, DatabaseUnavailable } from './database.ts';
+import { assertDurable, assertOwnDisk } from './assert-durable.ts';
+import type { Database } from './database.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import { shareCommits } from './shared-commits.ts';
@@ -11,47 +13,85 @@ import type { Tables } from './tables.ts';
 export const SQLITE_FILE = 'clinic.sqlite';
 
 const BUSY_TIMEOUT_MS = 2000;
+/** SQLite's own default. */
+const CACHE_MIB = 2;
+const SHED_TRIES = 20;
+const SHED_AGAIN_MS = 100;
 
-// BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN: the disk's or another process's doing, not ours.
-const UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
-
-/** Opens (and brings up to date) the database in `folder`, durable to the last commit: WAL with synchronous=FULL. */
-export async function openSqlite(folder: string): Promise<Database> {
+/**
+ * Opens (and brings up to date) the database in `folder`, durable to the last commit: WAL with
+ * synchronous=FULL. Up to `cacheMiB` of it stay in memory once they were used.
+ */
+export async function openSqlite(folder: string, cacheMiB = CACHE_MIB): Promise<Database> {
   makeFolder(folder);
+  assertOwnDisk(folder);
   const file = join(folder, SQLITE_FILE);
-  const writer = connect(file, { readOnly: false });
-  const writing = new Kysely<Tables>({ dialect: sqliteDialect(writer) });
+  let patienceMs = BUSY_TIMEOUT_MS;
+  const writer = sqliteDialect(() => openWriter(file, { patienceMs, cacheMiB }), {
+    reopensAfterFault: true,
+  });
+  const writing = new Kysely<Tables>({ dialect: writer.dialect });
   await migrate(writing);
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(connect(file, { readOnly: true })) });
-  const commit = shareCommits(writing);
+  // From here on waiting must not hold up the requests that need not wait (shared-commits.ts).
+  patienceMs = 0;
+  await sql`pragma busy_timeout = 0`.execute(writing);
+  const reader = sqliteDialect(() => openReader(file));
+  const read = new Kysely<Tables>({ dialect: reader.dialect });
   return {
     kind: 'sqlite',
     read,
-    write: (work) => commit(work).catch(nameUnavailability),
+    write: shareCommits(writing, BUSY_TIMEOUT_MS),
+    alone: (_name, work) => work(),
     // Deleted rows are overwritten (secure_delete), but the journal still holds the pages before that.
     async shedDeleted() {
-      await sql`pragma wal_checkpoint(truncate)`.execute(writing);
+      for (let tries = 1; tries <= SHED_TRIES; tries++) {
+        if (await emptyJournal(writing)) return;
+        await wait(SHED_AGAIN_MS);
+      }
     },
     async close() {
       await read.destroy();
+      reader.close();
       await writing.destroy();
+      writer.close();
     },
   };
 }
 
-function connect(file: string, options: { readOnly: boolean }): DatabaseSync {
-  const connection = new DatabaseSync(file, { ...options, timeout: BUSY_TIMEOUT_MS });
-  if (!options.readOnly) connection.exec('pragma journal_mode = wal');
-  connection.exec(
-    'pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on',
-  );
+/** False where somebody still reads what is in it. */
+async function emptyJournal(writing: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writing);
+  return rows[0]?.busy === 0;
+}
+
+function openWriter(
+  file: string,
+  { patienceMs, cacheMiB }: { patienceMs: number; cacheMiB: number },
+): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: patienceMs });
+  try {
+    connection.exec('pragma journal_mode = wal');
+    setUp(connection);
+    assertDurable(connection);
+    connection.exec(`pragma cache_size = ${-1024 * cacheMiB}`);
+    // A commit that could not be synced may stand in the journal as if it had been. Before anything is
+    // promised that comes after it, all is written out and the journal begun anew.
+    connection.exec('pragma wal_checkpoint(truncate)');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function openReader(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  setUp(connection);
   return connection;
 }
 
-function nameUnavailability(error: unknown): never {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
-  if (UNAVAILABLE.has(code & 0xff)) {
-    throw new DatabaseUnavailable('the database cannot take a write just now', { cause: error });
-  }
-  throw error;
+function setUp(connection: DatabaseSync): void {
+  connection.exec(
+    'pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on',
+  );
 }

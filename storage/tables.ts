@@ -18,6 +18,7 @@ export interface Tables {
   holds: HoldsTable;
   audit: AuditTable;
   audit_head: AuditHeadTable;
+  audit_patients: AuditPatientsTable;
   events: EventsTable;
 }
 
@@ -120,6 +121,9 @@ export interface SessionsTable {
   device: string;
   created_at: string;
   last_used_at: string;
+  /** Who signed in by name, as the audit has it; null for the shared password. */
+  person: Generated<string | null>;
+  role: Generated<'front-desk' | 'doctor' | 'owner' | null>;
 }
 
 export interface AttemptsTable {
@@ -158,7 +162,7 @@ export interface AuditTable {
   number: number;
   at: string;
   action: string;
-  /** As given at sign-in: a claim. */
+  /** As given at sign-in: a claim, unless `person` stands beside it. */
   staff_name: string | null;
   /** The start of the session's hash: tells sessions apart and opens none. */
   session: string | null;
@@ -174,9 +178,17 @@ export interface AuditTable {
   after_hash: string | null;
   previous_hash: string;
   hash: string;
+  /** Who that is at the identity service, 'https://id.example.org#a1b2': issuer and subject. */
+  person: string | null;
 }
 
-/** Where the chain ends: one row, so that entries taken from its end are missed. */
+/** Which patients an entry names. Made of the audit itself, and behind it until somebody asks. */
+export interface AuditPatientsTable {
+  patientid: string;
+  number: number;
+}
+
+/** Where the chain ends, so that entries taken from its end are missed; and how far `audit_patients` goes. */
 export interface AuditHeadTable {
   name: string;
   number: number;

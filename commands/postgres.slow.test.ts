@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSession } from '../app/staff/session.server.ts';
+import {
+  askOnce,
+  createTestDatabase,
+  runTestPostgres,
+  type TestPostgres,
+} from '../storage/run-test-postgres.ts';
+import { findPostgres } from '../setup/find-postgres.mjs';
+import * as backup from './backup.ts';
+import * as demoData from './demo-data.ts';
+import * as erase from './erase.ts';
+import * as exportCommand from './export.ts';
+import * as hold from './hold.ts';
+import * as importCommand from './import.ts';
+import {
+  addEnquiry,
+  addRecord,
+  addReport,
+  openTestClinic,
+  type TestClinic,
+} from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+import * as retention from './retention.ts';
+import * as setPassword from './set-password.ts';
+import * as verifyAudit from './verify-audit.ts';
+
+const ERASED = '0000000001';
+const KEPT = '0000000002';
+
+let postgres: TestPostgres;
+let clinic: TestClinic;
+let url: string;
+beforeAll(async () => {
+  postgres = await runTestPostgres();
+  url = await createTestDatabase(postgres.url, 'clinic');
+  clinic = await openTestClinic({ DATABASE_URL: url });
+});
+afterAll(async () => {
+  await clinic.remove();
+  await postgres.remove();
+});
+
+const listPatients = () =>
+  clinic.withStores(async ({ database }) => {
+    const rows = await database.read.selectFrom('records').select('patientid').execute();
+    return rows.map(({ patientid }) => patientid).sort();
+  });
+const runTool = (name: string, ...args: string[]) =>
+  execFileSync(join(dirname(findPostgres()?.postgres ?? ''), name), args, { stdio: 'ignore' });
+
+test('every command works on PostgreSQL, or says what to use in its place', async () => {
+  expect(await clinic.run(demoData, ['--patients', '20', '--enquiries', '5'])).toBe(0);
+  await expect(clinic.run(demoData, [])).rejects.toThrow('DATABASE_URL to an empty database');
+  const folder = join(clinic.folder, 'export');
+  expect(await clinic.run(exportCommand, [folder])).toBe(0);
+  expect(await clinic.run(importCommand, [folder])).toBe(0);
+  expect(clinic.said.output).not.toMatch(/\b[1-9]\d* (?:records )?(?:new|added|taken)/);
+  expect(await clinic.run(retention, ['--dry-run'])).toBe(0);
+  expect(await clinic.run(hold, ['--patientid', KEPT])).toBe(0);
+  expect(await clinic.run(setPassword, [], 'violet-harbour-77-kettle\n')).toBe(0);
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+  expect(clinic.said.output).toContain('All are as they were written.');
+  await expect(clinic.run(backup, [])).rejects.toThrow(/pg_dump/);
+  await expect(clinic.run(restore, ['x'])).rejects.toThrow(/pg_restore/);
+  await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(/pg_restore/);
+});
+
+test('a dump brings everything back; then who was erased since goes again, and nobody is signed in', async () => {
+  await askOnce(url, 'delete from records');
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'one', patientid: ERASED, mobile: '9000011111' });
+    await addRecord(stores, { key: 'two', patientid: KEPT, mobile: '9000022222' });
+    await addEnquiry(stores, { key: 'asked', mobile: '9000011111' });
+    await addReport(stores, { key: 'report', patientid: KEPT, bytes: 'a report' });
+    const session = {
+      address: '192.0.2.1',
+      device: 'test',
+      now: clinic.clock.now,
+      idleMinutes: 15,
+    };
+    await createSession(stores.database, session);
+  });
+  const dump = join(clinic.folder, 'clinic.dump');
+  runTool('pg_dump', '--format=custom', `--file=${dump}`, url);
+  expect(await clinic.run(erase, ['--patientid', ERASED, '--yes'])).toBe(0);
+  expect(await listPatients()).toEqual([KEPT]);
+
+  runTool('pg_restore', '--clean', '--if-exists', '--single-transaction', `--dbname=${url}`, dump);
+  expect(await listPatients()).toEqual([ERASED, KEPT]);
+  expect(await clinic.run(restore, ['--finish'])).toBe(0);
+  expect(clinic.said.output).toMatch(/^Everybody is signed out\. Erased again, .*: 2 rows\.\n$/);
+  expect(await listPatients()).toEqual([KEPT]);
+  expect(await askOnce(url, 'select * from sessions')).toEqual([]);
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+});
+
+test('on SQLite nothing is left to finish', async () => {
+  const other = await openTestClinic();
+  await expect(other.run(restore, ['--finish'])).rejects.toThrow(/is for PostgreSQL/);
+  await other.remove();
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite, SQLITE_FILE } from './sqlite.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-migrate-'));
+  await (await openSqlite(folder)).close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The database file as it would be without the change for named staff. */
+function runOnFile(...statements: string[]): void {
+  const file = new DatabaseSync(join(folder, SQLITE_FILE));
+  for (const statement of statements) file.exec(statement);
+  file.close();
+}
+
+function columnsOf(table: string): unknown[] {
+  const file = new DatabaseSync(join(folder, SQLITE_FILE), { readOnly: true });
+  const rows = file.prepare(`select name from pragma_table_info('${table}')`).all();
+  file.close();
+  return rows.map(({ name }) => name);
+}
+
+const UNDO = [
+  'alter table audit drop column person',
+  'alter table sessions drop column person',
+  'alter table sessions drop column role',
+  `delete from kysely_migration where name = '0011-named-staff'`,
+];
+
+test('a change with a lower number that lands after a higher one is still made', async () => {
+  runOnFile(...UNDO);
+  expect(columnsOf('audit')).not.toContain('person');
+  await (await openSqlite(folder)).close();
+  expect(columnsOf('audit')).toContain('person');
+  expect(columnsOf('sessions')).toEqual(expect.arrayContaining(['person', 'role']));
+});
+
+test('a change that cannot be made whole leaves the tables as they were', async () => {
+  runOnFile(...UNDO, 'alter table audit add column person text');
+  await expect(openSqlite(folder)).rejects.toThrow(/duplicate column name: person/);
+  expect(columnsOf('sessions')).not.toContain('person');
+  runOnFile('alter table audit drop column person');
+  await (await openSqlite(folder)).close();
+  expect(columnsOf('sessions')).toContain('person');
+});

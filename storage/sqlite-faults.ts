@@ -1,0 +1,28 @@
+import { DatabaseUnavailable } from './database.ts';
+
+const BUSY = 5;
+// BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the disk's or another process's doing, not ours.
+// CORRUPT is also what SQLite says where the disk cannot be read (EIO).
+const UNAVAILABLE = new Set([BUSY, 6, 8, 10, 11, 13, 14]);
+// IOERR, CORRUPT, CANTOPEN: what was written before may not be on the disk either.
+const DISK_FAULTS = new Set([10, 11, 14]);
+
+/** SQLite's own error as `DatabaseUnavailable` where it passes by itself; all else as it is. */
+export function nameUnavailability(error: unknown): unknown {
+  if (!UNAVAILABLE.has(primaryCode(error))) return error;
+  return new DatabaseUnavailable('the database cannot be used just now', { cause: error });
+}
+
+/** Another process is writing. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && primaryCode(error.cause) === BUSY;
+}
+
+/** The disk refused to read, write or sync. */
+export function isDiskFault(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && DISK_FAULTS.has(primaryCode(error.cause));
+}
+
+function primaryCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
