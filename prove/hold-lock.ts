@@ -1,0 +1,9 @@
+// A process that takes the database's write lock and keeps it for some seconds.
+//   FILE SECONDS
+import { DatabaseSync } from 'node:sqlite';
+
+const [file = '', seconds] = process.argv.slice(2);
+const database = new DatabaseSync(file, { timeout: 5000 });
+database.exec('begin immediate');
+console.log('held');
+setTimeout(() => database.close(), Number(seconds) * 1000);

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openClient } from './ask.ts';
+import { checkWrites } from './check-writes.ts';
+import { openStaff } from './clinic.ts';
+import { findNone, findWithin, type Options, type Report } from './finding.ts';
+import { inFolder } from './in-folder.ts';
+import type { Write } from './make-write.ts';
+import { openRandom } from './random.ts';
+import { startSite } from './start-site.ts';
+import { startWrites } from './write-load.ts';
+
+const STOPS = 5;
+const LONGEST_STOP_MS = 10_000;
+/** Less than the moment in which the site still answers (server/stop-on-signal.ts). */
+const IN_TIME_MS = 150;
+
+/** SIGTERM under load, with a page of staff open (E7). */
+export function proveStop({ seed, rate }: Options, stops = STOPS): Promise<Report> {
+  return inFolder(async (folder) => {
+    const dataDir = join(folder, 'data');
+    const writes: Write[] = [];
+    const unexpected: string[] = [];
+    const tookMs: number[] = [];
+    const wrong: string[] = [];
+    for (let stop = 1; stop <= stops; stop++) {
+      const site = await startSite(dataDir);
+      const client = openClient(site.port);
+      const staff = await openStaff(client);
+      const random = openRandom(seed, `stop ${stop}`);
+      const load = startWrites({ port: site.port, perSecond: rate, random, staff });
+      const events = client.ask({
+        method: 'GET',
+        path: '/staff/events',
+        headers: { accept: 'text/event-stream', cookie: staff.cookie },
+      });
+      await wait(random.between(300, 800));
+      const from = performance.now();
+      const ended = site.stop();
+      const ready = await untilNotReady(site.port);
+      if (ready !== 503) wrong.push(`/readyz ${ready} after SIGTERM`);
+      const code = await ended;
+      tookMs.push(performance.now() - from);
+      if (code !== 0) wrong.push(`exit code ${code}`);
+      if ((await events).status !== 200) wrong.push('the events were not ended as they should be');
+      await load.stop(0);
+      client.close();
+      writes.push(...load.writes);
+      unexpected.push(...load.unexpected, ...site.faults());
+    }
+    const checked = checkWrites(dataDir, writes);
+    return {
+      tally: {
+        acknowledged: checked.acknowledged,
+        lost: checked.lost.length,
+        duplicated: checked.duplicated.length,
+        unexpected: unexpected.length,
+      },
+      findings: [
+        findNone(
+          `${stops} stops at ${rate}/s, ${checked.acknowledged} acknowledged: lost`,
+          checked.lost.length,
+          checked.lost,
+        ),
+        findNone('duplicated', checked.duplicated.length, checked.duplicated),
+        findNone('answers other than stored or not now', unexpected.length, unexpected),
+        findNone('stops not as promised', wrong.length, wrong),
+        findWithin('stopped, with exit code 0', tookMs, LONGEST_STOP_MS),
+      ],
+    };
+  });
+}
+
+/**
+ * The first answer after the signal that is not 'ready'; 0 where none came, though it was asked for in time:
+ * the site goes on listening for a moment only.
+ */
+async function untilNotReady(port: number): Promise<number> {
+  const from = performance.now();
+  for (;;) {
+    const isInTime = performance.now() - from < IN_TIME_MS;
+    // From elsewhere: the load has as many connections as one address may.
+    const client = openClient(port, { from: '127.0.0.2', connections: 1 });
+    const answer = await client.ask({ method: 'GET', path: '/readyz' }).catch(() => undefined);
+    client.close();
+    if (!answer && !isInTime) return 503;
+    if (answer?.status !== 200) return answer?.status ?? 0;
+  }
+}

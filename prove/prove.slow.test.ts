@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Options, Report } from './finding.ts';
+import type { Pages } from './injection.ts';
+import { injectFault, keepPages, whyNoFaults } from './prove-faults.ts';
+import { boundFiles } from './prove-full.ts';
+import { killUnderLoad } from './prove-kill.ts';
+import { proveStop } from './prove-stop.ts';
+import { hasProgram } from './test-disk.ts';
+
+// A small part of `npm run prove`, so that a change which breaks a promise shows in `npm test`. Times are left
+// to the whole run: here the machine may be busy with other tests.
+const SEED = 20261121;
+const OPTIONS: Options = {
+  seed: SEED,
+  rate: 60,
+  kills: 3,
+  cuts: 0,
+  points: 0,
+  bodies: 0,
+  staffBodies: 0,
+  patients: 0,
+  reads: 0,
+  seconds: 0,
+  staff: 0,
+  say: () => undefined,
+};
+
+let folder: string;
+let pages: Pages;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-prove-'));
+  pages = await keepPages(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const findBroken = ({ findings }: Report) =>
+  findings.filter(({ isKept, promise }) => isKept === false && !promise.endsWith(' s'));
+
+test('what was answered as stored is there once after three kills under load (E2, C1)', async () => {
+  const { checked, unexpected } = await killUnderLoad(OPTIONS, 3, 'honest');
+  expect(checked).toMatchObject({ lost: [], duplicated: [], integrity: 'ok' });
+  expect(checked.acknowledged).toBeGreaterThan(10);
+  expect(unexpected).toEqual([]);
+});
+
+test('the check of it notices a client that believes itself stored too early', async () => {
+  const { checked } = await killUnderLoad({ ...OPTIONS, rate: 200 }, 2, 'hasty');
+  expect(checked.lost.length).toBeGreaterThan(0);
+});
+
+test('a stopping site finishes what it has and says so (E7)', async () => {
+  expect(findBroken(await proveStop(OPTIONS, 1))).toEqual([]);
+});
+
+test.runIf(whyNoFaults() === undefined)(
+  'a disk that fails a sync loses nothing, and the site goes on (E4)',
+  async () => {
+    // Beyond those of the first start.
+    const injection = { call: 'fsync,fdatasync', error: 'EIO', at: 24 };
+    const outcome = await injectFault(SEED, injection, pages);
+    expect(outcome.wasInjected).toBe(true);
+    expect(outcome.wrong).toEqual([]);
+    expect(outcome.recoveredMs).toBeDefined();
+  },
+);
+
+test.runIf(process.platform === 'linux' && hasProgram('prlimit'))(
+  'without room writes are put off and pages go on, and with room all is as before (E4)',
+  async () => {
+    const report = await boundFiles({ seed: SEED });
+    expect(findBroken(report)).toEqual([]);
+    expect(report.tally.acknowledged).toBeGreaterThan(0);
+  },
+);

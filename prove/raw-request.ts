@@ -1,0 +1,54 @@
+import { connect, type Socket } from 'node:net';
+
+export interface RawAnswer {
+  /** 0 where the connection was closed without an answer. */
+  status: number;
+  text: string;
+}
+
+/** Sends bytes as they stand, and takes what comes until the connection ends or that long. */
+export function sendRaw(
+  port: number,
+  bytes: string,
+  { from = '127.0.0.1', patienceMs = 10_000 } = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = openSocket(port, from);
+    const end = () => {
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
+    };
+    const timer = setTimeout(end, patienceMs);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (text.includes('\r\n\r\n')) end();
+    });
+    socket.once('close', () => {
+      clearTimeout(timer);
+      end();
+    });
+    socket.write(bytes);
+  });
+}
+
+/** A connection whose faults are expected. */
+export function openSocket(port: number, from: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** Milliseconds until the other side ends the connection, or that long. */
+export function untilClosed(socket: Socket, patienceMs: number): Promise<number> {
+  const from = performance.now();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve(performance.now() - from);
+    };
+    const timer = setTimeout(end, patienceMs);
+    socket.once('close', end);
+    socket.once('end', end);
+  });
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openClient } from './ask.ts';
+import type { Staff } from './clinic.ts';
+import { makeWrite, readKey, type Kind, type Write } from './make-write.ts';
+import { drawHex, type Random } from './random.ts';
+
+export interface LoadOptions {
+  port: number;
+  perSecond: number;
+  random: Random;
+  /** Without staff all writes are enquiries. */
+  staff?: Staff;
+  /**
+   * `honest`: sends again with the same key until it is answered as stored. The others are controls, which
+   * the check must tell from it. `hasty`: believes itself stored when it has sent. `forgetful`: sends every
+   * twentieth press again with another key.
+   */
+  habit?: 'honest' | 'hasty' | 'forgetful';
+}
+
+export interface WriteLoad {
+  writes: Write[];
+  /** Statuses that no honest write should get, as 'POST /enquiries: 500'. */
+  unexpected: string[];
+  /** Answers that say 'not now': 503, 507. */
+  refusals: number;
+  /** When the last write was answered as stored, on the clock of `performance.now()`. */
+  acknowledgedAt: number;
+  /**
+   * Takes what was answered since then as unanswered, and sends it again: whoever loses power does not
+   * hear an answer of that moment.
+   */
+  forgetSince(time: number): void;
+  /** Resolves with the next write that is answered as stored; throws where none is for long. */
+  untilAcknowledged(): Promise<void>;
+  /** Begins nothing new; waits until all is acknowledged, or that long. */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+const TICK_MS = 10;
+const AGAIN_AFTER_MS = 60;
+const MOST_PENDING = 400;
+const LONGEST_MS = 30_000;
+const MOST_RECENT = 1000;
+const NOT_NOW = new Set([503, 507]);
+
+/** People who press send, so many a second, whatever happens to the site meanwhile. */
+export function startWrites(options: LoadOptions): WriteLoad {
+  const { port, perSecond, random, staff, habit = 'honest' } = options;
+  const client = openClient(port, { connections: 40 });
+  const load = { writes: [], unexpected: [], refusals: 0, acknowledgedAt: 0 } as Pick<
+    WriteLoad,
+    'writes' | 'unexpected' | 'refusals' | 'acknowledgedAt'
+  >;
+  const pending = new Set<Promise<void>>();
+  const recent: { write: Write; at: number }[] = [];
+  const state = { isOver: false, hasGivenUp: false };
+
+  async function send(write: Write): Promise<void> {
+    if (habit === 'hasty') write.isAcknowledged = true;
+    if (habit === 'forgetful' && random.chance(0.05)) await sendAnew(write);
+    while (!state.hasGivenUp) {
+      const answer = await client.ask(write.asked).catch(() => undefined);
+      if (answer && (answer.status === 201 || answer.status === 200)) {
+        write.isAcknowledged = true;
+        write.key = readKey(write.kind, answer.body);
+        load.acknowledgedAt = performance.now();
+        recent.push({ write, at: load.acknowledgedAt });
+        if (recent.length > MOST_RECENT) recent.shift();
+        return;
+      }
+      if (habit === 'hasty') return;
+      if (answer && !NOT_NOW.has(answer.status)) {
+        load.unexpected.push(`${write.kind}: ${answer.status} ${answer.body.slice(0, 120)}`);
+        return;
+      }
+      if (answer) load.refusals++;
+      await wait(AGAIN_AFTER_MS + random.whole(AGAIN_AFTER_MS));
+    }
+  }
+
+  async function sendAnew({ asked }: Write): Promise<void> {
+    const headers = { ...asked.headers, 'idempotency-key': drawHex(random, 32) };
+    await client.ask({ ...asked, headers }).catch(() => undefined);
+  }
+
+  const startedAt = performance.now();
+  let begun = 0;
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedAt) / 1000) * perSecond;
+    for (; begun < due; begun++) {
+      // Whoever finds a long line comes back later.
+      if (pending.size >= MOST_PENDING) continue;
+      const write = makeWrite(drawKind(random), random, staff);
+      load.writes.push(write);
+      begin(write);
+    }
+  }, TICK_MS);
+
+  function begin(write: Write): void {
+    const sending = send(write);
+    pending.add(sending);
+    void sending.finally(() => pending.delete(sending));
+  }
+
+  return Object.assign(load, {
+    async untilAcknowledged() {
+      const from = performance.now();
+      while (load.acknowledgedAt < from) {
+        if (performance.now() - from > LONGEST_MS) throw new Error('Nothing is stored any more.');
+        await wait(TICK_MS);
+      }
+    },
+    forgetSince(time: number) {
+      for (const { write, at } of recent.splice(0)) {
+        if (at < time) continue;
+        write.isAcknowledged = false;
+        write.key = undefined;
+        begin(write);
+      }
+    },
+    async stop(patienceMs = 15_000) {
+      clearInterval(timer);
+      const patience = new AbortController();
+      const given = wait(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(pending), given]);
+      patience.abort();
+      state.hasGivenUp = true;
+      await Promise.all(pending);
+      client.close();
+    },
+  });
+}
+
+function drawKind(random: Random): Kind {
+  const share = random.whole(100);
+  return share < 90 ? 'enquiry' : share < 97 ? 'record' : 'report';
+}
