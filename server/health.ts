@@ -2,19 +2,34 @@ import { Hono } from 'hono';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it would take a write. Neither tells versions or paths. */
+const NOT_STORED = { 'cache-control': 'no-store' };
+/** With less, the database may be unable to write before anybody has come to make room. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+/** Each check waits for the disk, and anybody may ask. */
+const ASKED_AGAIN_AFTER_MS = 1000;
+
+type Fault = 'stopping' | 'database' | 'disk';
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it would take a write and has room for more; otherwise it
+ * names what is amiss. Neither tells versions or paths.
+ */
 export function createHealthApi(services: Services): Hono<SiteEnv> {
+  const findFaults = onceASecond(() => checkStores(services));
   return new Hono<SiteEnv>()
     .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NOT_STORED))
     .get('/readyz', async (context) => {
-      const isReady = !services.isStopping?.() && (await canWrite(services));
-      return isReady
+      const faults: Fault[] = services.isStopping?.() ? ['stopping'] : await findFaults();
+      return faults.length === 0
         ? context.json({ status: 'ready' }, 200, NOT_STORED)
-        : context.json({ status: 'not ready' }, 503, { ...NOT_STORED, 'retry-after': '5' });
+        : context.json({ status: 'not ready', faults }, 503, { ...NOT_STORED, 'retry-after': '5' });
     });
 }
 
-const NOT_STORED = { 'cache-control': 'no-store' };
+async function checkStores(services: Services): Promise<Fault[]> {
+  const [isWritable, hasRoom] = await Promise.all([canWrite(services), isRoomLeft(services)]);
+  return [...(isWritable ? [] : ['database' as const]), ...(hasRoom ? [] : ['disk' as const])];
+}
 
 async function canWrite({ database, now }: Services): Promise<boolean> {
   const row = { name: 'ready-check', value: '', updated_at: now().toISOString() };
@@ -30,4 +45,24 @@ async function canWrite({ database, now }: Services): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function isRoomLeft({ files }: Services): Promise<boolean> {
+  try {
+    return ((await files.freeBytes?.()) ?? Infinity) >= LEAST_FREE_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+function onceASecond<Result>(check: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<Result> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (!last || performance.now() - askedAt > ASKED_AGAIN_AFTER_MS) {
+      askedAt = performance.now();
+      last = check();
+    }
+    return last;
+  };
 }

@@ -1,5 +1,8 @@
+import type { Log } from '../app/services.server.ts';
 import type { Listening } from './listen.ts';
 
+/** So long /readyz still answers, with 503: a proxy or a load balancer then sends no more. */
+const NOTICE_MS = 300;
 const PATIENCE_MS = 8000;
 
 /**
@@ -10,12 +13,14 @@ export function stopOnSignal(
   listening: Listening,
   state: { isStopping: boolean },
   close: () => Promise<void>,
+  log: Log,
 ): void {
   const stop = async (code: number) => {
     if (state.isStopping) return;
     state.isStopping = true;
+    log.info('stopping', { code });
     try {
-      await listening.stop(PATIENCE_MS);
+      await listening.stop(PATIENCE_MS, NOTICE_MS);
       await close();
     } finally {
       process.exit(code);
@@ -24,7 +29,7 @@ export function stopOnSignal(
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   process.on('uncaughtException', (error) => {
-    process.stderr.write(`${error.stack ?? error.name}\n`);
+    log.error('unforeseen', error);
     void stop(1);
   });
 }

@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findNginx } from '../setup/find-nginx.mjs';
+
+const EXAMPLE = fileURLToPath(new URL('nginx.conf', import.meta.url));
+const LONGEST_START_MS = 20_000;
+
+export interface RunningNginx {
+  /** Where it keeps its logs. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** The shipped example, with ports, paths and the name of the site replaced by those of a test. */
+export async function runNginx(ports: {
+  plain: number;
+  secure: number;
+  site: number;
+}): Promise<RunningNginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-nginx-'));
+  makeCertificate(folder);
+  const example = await readFile(EXAMPLE, 'utf8');
+  await writeFile(join(folder, 'site.conf'), adapt(example, folder, ports));
+  await writeFile(join(folder, 'nginx.conf'), mainFile(folder));
+  const program = findNginx() ?? 'nginx';
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')];
+  const nginx = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let faults = '';
+  nginx.stderr.on('data', (chunk: Buffer) => (faults += chunk.toString()));
+  const ended = once(nginx, 'exit');
+  const hasFailed = await Promise.race([
+    waitForPort(ports.secure).then(() => false),
+    ended.then(() => true),
+  ]);
+  if (hasFailed) throw new Error(`nginx did not start: ${faults}`);
+  return {
+    folder,
+    async stop() {
+      nginx.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function adapt(
+  example: string,
+  folder: string,
+  ports: { plain: number; secure: number; site: number },
+): string {
+  return example
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${ports.secure} ssl`)
+    .replace('server 127.0.0.1:3000', `server 127.0.0.1:${ports.site}`)
+    .replace(/\/etc\/letsencrypt\/live\/clinic\.example\.org\//g, `${folder}/`)
+    .replace(/\/var\/log\/nginx\//g, `${folder}/`)
+    .replaceAll('https://clinic.example.org', `https://localhost:${ports.secure}`)
+    .replace(/server_name clinic\.example\.org/g, 'server_name localhost');
+}
+
+/** What a distribution's own nginx.conf does for every site, as far as it is needed here. */
+function mainFile(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  gzip on;
+${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
+  include ${folder}/site.conf;
+}
+`;
+}
+
+function makeCertificate(folder: string): void {
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', '-x509', '-days', '2', ...key, ...files, ...name], {
+    stdio: 'ignore',
+  });
+}
+
+async function waitForPort(port: number): Promise<void> {
+  const until = performance.now() + LONGEST_START_MS;
+  while (performance.now() < until) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(
+        () => true,
+        () => false,
+      ),
+      once(socket, 'error').then(
+        () => false,
+        () => false,
+      ),
+    ]);
+    socket.destroy();
+    if (isOpen) return;
+    await setTimeout(50);
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const unit = readFileSync(join(ROOT, 'deploy', 'clinic-site.service'), 'utf8');
+const systemd = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
+const hasSystemd = systemd.status === 0;
+/** Older ones judge running services only. */
+const canJudgeFiles = Number(/systemd (\d+)/.exec(systemd.stdout ?? '')?.[1]) >= 250;
+/** Of 100; systemd calls up to 40 'OK'. */
+const MOST_EXPOSURE = '20';
+
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-unit-'));
+  file = join(folder, 'clinic-site.service');
+  // It asks whether the program is there, which it is only once the site is installed.
+  writeFileSync(
+    file,
+    unit.replaceAll('/opt/clinic-site', ROOT).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the unit runs the site as a user of its own that can write nothing but its data (G8)', () => {
+  const lines = unit.split('\n');
+  for (const line of [
+    'User=clinic',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+    'PrivateTmp=yes',
+    'StateDirectory=clinic-site',
+    'Restart=always',
+  ]) {
+    expect(lines).toContain(line);
+  }
+  expect(unit).toMatch(/^MemoryMax=\d+[MG]$/m);
+});
+
+test('it starts the site with the flags of npm start', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const flags = scripts.start.match(/--expose-gc.*server\/main\.ts/)[0];
+  expect(unit).toContain(flags.replace('server/main.ts', '/opt/clinic-site/server/main.ts'));
+});
+
+test.runIf(hasSystemd)('systemd finds nothing wrong with it (G8)', () => {
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+test.runIf(canJudgeFiles)('systemd finds it little exposed (G8)', () => {
+  const args = ['security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, file];
+  expect(spawnSync('systemd-analyze', args).status).toBe(0);
+});
+
+test('the command that runs others as that user is a script that a shell can read', () => {
+  const script = join(ROOT, 'deploy', 'clinic');
+  expect(spawnSync('sh', ['-n', script]).status).toBe(0);
+  expect(readFileSync(script, 'utf8')).toContain('runuser -u clinic --');
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropSlowReaders } from './drop-slow-readers.ts';
+
+/** The system frees its buffers by the megabyte, so a short span needs a quick reader. */
+const SPAN_MS = 1000;
+const LEAST_BYTES = 5000;
+const PIECE = 512 * 1024;
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+
+let server: Server;
+beforeEach(async () => {
+  server = createServer((_, answer) => answer.end(LARGE)).listen(0, '127.0.0.1');
+  dropSlowReaders(server, SPAN_MS, LEAST_BYTES);
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** A client that has asked for 32 MB, and the server's side of its connection. */
+async function ask(): Promise<{ client: Socket; served: Socket }> {
+  const connecting = once(server, 'connection');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.pause();
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [served] = (await connecting) as [Socket];
+  return { client, served };
+}
+
+test('who takes nothing of an answer that waits is cut off, though it came in one piece (B7)', async () => {
+  const { client, served } = await ask();
+  await once(served, 'close');
+  client.destroy();
+});
+
+test('who takes it slowly, but takes it, is not, even within one large piece (B7)', async () => {
+  const { client, served } = await ask();
+  let taken = 0;
+  for (let turns = 0; turns < 40; turns++) {
+    // Far more than is asked, far less than all of it.
+    taken += (client.read(Math.min(PIECE, client.readableLength)) as Buffer | null)?.length ?? 0;
+    await setTimeout(100);
+  }
+  expect(taken).toBeGreaterThan(LEAST_BYTES);
+  expect(taken).toBeLessThan(LARGE.length);
+  expect(served.destroyed).toBe(false);
+  client.destroy();
+});
+
+test('who has been sent everything may rest as long as it likes (B7)', async () => {
+  const { client, served } = await ask();
+  client.resume();
+  let taken = 0;
+  client.on('data', (chunk: Buffer) => (taken += chunk.length));
+  await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThanOrEqual(LARGE.length);
+  await setTimeout(SPAN_MS * 3);
+  expect(served.destroyed).toBe(false);
+  client.destroy();
+});

@@ -1,0 +1,83 @@
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../storage/make-folder.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const PAGE = 4096;
+const ENQUIRY = {
+  name: 'Lakshmi Sample',
+  email: 'lakshmi@example.org',
+  date: '2099-01-02',
+  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
+  mobile: '9000000000',
+  message1: 'A question',
+};
+
+test('after kill -9 the whole database is checked and all that was stored is there; after a stop it need not be (E1, E2)', async () => {
+  const first = await startTestServer();
+  const stored = await fetch(`${first.address}/enquiries`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: first.address,
+      'idempotency-key': 'a-key-of-this-test-alone',
+    },
+    body: JSON.stringify(ENQUIRY),
+  });
+  expect(stored.status).toBe(201);
+  first.signal('SIGKILL');
+  await first.ended;
+  const second = await startTestServer({ DATA_DIR: first.folder });
+  await expect
+    .poll(() => second.readOutput())
+    .toContain('"event":"checked-after-crash","faults":0');
+  const answer = await fetch(`${second.address}/readyz`);
+  expect(answer.status).toBe(200);
+  await second.stop();
+  const database = await openSqlite(first.folder);
+  const rows = await database.read.selectFrom('enquiries').select('name').execute();
+  expect(rows).toEqual([{ name: ENQUIRY.name }]);
+  await database.close();
+  const third = await startTestServer({ DATA_DIR: first.folder });
+  await third.stop();
+  expect(third.readOutput()).not.toContain('checked-after-crash');
+  await rm(first.folder, { recursive: true });
+});
+
+test('a damaged database is not served: a sentence says what to do (E1)', async () => {
+  const first = await startTestServer();
+  first.signal('SIGKILL');
+  await first.ended;
+  const database = await openSqlite(first.folder);
+  await database.close();
+  const file = join(first.folder, 'clinic.sqlite');
+  const { size } = await stat(file);
+  const handle = await open(file, 'r+');
+  for (let page = 6; page < size / PAGE - 2; page += 2) {
+    await handle.write(Buffer.alloc(PAGE, 7), 0, PAGE, page * PAGE);
+  }
+  await handle.close();
+  // As a crash leaves it: with a journal that has not been taken in.
+  await makeUnclean(first.folder);
+  await expect(startTestServer({ DATA_DIR: first.folder })).rejects.toThrow(
+    /The database is damaged|cannot be used/,
+  );
+  await rm(first.folder, { recursive: true });
+});
+
+async function makeUnclean(folder: string): Promise<void> {
+  makeFolder(folder);
+  const handle = await open(join(folder, 'clinic.sqlite-wal'), 'w');
+  await handle.write(Buffer.alloc(32));
+  await handle.close();
+}
+
+test('a second server on the same data folder is refused by name (E1)', async () => {
+  const first = await startTestServer();
+  await expect(startTestServer({ DATA_DIR: first.folder })).rejects.toThrow(
+    `Another server is using the data folder ${first.folder}: stop it first.`,
+  );
+  await first.stop();
+});
