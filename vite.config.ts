@@ -22,6 +22,8 @@ export default defineConfig(({ command }) => ({
   plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles(), startScript()],
   // React has had this hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // The browser's React tools are for development; visitors are spared what looks for them.
+  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   publicDir: false,
   build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {

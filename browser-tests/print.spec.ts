@@ -2,6 +2,7 @@ import { expect, openPage, test } from './shared-site.ts';
 
 test('the home page prints on one sheet, black on white, with hours, address and phones', async ({
   page,
+  baseURL,
 }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -16,6 +17,7 @@ test('the home page prints on one sheet, black on white, with hours, address and
   await expect(
     page.locator('#google-map').getByText('Monday', { exact: false }).first(),
   ).toBeVisible();
+  await expect(page.getByText(`${baseURL}`, { exact: true })).toBeVisible();
   await expect(page.locator('a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible();
   const colours = await page.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body);

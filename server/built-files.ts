@@ -66,16 +66,13 @@ export function typeOfFile(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }
 
-/** The two that nearly every word of the first view is set in. */
-const FIRST_FONTS = ['app/fonts/anek-display.woff2', 'app/fonts/anek-text.woff2'];
-
 interface ManifestEntry {
   file: string;
   css?: string[];
   isEntry?: boolean;
 }
 
-/** Addresses of the entry's script, styles and first fonts, from the client build's manifest. */
+/** Addresses of the entry's script and styles, from the client build's manifest. */
 export function readPageAssets(folder: string): PageAssets {
   const manifest = JSON.parse(
     readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
@@ -83,11 +80,9 @@ export function readPageAssets(folder: string): PageAssets {
   const entry = Object.values(manifest).find((one) => one.isEntry);
   if (!entry) throw new Error('The build has no entry: run the build again.');
   const start = manifest[START_SCRIPT];
-  const fonts = FIRST_FONTS.flatMap((source) => manifest[source]?.file ?? []);
   return {
     script: `/${entry.file}`,
     start: start && `/${start.file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),
-    fonts: fonts.map((file) => `/${file}`),
   };
 }

@@ -4,7 +4,7 @@ import type { PreparedFile } from '../app/services.server.ts';
 import type { Language, NewsArticle, NewsSummary } from '../app/site/clinic.ts';
 import { readContent, type SiteContent } from '../app/site/content.server.ts';
 import { buildHead } from '../app/site/page-head.server.ts';
-import type { Page, PageAssets, PageData } from '../app/site/page.ts';
+import type { NamedWay, Page, PageAssets, PageData } from '../app/site/page.ts';
 import { prepareFile } from './prepared-file.ts';
 import { renderCompanions } from './render-companions.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
@@ -13,6 +13,8 @@ export interface Renderer {
   assets: PageAssets;
   renderPage: RenderPage;
   publicUrl: string;
+  /** Sign-in by name, where it is set up. */
+  named?: NamedWay | undefined;
 }
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
@@ -46,7 +48,7 @@ export function renderOne(
   page: Page,
   language: Language,
   path: string,
-  { renderPage, assets, publicUrl }: Renderer,
+  { renderPage, assets, publicUrl, named }: Renderer,
 ): string {
   const data: PageData = {
     language,
@@ -54,6 +56,8 @@ export function renderOne(
     texts: content.texts[language],
     news: content.news.map(summarise),
     page,
+    publicUrl,
+    ...(named && { named: { name: named.name, isOnly: named.isOnly } }),
   };
   return renderPage(data, path, assets, buildHead(data, path, publicUrl));
 }

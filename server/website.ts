@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { Website } from '../app/services.server.ts';
+import type { NamedWay } from '../app/site/page.ts';
 import type { SiteContent } from '../app/site/content.server.ts';
+import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { openBuiltFiles, readPageAssets } from './built-files.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
@@ -22,8 +24,9 @@ interface Folders {
 export async function openWebsite(
   folders: Folders,
   publicUrl: string,
+  named?: NamedWay,
 ): Promise<{ content: SiteContent; website: Website }> {
-  const site = await readOrRender(folders, publicUrl);
+  const site = await readOrRender(folders, publicUrl, named);
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
   return {
     content: site.content,
@@ -35,23 +38,31 @@ export async function openWebsite(
           assets: readPageAssets(join(folders.buildDir, 'client')),
           renderPage: await loadRenderer(folders.buildDir),
           publicUrl,
+          named,
         });
       },
     },
   };
 }
 
-async function readOrRender(folders: Folders, publicUrl: string): Promise<RenderedSite> {
-  const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl)}.site`);
-  const cached = await readFile(file).catch(() => undefined);
+async function readOrRender(
+  folders: Folders,
+  publicUrl: string,
+  named: NamedWay | undefined,
+): Promise<RenderedSite> {
+  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
+  const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
+  const cached = await readKept(file);
   if (cached) return deserialize(cached) as RenderedSite;
   const { renderSite } = await import('./render-site.ts');
   const site = await renderSite(folders.contentDir, folders.cacheDir, {
     assets: readPageAssets(join(folders.buildDir, 'client')),
     renderPage: await loadRenderer(folders.buildDir),
     publicUrl,
+    named,
   });
-  await keepOnly(file, serialize(site), folders.cacheDir);
+  // Without room for it the site serves all the same, and the next start renders once more.
+  await keepOnly(file, serialize(site), folders.cacheDir).catch(() => undefined);
   return site;
 }
 
@@ -61,18 +72,40 @@ async function loadRenderer(buildDir: string): Promise<RenderPage> {
   return renderPage;
 }
 
+const HASH_BYTES = 32;
+
+/** What was kept, or undefined where it is not there or not whole: a power cut can leave a file of zeros. */
+async function readKept(file: string): Promise<Uint8Array | undefined> {
+  const kept = await readFile(file).catch(() => undefined);
+  if (!kept) return undefined;
+  const bytes = kept.subarray(HASH_BYTES);
+  return hashBytes(bytes).equals(kept.subarray(0, HASH_BYTES)) ? bytes : undefined;
+}
+
 async function keepOnly(file: string, bytes: Uint8Array, folder: string): Promise<void> {
   makeFolder(folder);
   for (const name of await readdir(folder)) {
     if (name.endsWith('.site')) await rm(join(folder, name), { force: true });
   }
-  await writeFile(`${file}.part`, bytes, { mode: 0o600 });
-  await rename(`${file}.part`, file);
+  // Instances that share the folder may be at it at the same time.
+  const part = `${file}.${process.pid}.part`;
+  const handle = await open(part, 'w', 0o600);
+  try {
+    await handle.writev([hashBytes(bytes), bytes]);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await renameDurably(part, file);
 }
 
-/** Changes with every byte of the content folder, every build and the public address. */
-async function hashSources({ contentDir, buildDir }: Folders, publicUrl: string): Promise<string> {
-  const hash = createHash('sha256').update(publicUrl).update(contentDir);
+function hashBytes(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** Changes with every byte of the content folder, every build, the public address and the ways to sign in. */
+async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
+  const hash = createHash('sha256').update(served).update(contentDir);
   hash.update(await readFile(join(buildDir, 'client', '.vite', 'manifest.json')));
   hash.update(await readFile(join(buildDir, 'pages', 'render-page.server.js')));
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(

@@ -26,4 +26,21 @@ describe.each(Object.entries(DRAWINGS))('the drawing %s', (name, draw) => {
   test.skipIf(name === SHARED_PICTURE)('is light to send', () => {
     expect(brotliCompressSync(draw()).length).toBeLessThan(LARGEST_KB * 1024);
   });
+
+  test('has no red in it, so that nothing in it can be taken for a red cross', () => {
+    const colours = [...draw().matchAll(/#([0-9a-f]{6}|[0-9a-f]{3})\b/gi)].map(
+      ([, colour]) => colour,
+    );
+    expect(colours.filter((colour = '') => isRed(colour))).toEqual([]);
+  });
 });
+
+/** Within eight degrees of pure red, and not pale; vermilion and terracotta are none. */
+function isRed(colour: string): boolean {
+  const digits = colour.length === 3 ? colour.replace(/\w/g, '$&$&') : colour;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
+    Number.parseInt(digits.slice(at, at + 2), 16),
+  );
+  const range = red - Math.min(green, blue);
+  return red > 140 && range > red / 2 && Math.abs(green - blue) < (range * 8) / 60;
+}

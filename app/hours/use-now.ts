@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
@@ -22,11 +22,14 @@ function listenToMinutes(wake: () => void): () => void {
   };
 }
 
-const readMinute = () => Math.floor(Date.now() / MINUTE);
-const unknown = () => undefined;
-
 /** The present minute; undefined in the page as sent, which is the same for everyone at any time. */
 export function useNow(): Date | undefined {
-  const minute = useSyncExternalStore(listenToMinutes, readMinute, unknown);
+  const [minute, setMinute] = useState<number>();
+  useEffect(() => {
+    // In small steps: fingers go before the clock.
+    const wake = () => startTransition(() => setMinute(Math.floor(Date.now() / MINUTE)));
+    wake();
+    return listenToMinutes(wake);
+  }, []);
   return minute === undefined ? undefined : new Date(minute * MINUTE);
 }

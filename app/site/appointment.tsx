@@ -33,13 +33,8 @@ export function Appointment({ data, refused }: Props) {
           </ul>
         </div>
         <EnquiryForm
-          texts={texts.form}
-          toast={texts.toast}
-          popup={texts.popup}
-          phone={clinic.phone}
-          sessions={clinic.sessions}
-          closures={clinic.closures}
-          timeZone={clinic.timeZone}
+          texts={texts}
+          clinic={clinic}
           language={language}
           {...(refused ? { refused } : {})}
         />

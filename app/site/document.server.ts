@@ -14,21 +14,22 @@ interface Parts {
 export function buildDocument({ data, title, assets, head, body }: Parts): string {
   return [
     '<!doctype html>',
-    `<html lang="${data.language}">`,
+    // Without a start script nobody would ask for the page's letters later.
+    `<html lang="${data.language}"${assets.start ? '' : ' data-letters="own"'}>`,
     `<head>${[...listHead(data, title, assets), ...listExtras(head)].join('')}</head>`,
     `<body><div id="app">${body}</div>`,
     data.page.kind === 'main' ? drawDialFace() : '',
-    // After the page, so that it is whole when the script starts, and that it never waits for the script.
+    // After the page, so that it is whole when the application starts.
     `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
-    writeScript(assets),
+    assets.start ? '' : `<script type="module" async src="${escape(assets.script)}"></script>`,
     '</body></html>',
   ].join('\n');
 }
 
-function writeScript({ script, start }: PageAssets): string {
-  if (!start) return `<script type="module" async src="${escape(script)}"></script>`;
-  const files = `src="${escape(start)}" data-application="${escape(script)}"`;
-  return `<script async fetchpriority="low" ${files}></script>`;
+/** It holds nothing up, and where a visitor has it already it runs before the first paint. */
+function writeStart({ script, start }: PageAssets): string {
+  if (!start) return '';
+  return `<script async src="${escape(start)}" data-application="${escape(script)}"></script>`;
 }
 
 function listHead({ clinic }: PageData, title: string, assets: PageAssets): string[] {
@@ -36,11 +37,8 @@ function listHead({ clinic }: PageData, title: string, assets: PageAssets): stri
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(title)}</title>`,
-    ...assets.fonts.map(
-      (font) =>
-        `<link rel="preload" href="${escape(font)}" as="font" type="font/woff2" crossorigin>`,
-    ),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`),
+    writeStart(assets),
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#07222c" media="(prefers-color-scheme: dark)">',

@@ -1,14 +1,12 @@
 import { contentLang } from './addresses.ts';
 import { ContactList } from './contact-list.tsx';
-
 import { HoursList } from './hours-list.tsx';
 import { LocationMap } from './location-map.tsx';
 import type { PageData } from './page.ts';
-import { PageAddress } from './page-address.tsx';
 import { TodayLine } from './today-line.tsx';
 import './find-us.css';
 
-export function FindUs({ data: { clinic, texts, language } }: { data: PageData }) {
+export function FindUs({ data: { clinic, texts, language, publicUrl } }: { data: PageData }) {
   return (
     <section id="google-map" className="section find" aria-labelledby="find-heading">
       <div className="find-grid wrap">
@@ -24,7 +22,7 @@ export function FindUs({ data: { clinic, texts, language } }: { data: PageData }
           </h3>
           <HoursList sessions={clinic.sessions} texts={texts.hours} />
           <ContactList clinic={clinic} texts={texts.contact} />
-          <PageAddress />
+          <p className="print-only">{publicUrl}</p>
         </div>
       </div>
     </section>

@@ -1,10 +1,11 @@
-import { Activity, useState } from 'react';
+import { Activity, memo, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { homeOf, specialtyAt } from './addresses.ts';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
 import { MainPage } from './main-page.tsx';
 import { Navbar } from './navbar.tsx';
+import { Part } from './part.tsx';
 import type { PageData } from './page.ts';
 import { titleOf } from './page-title.ts';
 import { goTo } from './page-link.tsx';
@@ -54,10 +55,25 @@ export function MainApplication({ data, path: ssrPath }: Props) {
         )}
       </main>
       <Activity mode={mode}>
-        <Footer data={data} place="main" />
-        <Dock clinic={clinic} texts={texts.hero} />
+        <PageEnd data={data} />
       </Activity>
-      <StaffDoor isAsked={session.isAsked} texts={texts} onSignedIn={session.enter} />
+      <StaffDoor
+        isAsked={session.isAsked}
+        texts={texts}
+        named={data.named}
+        onSignedIn={session.enter}
+      />
     </>
   );
 }
+
+const PageEnd = memo(function PageEnd({ data }: { data: PageData }) {
+  return (
+    <>
+      <Part at=".footer">
+        <Footer data={data} place="main" />
+      </Part>
+      <Dock clinic={data.clinic} texts={data.texts.hero} />
+    </>
+  );
+});

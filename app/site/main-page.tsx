@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { contentLang } from './addresses.ts';
 import { Appointment } from './appointment.tsx';
 import { Carousel } from './carousel.tsx';
@@ -9,24 +10,47 @@ import { Hero } from './hero.tsx';
 import { InfoCards } from './info-cards.tsx';
 import { News } from './news.tsx';
 import type { PageData } from './page.ts';
+import { Part } from './part.tsx';
 import { Specialties } from './specialties.tsx';
+import './main-page.css';
 
-/** All that a visitor reads, in the order of the design brief. */
-export function MainPage({ data }: { data: PageData }) {
+/**
+ * All that a visitor reads, in the order of the design brief. The browser takes over each part by itself,
+ * and answers to fingers in between.
+ */
+export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
   const { clinic, texts, news, language, page } = data;
   const lang = contentLang(language);
   return (
     <>
       <Hero clinic={clinic} texts={texts} language={language} />
-      <Endocrinology about={clinic.endocrinology} lang={lang} />
-      <Carousel slides={clinic.slides} texts={texts.carousel} lang={lang} />
-      <Specialties specialties={clinic.specialties} texts={texts.specialties} lang={lang} />
-      <Doctor doctor={clinic.doctor} lang={lang} />
-      <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang} />
-      <Consultation consultation={clinic.consultation} lang={lang} />
-      <News heading={clinic.newsHeading} news={news} language={language} texts={texts.news} />
-      <Appointment data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />
-      <FindUs data={data} />
+      <Part at="#endocrinology">
+        <Endocrinology about={clinic.endocrinology} lang={lang} />
+      </Part>
+      <Part at="#slides">
+        <Carousel slides={clinic.slides} texts={texts.carousel} lang={lang} />
+      </Part>
+      <Part at="#specialties">
+        <Specialties specialties={clinic.specialties} texts={texts.specialties} lang={lang} />
+      </Part>
+      <Part at="#about">
+        <Doctor doctor={clinic.doctor} lang={lang} />
+      </Part>
+      <Part at="#cards">
+        <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang} />
+      </Part>
+      <Part at="#consultation">
+        <Consultation consultation={clinic.consultation} lang={lang} />
+      </Part>
+      <Part at="#news">
+        <News heading={clinic.newsHeading} news={news} language={language} texts={texts.news} />
+      </Part>
+      <Part at="#appointment">
+        <Appointment data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />
+      </Part>
+      <Part at="#google-map">
+        <FindUs data={data} />
+      </Part>
     </>
   );
-}
+});

@@ -4,6 +4,7 @@ import { ArticlePage } from './article-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PageData } from './page.ts';
 import { PrivacyPage } from './privacy-page.tsx';
@@ -23,7 +24,12 @@ export function OtherPage({ data }: { data: PageData }) {
         {choosePage(data)}
       </main>
       <Footer data={data} place="elsewhere" />
-      <StaffDoor isAsked={session.isAsked} texts={texts} onSignedIn={session.enter} />
+      <StaffDoor
+        isAsked={session.isAsked}
+        texts={texts}
+        named={data.named}
+        onSignedIn={session.enter}
+      />
     </>
   );
 }
@@ -41,6 +47,16 @@ function choosePage(data: PageData): ReactNode {
       return <NotFoundPage data={data} />;
     case 'error':
       return <ErrorPage data={data} requestId={page.requestId} />;
+    case 'not-signed-in':
+      return (
+        <MessagePage
+          heading={page.heading}
+          action={{ text: data.texts.error.home, href: homeOf(data.language) }}
+          phone={data.clinic.phone}
+        >
+          <p className="lede">{page.text}</p>
+        </MessagePage>
+      );
     case 'main':
       return null;
   }

@@ -18,9 +18,10 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
     privacy: { kind: 'privacy', notice: privacy[language] },
     'not-found': { kind: 'not-found' },
     error: { kind: 'error', requestId: 'x' },
+    'not-signed-in': { kind: 'not-signed-in', heading: 'x', text: 'x' },
   };
   return buildHead(
-    { language, clinic, texts: texts[language], news, page: pages[page] },
+    { language, clinic, texts: texts[language], news, page: pages[page], publicUrl: site },
     path,
     site,
   );

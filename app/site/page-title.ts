@@ -15,6 +15,8 @@ export function titleOf({ clinic, texts, page }: PageData, path: string): string
       return named(texts.notFound.heading);
     case 'error':
       return named(texts.error.heading);
+    case 'not-signed-in':
+      return named(page.heading);
     case 'main': {
       const route = specialtyAt(path);
       return route ? named(texts.specialtyHeadings[route]) : `${clinic.name}, ${clinic.city}`;

@@ -9,6 +9,17 @@ export interface PageData {
   /** Newest first. */
   news: NewsSummary[];
   page: Page;
+  /** Set where staff sign in by name. */
+  named?: NamedWay | undefined;
+  /** Address of the site, which paper says too. */
+  publicUrl: string;
+}
+
+/** Sign-in by name beside the shared password, or in its place. */
+export interface NamedWay {
+  /** 'Sign in with {name}' */
+  name: string;
+  isOnly: boolean;
 }
 
 export type Page =
@@ -18,7 +29,9 @@ export type Page =
   | { kind: 'article'; article: NewsArticle }
   | { kind: 'privacy'; notice: Privacy }
   | { kind: 'not-found' }
-  | { kind: 'error'; requestId: string };
+  | { kind: 'error'; requestId: string }
+  /** Back from the identity service without having been let in. */
+  | { kind: 'not-signed-in'; heading: string; text: string };
 
 /** A form sent without script that could not be taken: what was typed, and what is wrong with it. */
 export interface RefusedEnquiry {
@@ -31,11 +44,9 @@ export interface RefusedEnquiry {
 /** Addresses of the built files that a page refers to. */
 export interface PageAssets {
   script: string;
-  /** Fetches the script after the first paint; while developing there is none. */
+  /** Fetches fonts and script after the first paint; while developing there is none. */
   start?: string | undefined;
   styles: string[];
-  /** The two font files worth loading at once. */
-  fonts: string[];
 }
 
 /** What search engines, link previews and other languages need of a page (see page-head.server.ts). */

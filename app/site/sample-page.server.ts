@@ -12,7 +12,8 @@ export const sampleContent = await readContent('content', { cacheFolder });
 
 export function samplePage(page: Page = { kind: 'main' }, language: Language = 'en'): PageData {
   const { clinic, texts, news } = sampleContent;
-  return { language, clinic, texts: texts[language], news, page };
+  const publicUrl = 'https://clinic.example.org';
+  return { language, clinic, texts: texts[language], news, page, publicUrl };
 }
 
 export function renderSample(data: PageData, address = '/', head?: HeadExtras): string {
@@ -20,7 +21,6 @@ export function renderSample(data: PageData, address = '/', head?: HeadExtras): 
     script: '/assets/entry.js',
     start: '/assets/start.js',
     styles: ['/assets/entry.css'],
-    fonts: ['/f.woff2'],
   };
   return renderPage(data, address, assets, head);
 }

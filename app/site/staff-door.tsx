@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { NamedWay } from './page.ts';
 import type { Texts } from './texts.server.ts';
 
 const PasswordModal = lazy(async () => {
@@ -9,15 +10,20 @@ const PasswordModal = lazy(async () => {
 interface Props {
   isAsked: boolean;
   texts: Texts;
+  named: NamedWay | undefined;
   onSignedIn: () => void;
 }
 
 /** The password modal comes with the first press of Search; it opens as soon as it is there. */
-export function StaffDoor({ isAsked, texts, onSignedIn }: Props) {
+export function StaffDoor({ isAsked, texts, named, onSignedIn }: Props) {
   if (!isAsked) return null;
   return (
     <Suspense fallback={null}>
-      <PasswordModal texts={{ ...texts.password, popup: texts.popup }} onSignedIn={onSignedIn} />
+      <PasswordModal
+        texts={{ ...texts.password, popup: texts.popup }}
+        named={named}
+        onSignedIn={onSignedIn}
+      />
     </Suspense>
   );
 }

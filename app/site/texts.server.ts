@@ -156,6 +156,9 @@ export const textsSchema = z.strictObject({
     signIn: text,
     close: text,
     unavailable: text,
+    /** '{name}' is what the settings call the identity service */
+    named: text,
+    namedUnavailable: text,
     needsScript: text,
   }),
   overlay: z.strictObject({ wait: text, long: text, cancel: text, done: text }),

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
+import { specialtyAt } from './addresses.ts';
 import { focusHeading } from './focus-heading.ts';
 import { arrive, watchHistory } from './kept-places.ts';
+import { showWaiting } from './take-over.ts';
 
 /** Moves title, focus and scroll along when the address changes inside the application. */
 export function useRouteChange(path: string, title: string): void {
@@ -12,6 +14,7 @@ export function useRouteChange(path: string, title: string): void {
     if (shown.current === path) return;
     shown.current = path;
     document.title = title;
+    if (!specialtyAt(path)) showWaiting();
     const place = arrive();
     if (place) {
       window.scrollTo({ top: place.top, behavior: 'instant' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetTexts, keepTexts, takeText, watchText } from './kept-text.ts';
+import { forgetTexts, isTyping, keepTexts, takeText, watchText } from './kept-text.ts';
 
 test('what is being typed when the page locks can be taken back once', () => {
   let typed = 'half a';
@@ -19,4 +19,20 @@ test('a form that has been left is not kept, and signing out forgets what was', 
   forgetTexts();
   expect(takeText('open')).toBeUndefined();
   stop();
+});
+
+test('what a text belongs to is kept only while something is typed', () => {
+  let typed: string | undefined;
+  const stops = [
+    watchText('patient/correct 1', () => typed),
+    watchText('patient', () => (isTyping('patient/') ? 'the first patient' : undefined)),
+  ];
+  keepTexts();
+  expect(takeText('patient')).toBeUndefined();
+  typed = '120/80';
+  keepTexts();
+  expect(takeText('patient')).toBe('the first patient');
+  for (const stop of stops) stop();
+  expect(isTyping('patient/')).toBe(false);
+  forgetTexts();
 });

@@ -1,7 +1,7 @@
 const readers = new Map<string, () => unknown>();
 const kept = new Map<string, unknown>();
 
-/** Tells how to read what was typed, should the page lock; the answer ends it. */
+/** Tells how to read what was typed, undefined where nothing was, should the page lock; the answer ends it. */
 export function watchText(name: string, read: () => unknown): () => void {
   readers.set(name, read);
   return () => {
@@ -11,7 +11,15 @@ export function watchText(name: string, read: () => unknown): () => void {
 
 /** The page locks: what was typed and not sent stays in its memory, and nowhere else. */
 export function keepTexts(): void {
-  for (const [name, read] of readers) kept.set(name, read());
+  for (const [name, read] of readers) {
+    const text = read();
+    if (text !== undefined) kept.set(name, text);
+  }
+}
+
+/** Whether something is being typed under a name that begins so. */
+export function isTyping(beginning: string): boolean {
+  return [...readers].some(([name, read]) => name.startsWith(beginning) && read() !== undefined);
 }
 
 /** What was kept under this name; it stays until it is taken. */

@@ -10,8 +10,12 @@ export function useKeptForm(name: string, form: RefObject<HTMLFormElement | null
   useEffect(() => {
     const element = form.current;
     if (!element) return;
+    const untouched = JSON.stringify(read(element));
     fill(element, takeText(name));
-    return watchText(name, () => read(element));
+    return watchText(name, () => {
+      const texts = read(element);
+      return JSON.stringify(texts) === untouched ? undefined : texts;
+    });
   }, [name, form]);
 }
 

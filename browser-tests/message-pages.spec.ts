@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Page } from '@playwright/test';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { findForm } from './enquiry-page.ts';
+import { expect, test } from './site.ts';
+
+/** Fills in the form and sends it as a browser without script does. */
+async function sendWithoutScript(page: Page): Promise<void> {
+  await page.goto('/');
+  const { form, fill } = findForm(page);
+  await fill();
+  const answered = page.waitForEvent('load');
+  await form.evaluate((element) => HTMLFormElement.prototype.submit.call(element));
+  await answered;
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations, `${width} px, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('the page that says an enquiry has arrived has no fault that axe finds', async ({ page }) => {
+  await sendWithoutScript(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your request');
+  await expectNoFaults(page);
+});
+
+test('nor has the page that says something went wrong, with an id and a phone number', async ({
+  page,
+  site,
+}) => {
+  const database = new DatabaseSync(join(site.folder, 'clinic.sqlite'));
+  database.exec('alter table enquiries rename to enquiries_gone');
+  database.close();
+  await sendWithoutScript(page);
+  await expect(page.getByText(/[0-9a-f]{8}-[0-9a-z]+/)).toBeVisible();
+  await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
+  await expectNoFaults(page);
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './shared-site.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Keeps the application away until it is let go. */
+async function holdApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/entry-browser-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Whether the part that the selector finds answers to the application already. */
+function isTakenOver(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')));
+}
+
+/** A device that is never at rest. */
+async function keepBusy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const wait = (work: TimerHandler, delay?: number) =>
+      delay === 4000 ? 0 : setTimeout(work, delay);
+    Object.assign(window, { setTimeout: wait });
+  });
+}
+
+test('what is typed before the application is there stays, and counts', async ({ page }) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/#appointment');
+  const form = page.locator('#appointment form');
+  await form.locator('[name=name]').pressSequentially('Lakshmi');
+  letGo();
+  await expect(form.locator('.form-send').getByRole('status')).toHaveText(
+    /^5 answers left: e-mail/,
+  );
+  await expect(form.locator('[name=name]')).toHaveValue('Lakshmi');
+});
+
+test('Search pressed before the application is there opens the sign-in when it comes', async ({
+  page,
+}) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/');
+  await page.locator('#nav-menu').click();
+  await page.locator('#nav-search').click();
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
+});
+
+test('a part far below stands as sent until somebody comes near', async ({ page }) => {
+  await keepBusy(page);
+  await openPage(page);
+  await expect(page.locator('.badge b')).toBeVisible();
+  expect(await isTakenOver(page, '#appointment')).toBe(false);
+  await page.locator('#appointment').scrollIntoViewIfNeeded();
+  await expect.poll(() => isTakenOver(page, '#appointment')).toBe(true);
+});
+
+test('left alone, the whole page is taken over in the end', async ({ page }) => {
+  await openPage(page);
+  for (const selector of ['#about', '#appointment', '#google-map', '.footer']) {
+    await expect.poll(() => isTakenOver(page, selector), { message: selector }).toBe(true);
+  }
+});
+
+test('a press on a part that was not taken over yet does what it says', async ({ page }) => {
+  await keepBusy(page);
+  await openPage(page);
+  // A press without coming near, as by a screen reader or a voice.
+  await page.locator('.footer a[href="/pituitary"]').dispatchEvent('click');
+  await expect(page.getByRole('heading', { name: 'Pituitary' })).toBeFocused();
+  await page.goBack();
+  await expect(page.locator('#top')).toBeVisible();
+  await page.locator('#appointment [name=name]').fill('Lakshmi');
+  await expect(page.locator('#appointment').getByRole('status').first()).toHaveText(/5 answers/);
+});
+
+for (const [entry, id] of [
+  ['About Us', 'about'],
+  ['Contact', 'google-map'],
+  ['Make an appointment', 'appointment'],
+] as const) {
+  test(`${entry} stops at its section, though the parts on the way were not laid out before`, async ({
+    page,
+  }) => {
+    await openPage(page);
+    await page.locator('#nav-menu').click();
+    await page.locator('#nav-panel').getByRole('link', { name: entry }).click();
+    const findTop = () =>
+      page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
+    await expect.poll(findTop, { timeout: 15_000 }).toBeLessThan(120);
+    await page.waitForTimeout(300);
+    expect(await findTop()).toBeGreaterThan(40);
+    expect(await findTop()).toBeLessThan(120);
+  });
+}
+
+test('at rest the whole page is laid out, for a picture of all of it', async ({ page }) => {
+  await openPage(page);
+  const findBlank = () =>
+    page
+      .locator('main h2')
+      .evaluateAll((titles) =>
+        titles
+          .filter((title) => !title.checkVisibility({ contentVisibilityAuto: true }))
+          .map(({ textContent }) => textContent),
+      );
+  await expect.poll(findBlank).toEqual([]);
+});
