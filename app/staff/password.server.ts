@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, PostgresAdapter, type Transaction } from 'kysely';
+import { announce } from '../../storage/announce.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
 import { countOwnCharacters } from './guessable.server.ts';
 import { recheckSessions } from './session-hints.server.ts';
-import { makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
+import { LONGEST_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
 
-export const LONGEST_PASSWORD_BYTES = 1024;
 const FEWEST_CHARACTERS = 15;
 const FEWEST_OWN_CHARACTERS = 8;
 const STAFF_PASSWORD = 'staff-password';
@@ -62,9 +62,29 @@ export async function setStaffPassword(
       .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
       .execute();
     await transaction.deleteFrom('sessions').execute();
+    await announce(transaction, 'sessions');
     await recordAudit(transaction, entry);
   });
   recheckSessions(database);
+}
+
+/** False where another instance that started at the same time was first: its password stands. */
+export async function setFirstStaffPassword(
+  database: Database,
+  text: string,
+  now: Date,
+): Promise<boolean> {
+  const value = await makeSlowHash(text);
+  return database.write(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('kept_values')
+      .values({ name: STAFF_PASSWORD, value, updated_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    await recordAudit(transaction, describeFirstStart(now));
+    return true;
+  });
 }
 
 function describeFirstStart(at: Date): AuditEntry {
@@ -82,19 +102,23 @@ export async function verifyStaffPassword(
   return isRight ? kept : undefined;
 }
 
-/** Whether the hash that a password matched is the kept one still. */
+/** Whether the hash that a password matched is the kept one still, and until the transaction ends. */
 export async function isStaffPasswordHash(
   transaction: Transaction<Tables>,
   hash: string,
 ): Promise<boolean> {
-  return (await findStaffPasswordHash(transaction)) === hash;
+  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter;
+  // Else a change could end all sessions between this look and the opening of one more.
+  const row = await selectStaffPassword(transaction)
+    .$if(isPostgres, (query) => query.forShare())
+    .executeTakeFirst();
+  return row?.value === hash;
 }
 
 async function findStaffPasswordHash(rows: Kysely<Tables>): Promise<string | undefined> {
-  const row = await rows
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', STAFF_PASSWORD)
-    .executeTakeFirst();
-  return row?.value;
+  return (await selectStaffPassword(rows).executeTakeFirst())?.value;
+}
+
+function selectStaffPassword(rows: Kysely<Tables>) {
+  return rows.selectFrom('kept_values').select('value').where('name', '=', STAFF_PASSWORD);
 }

@@ -7,14 +7,10 @@ import {
 } from './attempts.server.ts';
 import { recordAudit } from './audit.server.ts';
 import { networkOf } from './network.server.ts';
-import {
-  hasStaffPassword,
-  isStaffPasswordHash,
-  LONGEST_PASSWORD_BYTES,
-  verifyStaffPassword,
-} from './password.server.ts';
+import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
 import { createSession } from './session.server.ts';
-import { TooBusy } from './slow-hash.server.ts';
+import { hashToken } from './session-token.server.ts';
+import { LONGEST_PASSWORD_BYTES, TooBusy } from './slow-hash.server.ts';
 
 export interface SignInTry {
   password: string;
@@ -30,7 +26,7 @@ export type SignIn =
   | { kind: 'wrong' | 'too-long' | 'no-password' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
-type Needed = Pick<Services, 'database' | 'settings' | 'now'>;
+type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'steadyNow'>;
 
 const BUSY_SECONDS = 2;
 
@@ -50,7 +46,7 @@ export async function signIn(services: Needed, attempt: SignInTry): Promise<Sign
       staffName: attempt.staffName,
       now: now(),
       idleMinutes: settings.sessionIdleMinutes,
-      replaces: attempt.formerToken,
+      replacesHash: attempt.formerToken && hashToken(attempt.formerToken),
       async confirm(transaction) {
         // The password may have been changed while this one was being hashed.
         if (!(await isStaffPasswordHash(transaction, passwordHash))) return false;
@@ -78,10 +74,13 @@ async function refuse({ database, now }: Needed, { address, device }: SignInTry)
   return { kind: 'wrong' };
 }
 
-async function reserve({ database, settings, now }: Needed, address: string): Promise<Reservation> {
+async function reserve(
+  { database, settings, now, steadyNow = now }: Needed,
+  address: string,
+): Promise<Reservation> {
   if (!settings.hasRateLimits) return { isRefused: false, keys: [] };
   const limits = signInLimits(networkOf(address));
-  return database.write((transaction) => reserveAttempt(transaction, limits, now()));
+  return database.write((transaction) => reserveAttempt(transaction, limits, steadyNow()));
 }
 
 function signInLimits(network: string): AttemptLimit[] {

@@ -1,5 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+
+/** Longer ones are refused unhashed (A4). */
+export const LONGEST_PASSWORD_BYTES = 1024;
 
 /** Too many passwords are being hashed at this moment. */
 export class TooBusy extends Error {
@@ -21,15 +24,15 @@ const waiting: (() => void)[] = [];
 /** `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`, the form in which other programs keep it too. */
 export async function makeSlowHash(text: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await inTurn(() => derive(text, salt, MEMORY_KIB, PASSES, HASH_BYTES));
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(salt)}$${encode(hash)}`;
+  const tag = await inTurn(() => derive(text, salt, MEMORY_KIB, PASSES, HASH_BYTES));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(salt)}$${encode(tag)}`;
 }
 
 export async function matchesSlowHash(text: string, kept: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(kept);
   if (!parts) throw new Error('the kept password hash is not one of ours');
-  const [, memory, passes, salt = '', hash = ''] = parts;
-  const expected = Buffer.from(hash, 'base64');
+  const [, memory, passes, salt = '', tag = ''] = parts;
+  const expected = Buffer.from(tag, 'base64');
   const found = await inTurn(() =>
     derive(text, Buffer.from(salt, 'base64'), Number(memory), Number(passes), expected.length),
   );
@@ -43,9 +46,19 @@ function derive(
   passes: number,
   tagLength: number,
 ): Promise<Buffer> {
-  // The same letters can be typed as different code points on another keyboard.
-  const message = text.normalize('NFC');
+  const message = readMessage(text);
   return hashArgon2('argon2id', { message, nonce, parallelism: 1, memory, passes, tagLength });
+}
+
+/** The bytes that are hashed, in a time that does not grow with them (A4): what they lack of the longest is worked through as well. */
+function readMessage(text: string): Buffer {
+  const missing = Math.max(0, LONGEST_PASSWORD_BYTES - text.length);
+  // The same letters can be typed as different code points on another keyboard.
+  const filled = Buffer.from((text + '\0'.repeat(missing)).normalize('NFC'));
+  const end = filled.length - missing;
+  // Argon2id takes its message in by this hash.
+  hash('blake2b512', filled.subarray(end), 'buffer');
+  return filled.subarray(0, end);
 }
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
