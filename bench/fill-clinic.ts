@@ -11,15 +11,14 @@ const RECORDS_A_PATIENT = 1.87;
 const LEAST_RATE = 50_000;
 const MOST_MIB = 300;
 
-/** Runs the real demo-data command until the clinic has about so many records. */
+/** Runs the real demo-data command until the clinic has about so many records; `clinic` is its DATA_DIR, or all settings. */
 export async function fillClinic(
-  dataDir: string,
+  clinic: string | Record<string, string>,
   records: number,
 ): Promise<{ records: number; measures: Measure[] }> {
   const patients = String(Math.ceil(records / RECORDS_A_PATIENT));
-  const child = spawnNode(LOAD_CORE, [MAIN, 'demo-data', '--patients', patients], {
-    DATA_DIR: dataDir,
-  });
+  const settings = typeof clinic === 'string' ? { DATA_DIR: clinic } : clinic;
+  const child = spawnNode(LOAD_CORE, [MAIN, 'demo-data', '--patients', patients], settings);
   let peak: number | undefined;
   const watch = setInterval(async () => {
     peak = (child.pid === undefined ? undefined : await readPeakMiB(child.pid)) ?? peak;

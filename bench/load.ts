@@ -35,22 +35,27 @@ export interface LoadRound extends LoadResult {
 }
 
 export interface LoadedServer {
-  server: RunningServer;
+  /** Its processor time is counted where its process is known. */
+  server: Pick<RunningServer, 'port'> & Partial<Pick<RunningServer, 'pid'>>;
   spec: Omit<LoadSpec, 'port'>;
 }
 
 const CLIENT = fileURLToPath(new URL('load-client.ts', import.meta.url));
 
-/** Asks a server from a process on the other core. */
-async function runLoad({ server, spec }: LoadedServer): Promise<LoadRound> {
-  const before = await readCpuSeconds(server.pid);
-  const client = spawnNode(LOAD_CORE, [CLIENT]);
+/** Asks a server from a process on the other core, unless others are named. */
+export async function runLoad(
+  { server, spec }: LoadedServer,
+  cores: number | string = LOAD_CORE,
+): Promise<LoadRound> {
+  const readCost = async () => (server.pid === undefined ? undefined : readCpuSeconds(server.pid));
+  const before = await readCost();
+  const client = spawnNode(cores, [CLIENT]);
   client.stdin.end(JSON.stringify({ ...spec, port: server.port } satisfies LoadSpec));
   const result = JSON.parse(await text(client.stdout)) as LoadResult;
   if (result.wrong !== undefined) {
     throw new Error(`The load was not answered as it should be: ${result.wrong}`);
   }
-  const after = await readCpuSeconds(server.pid);
+  const after = await readCost();
   const isKnown = before !== undefined && after !== undefined;
   return { ...result, cost: isKnown ? ((after - before) * 1e6) / result.answered : undefined };
 }
@@ -74,7 +79,8 @@ export async function compareLoads(ours: LoadedServer, theirs: LoadedServer): Pr
   };
 }
 
-function findMiddle(rounds: LoadRound[]): LoadRound {
+/** The middle of each figure. */
+export function findMiddle(rounds: LoadRound[]): LoadRound {
   const middle = (pick: (round: LoadRound) => number) =>
     rounds.map(pick).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
   return {

@@ -20,7 +20,7 @@ export function measureStart(): Promise<Measure[]> {
     const starts: RunningServer[] = [];
     let memory: number | undefined;
     for (let start = 0; start < STARTS; start++) {
-      const site = await startSite(dataDir, first.port);
+      const site = await startSite(dataDir, { samePort: first.port });
       starts.push(site);
       if (start === STARTS - 1) {
         await setTimeout(REST_MS);

@@ -1,7 +1,7 @@
 import { PASSWORD, type RunningServer } from './start-server.ts';
 
 /** Signs in and gives the session cookie. */
-export async function signIn({ port }: RunningServer): Promise<string> {
+export async function signIn({ port }: Pick<RunningServer, 'port'>): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/staff/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },

@@ -6,9 +6,9 @@ export const LOAD_CORE = 1;
 
 const canPin = availableParallelism() > 1 && hasTaskset();
 
-/** Starts a script in a process of its own, held to one core where the machine lets us. */
+/** Starts a script in a process of its own, held to one core (or several, as taskset names them) where the machine lets us. */
 export function spawnNode(
-  core: number,
+  core: number | string,
   args: string[],
   environment: Record<string, string> = {},
 ): ChildProcessWithoutNullStreams {

@@ -24,6 +24,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const { number: total } = await database.read
       .selectFrom('audit_head')
       .select('number')
+      .where('name', '=', 'head')
       .executeTakeFirstOrThrow();
     const progress = startProgress(context.errors, 'Checking entries', total);
     const { entries, end } = await verifyAudit(

@@ -1,5 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import {
   PATIENT_FIELDS,
   type Patient,
@@ -12,45 +13,48 @@ import { placeOf } from './record-order.server.ts';
 export interface ListQuery {
   sort: RecordSort;
   order: SortDirection;
-  /** Key of the last record of the part before: a key says nothing about anybody. */
-  after: string | undefined;
+  /** Undefined for the first part. */
+  after: ListPlace | undefined;
+}
+
+/** Where a part of the list begins. */
+export interface ListPlace {
+  /** What the list is sorted by, of the last record of the part before. */
+  place: string;
+  key: string;
 }
 
 export const RECORDS_A_PAGE = 25;
 
 const compiledByDatabase = new WeakMap<Database, Map<string, CompiledQuery<Patient>>>();
 
-/** A part of the list of all records; undefined where nobody knows the record it goes on after. */
+/** A part of the list of all records. `next` is the key of its last record: it says nothing about anybody. */
 export async function listRecords(
   database: Database,
   { sort, order, after }: ListQuery,
-): Promise<RecordPage | undefined> {
+  rows: Kysely<Tables> = database.read,
+): Promise<RecordPage> {
   const query = compile(database, sort, order, after !== undefined);
-  const parameters: string[] = [];
-  if (after !== undefined) {
-    const place = await findPlace(database, sort, after);
-    if (place === undefined) return undefined;
-    parameters.push(place, after);
-  }
-  const { rows } = await database.read.executeQuery<Patient>({ ...query, parameters });
-  const patients = rows.slice(0, RECORDS_A_PAGE);
-  const isLast = rows.length <= RECORDS_A_PAGE;
+  const parameters = after ? [after.place, after.key] : [];
+  const found = await rows.executeQuery<Patient>({ ...query, parameters });
+  const patients = found.rows.slice(0, RECORDS_A_PAGE);
+  const isLast = found.rows.length <= RECORDS_A_PAGE;
   return { patients, next: isLast ? null : (patients.at(-1)?.key ?? null) };
 }
 
-/** Where a record stands in the list, or stood before it was deleted. */
-async function findPlace(
+/** Where a record stands in the list, or stood before it was deleted; undefined where nobody knows it. */
+export async function findPlace(
   database: Database,
   sort: RecordSort,
   key: string,
-): Promise<string | undefined> {
+): Promise<ListPlace | undefined> {
   const place = placeOf(database.kind, sort).as('place');
   const stored = await database.read
     .selectFrom('records')
     .select(place)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (stored) return stored.place;
+  if (stored) return { place: stored.place, key };
   const kept = await database.read
     .selectFrom('record_versions')
     .select(place)
@@ -58,7 +62,7 @@ async function findPlace(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return kept?.place;
+  return kept && { place: kept.place, key };
 }
 
 /** Building a query costs more than running it, so each is built once. */

@@ -15,9 +15,16 @@ export function describeShown(
   subject: string,
   records: readonly { patientid: string | null }[],
 ): AuditEntry {
+  return { ...who, action, subject, result: 'ok', ...namePatients(records) };
+}
+
+/** Each patient once. */
+export function namePatients(
+  records: readonly { patientid: string | null }[],
+): Pick<AuditEntry, 'patientid' | 'others'> {
   const ids = new Set(records.map(({ patientid }) => patientid).filter((id) => id !== null));
   const [patientid, ...others] = ids;
-  return { ...who, action, patientid, others, subject, result: 'ok' };
+  return { patientid, others };
 }
 
 export async function noteRegistration(

@@ -87,7 +87,7 @@ test('numbers from abroad and words are matched too', async () => {
   expect(await find('mobile', '900005184')).toEqual([]);
 });
 
-test('signs that mean something to a database mean themselves', async () => {
+test('signs that mean something to a database mean themselves (B11)', async () => {
   expect(await find('name', '%')).toEqual(['-E1']);
   expect(await find('mobile', '_')).toEqual(['-E1']);
   expect(await find('patientid', "' or 1=1 --")).toEqual(['-E1']);

@@ -22,11 +22,12 @@ export async function findPatients(
   database: Database,
   by: SearchOption,
   value: string,
+  rows: Kysely<Tables> = database.read,
 ): Promise<Patient[]> {
   const search = searchesOf(database)[by];
   const sought = by === 'mobile' ? mobileToMatch(value) : value;
   const query = { ...search, parameters: [sought] };
-  return (await database.read.executeQuery<Patient>(query)).rows;
+  return (await rows.executeQuery<Patient>(query)).rows;
 }
 
 /** The true number of records (R24), counted in pieces so that nobody waits behind a million rows. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
-import type { RecordChange, VersionedPatient } from './patient.ts';
+import type { RecordChange, RecordPage, VersionedPatient } from './patient.ts';
 
 let staff: TestStaff;
 let cookie: string;
@@ -92,7 +92,7 @@ test('the impossible is refused, the unusual waits to be confirmed', async () =>
   expect(taken.sugar).toBe('30');
 });
 
-test('nothing that is not a field of a record is stored', async () => {
+test('nothing that is not a field of a record is stored (B9)', async () => {
   for (const extra of ['key', 'version', 'original', 'constructor', 'status']) {
     const answer = await send('POST', '', { name: 'X', [extra]: 'x' });
     expect(answer.status).toBe(422);
@@ -153,7 +153,7 @@ test('whoever comes second is shown both versions, and nothing is overwritten', 
   expect(await (await send('GET', `/${record.key}`)).json()).toMatchObject({ age: '30' });
 });
 
-test('of 50 racing edits exactly one wins, version after version', async () => {
+test('of 50 racing edits exactly one wins, version after version (D3)', async () => {
   const record = await register({ name: 'Raced Record', age: '1' });
   const before = await countVersions();
   for (let version = 1; version <= 3; version++) {
@@ -201,4 +201,32 @@ test('a value that an import brought is not held against the rules until somebod
     .where('key', '=', '-Imported')
     .executeTakeFirstOrThrow();
   expect(original).toBe('{"kept":"apart"}');
+});
+
+test('the list shows each change at once, and each time it is read the audit names whom it showed', async () => {
+  const record = await register({ name: 'Listed Person' });
+  const readList = async (query = '') => {
+    const answer = await send('GET', query);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    return (await answer.json()) as RecordPage;
+  };
+  const find = ({ patients }: RecordPage) => patients.find(({ key }) => key === record.key);
+  const countReadings = async () => {
+    const rows = await staff.database.read
+      .selectFrom('audit')
+      .select(['patientid', 'others'])
+      .where('subject', '=', 'the list of records')
+      .execute();
+    return rows.filter((row) => JSON.stringify(row).includes(String(record.patientid))).length;
+  };
+  const query = '?sort=datetime&order=desc';
+  expect(find(await readList(query))?.name).toBe('Listed Person');
+  expect(find(await readList(query))?.name).toBe('Listed Person');
+  expect(await countReadings()).toBe(2);
+  await send('PATCH', `/${record.key}`, { version: 1, name: 'Renamed Person' });
+  expect(find(await readList(query))?.name).toBe('Renamed Person');
+  await send('DELETE', `/${record.key}`, { version: 2 });
+  expect(find(await readList(query))).toBeUndefined();
+  expect(await countReadings()).toBe(3);
+  expect((await send('GET', '?after=never-seen')).status).toBe(404);
 });

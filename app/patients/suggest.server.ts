@@ -1,5 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { SearchOption, Suggestion } from './patient.ts';
 import { listSpellings } from './prefix-spellings.ts';
 import { placeOf } from './record-order.server.ts';
@@ -23,34 +24,40 @@ export async function suggestPatients(
   database: Database,
   by: SearchOption,
   prefix: string,
+  rows: Kysely<Tables> = database.read,
 ): Promise<Suggestion[]> {
   const found = new Map<string, Suggestion>();
   for (const spelling of listSpellings(by, prefix)) {
-    await collect(database, by, spelling, found);
+    await collect(rows, queriesOf(database)[by], { by, spelling, found });
   }
   return [...found.values()].slice(0, MOST_SUGGESTED);
 }
 
+interface Collecting {
+  by: SearchOption;
+  spelling: string;
+  found: Map<string, Suggestion>;
+}
+
 /** A patient with many visits is one suggestion, so it may take more than one look. */
 async function collect(
-  database: Database,
-  by: SearchOption,
-  spelling: string,
-  found: Map<string, Suggestion>,
+  rows: Kysely<Tables>,
+  query: CompiledQuery<Row>,
+  { by, spelling, found }: Collecting,
 ): Promise<void> {
   let from = spelling;
   const end = spelling + LAST_CHARACTER;
   for (let look = 0; look < MOST_LOOKS && found.size < MOST_SUGGESTED; look++) {
-    const query = { ...queriesOf(database)[by], parameters: [from, end] };
-    const { rows } = await database.read.executeQuery<Row>(query);
-    for (const { place: _, mobile_match, ...row } of rows) {
+    const asked = { ...query, parameters: [from, end] };
+    const { rows: read } = await rows.executeQuery<Row>(asked);
+    for (const { place: _, mobile_match, ...row } of read) {
       const value = by === 'mobile' ? mobile_match : row[by];
       if (value === null) continue;
       const name = JSON.stringify([value, row.patientid]);
       if (!found.has(name)) found.set(name, { value, ...row });
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return;
+    const last = read.at(-1);
+    if (!last || read.length < ROWS_AT_ONCE) return;
     // Behind every row of this value, and before all that only begin with it.
     from = `${last.place}\u0001`;
   }

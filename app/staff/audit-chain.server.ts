@@ -32,6 +32,8 @@ export function hashRow(row: Omit<AuditTable, 'hash'>): string {
       row.before_hash,
       row.after_hash,
       row.previous_hash,
+      // Only where there is one, so that entries from before named sign-in keep their hashes.
+      ...(row.person === null ? [] : [row.person]),
     ]),
   );
 }

@@ -45,7 +45,7 @@ const addReport = async (patientid: string) => {
 const search = (cookie: string, by: string, value: string) =>
   staff.call('/staff/search', { method: 'POST', body: { by, value }, cookie });
 
-test('a morning at the desk: each thing done is one entry, and none holds what was typed', async () => {
+test('a morning at the desk: each thing done is one entry, and none holds what was typed (G2)', async () => {
   await setStaffPassword(staff.database, RIGHT, staff.clock.now);
   await addRecord('1801753199', 'Asha Sample');
   await addRecord('3976132461', 'Asha Sample');

@@ -38,6 +38,7 @@ const pageSchema = z.object({
       at: z.string().meta({ description: 'ISO 8601' }),
       action: z.string(),
       staffName: text.meta({ description: 'As given at sign-in' }),
+      person: text.meta({ description: 'Who that is at the identity service, where it vouched' }),
       session: text,
       device: text,
       address: text.meta({ description: 'The network, /24 or /48' }),

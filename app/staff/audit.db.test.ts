@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
 import { chainRow } from './audit-chain.server.ts';
-import { type AuditEntry, recordAudit } from './audit.server.ts';
-import { recordReading } from './record-reading.server.ts';
+import { type AuditEntry, recordAudit, recordAudits } from './audit.server.ts';
+import { listAuditPatients } from './list-audit-patients.server.ts';
+import { readAndRecord, recordReading } from './record-reading.server.ts';
 import type { LiveSession } from './session-hints.server.ts';
 import { verifyAudit } from './verify-audit.server.ts';
 
@@ -16,6 +17,8 @@ afterEach(() => opened.remove());
 const session: LiveSession = {
   tokenHash: '0123456789abcdef'.repeat(4),
   staffName: 'Asha',
+  person: null,
+  role: null,
   device: 'Browser of the desk',
   createdAt: 0,
   lastUsedAt: 0,
@@ -48,15 +51,18 @@ async function tamper(statement: string): Promise<void> {
   await opened.database.write(async (transaction) => {
     const isSqlite = opened.database.kind === 'sqlite';
     const off = isSqlite
-      ? ['audit_not_updated', 'audit_not_deleted', 'audit_not_replaced'].map(
-          (name) => `drop trigger if exists ${name}`,
-        )
-      : ['alter table audit disable trigger all'];
+      ? [
+          'audit_not_updated',
+          'audit_not_deleted',
+          'audit_not_replaced',
+          'audit_patients_not_deleted',
+        ].map((name) => `drop trigger if exists ${name}`)
+      : ['alter table audit disable trigger all', 'alter table audit_patients disable trigger all'];
     for (const one of [...off, statement]) await sql.raw(one).execute(transaction);
   });
 }
 
-test('an entry says who did what to whom, when and from where, and what it was by hashes only', async () => {
+test('an entry says who did what to whom, when and from where, and what it was by hashes only (G2)', async () => {
   await record(entry('record -Oabc'));
   const [row] = await rows();
   expect(row).toMatchObject({
@@ -77,7 +83,7 @@ test('an entry says who did what to whom, when and from where, and what it was b
   expect(JSON.stringify(row)).not.toMatch(/120\/80|130\/80/);
 });
 
-test('the entry and the change are stored together or not at all', async () => {
+test('the entry and the change are stored together or not at all (G2)', async () => {
   const change = opened.database.write(async (transaction) => {
     await recordAudit(transaction, entry('record 1'));
     throw new Error('the change failed');
@@ -89,13 +95,16 @@ test('the entry and the change are stored together or not at all', async () => {
   expect(await findFaults()).toEqual([]);
 });
 
-test('what stands in it can be neither changed nor removed', async () => {
+test('what stands in it can be neither changed nor removed (G2)', async () => {
   await recordMany(2);
+  await listAuditPatients(opened.database);
   const before = await rows();
   const attempts = [
     `update audit set staff_name = 'Nobody' where number = 1`,
     'delete from audit where number = 2',
     'delete from audit_head',
+    `update audit_patients set patientid = 'nobody'`,
+    'delete from audit_patients',
     ...(opened.database.kind === 'sqlite'
       ? [
           `insert or replace into audit (number, at, action, result, previous_hash, hash)
@@ -168,7 +177,7 @@ test('an entry put at the end, or rewritten together with its hash, is named', a
   );
 });
 
-test('any letter of any column that is changed is found', async () => {
+test('any letter of any column that is changed is found (G2)', async () => {
   await recordMany(1);
   const [row] = await rows();
   for (const column of Object.keys(row ?? {})) {
@@ -183,4 +192,49 @@ test('any letter of any column that is changed is found', async () => {
     );
     expect(await findFaults()).toEqual([]);
   }
+});
+
+test('an entry taken out of the list of a patient it names is missed', async () => {
+  await recordMany(3);
+  await listAuditPatients(opened.database);
+  await recordMany(1);
+  expect(await findFaults()).toEqual([]);
+  await tamper('delete from audit_patients where number = 2');
+  expect(await findFaults()).toEqual(['Entry 2 is not in the list of a patient it names.']);
+});
+
+test('the list of patients takes up what came since, however much and however often it is asked', async () => {
+  await opened.database.write((transaction) =>
+    recordAudits(
+      transaction,
+      Array.from({ length: 2001 }, (_, at) => ({ ...entry(`record ${at}`), others: ['other'] })),
+    ),
+  );
+  await Promise.all([1, 2].map(() => listAuditPatients(opened.database)));
+  await recordMany(1);
+  await listAuditPatients(opened.database);
+  const listed = await opened.database.read
+    .selectFrom('audit_patients')
+    .select(({ fn }) => ['patientid', fn.countAll().as('count'), fn.max('number').as('last')])
+    .groupBy('patientid')
+    .orderBy('patientid')
+    .execute();
+  expect(listed.map(({ patientid, count, last }) => [patientid, Number(count), last])).toEqual([
+    ['1801753199', 2002, 2002],
+    ['other', 2001, 2001],
+  ]);
+  expect(await findFaults()).toEqual([]);
+});
+
+test('a question that fails is noted nowhere and does not keep the others from their answers', async () => {
+  const { database } = opened;
+  const ask = (subject: string, answer: () => Promise<string>) =>
+    readAndRecord(database, answer, (found) => entry(`${subject}: ${found}`));
+  const answers = await Promise.allSettled([
+    ask('first', async () => 'one'),
+    ask('second', () => Promise.reject(new Error('no such column'))),
+    ask('third', async () => 'three'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect((await rows()).map(({ subject }) => subject)).toEqual(['first: one', 'third: three']);
 });

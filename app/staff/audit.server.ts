@@ -9,6 +9,8 @@ export interface AuditEntry {
   action: AuditAction;
   /** Undefined for a command, and for a sign-in that failed. */
   session: LiveSession | undefined;
+  /** Who was refused by name, where there is no session. */
+  refused?: Pick<LiveSession, 'staffName' | 'person'> | undefined;
   /** Kept as a network only. */
   address: string | undefined;
   /** Taken from the session, where there is one. */
@@ -49,6 +51,7 @@ const COLUMNS = [
   'after_hash',
   'previous_hash',
   'hash',
+  'person',
 ] as const satisfies readonly (keyof AuditTable)[];
 
 /**
@@ -89,10 +92,11 @@ export async function recordAudits(
 
 function describeEntry(entry: AuditEntry): UnchainedRow {
   const { session, others = [] } = entry;
+  const who = session ?? entry.refused;
   return {
     at: (entry.at ?? new Date()).toISOString(),
     action: entry.action,
-    staff_name: session?.staffName ?? null,
+    staff_name: who?.staffName ?? null,
     session: session ? sessionMark(session) : null,
     device: keepText((session?.device ?? entry.device)?.slice(0, LONGEST_DEVICE)),
     address: entry.address === undefined ? null : shortAddress(entry.address),
@@ -102,6 +106,7 @@ function describeEntry(entry: AuditEntry): UnchainedRow {
     result: entry.result,
     before_hash: entry.before === undefined ? null : sha256(entry.before),
     after_hash: entry.after === undefined ? null : sha256(entry.after),
+    person: who?.person ?? null,
   };
 }
 

@@ -25,6 +25,8 @@ export interface AuditLine {
   action: string;
   /** As given at sign-in. */
   staffName: string | null;
+  /** Issuer and subject, where the identity service vouched for the name. */
+  person: string | null;
   /** Tells sessions apart where no name was given. */
   session: string | null;
   device: string | null;

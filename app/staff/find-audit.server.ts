@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { AuditLine, AuditPage } from './audit.ts';
+import type { AuditPage } from './audit.ts';
+import { listAuditPatients } from './list-audit-patients.server.ts';
 
 const ON_A_PAGE = 50;
 
@@ -10,33 +10,27 @@ export async function findAudit(
   patientid: string,
   before: number,
 ): Promise<AuditPage> {
-  // 'instr' and 'strpos' look for the very letters, which LIKE on SQLite does not.
-  const find = sql.raw(database.kind === 'sqlite' ? 'instr' : 'strpos');
-  const isAmongOthers = sql<boolean>`${find}(others, ${JSON.stringify(patientid)}) > 0`;
-  const columns = [
-    'number',
-    'at',
-    'action',
-    'staff_name as staffName',
-    'session',
-    'device',
-    'address',
-    'subject',
-    'result',
-  ] as const;
-  const rows = database.read.selectFrom('audit').select(columns).where('number', '<', before);
-  const newest = <Query extends typeof rows>(query: Query) =>
-    query
-      .orderBy('number', 'desc')
-      .limit(ON_A_PAGE + 1)
-      .execute();
-  const [first, other] = await Promise.all([
-    newest(rows.where('patientid', '=', patientid)),
-    newest(rows.where('others', 'is not', null).where(isAmongOthers)),
-  ]);
-  const entries: AuditLine[] = [...first, ...other]
-    .sort((one, two) => two.number - one.number)
-    .slice(0, ON_A_PAGE);
-  const hasMore = first.length + other.length > ON_A_PAGE;
-  return { entries, next: hasMore ? (entries.at(-1)?.number ?? null) : null };
+  await listAuditPatients(database);
+  const found = await database.read
+    .selectFrom('audit_patients')
+    .innerJoin('audit', 'audit.number', 'audit_patients.number')
+    .select([
+      'audit.number',
+      'at',
+      'action',
+      'staff_name as staffName',
+      'person',
+      'session',
+      'device',
+      'address',
+      'subject',
+      'result',
+    ])
+    .where('audit_patients.patientid', '=', patientid)
+    .where('audit_patients.number', '<', before)
+    .orderBy('audit_patients.number', 'desc')
+    .limit(ON_A_PAGE + 1)
+    .execute();
+  const entries = found.slice(0, ON_A_PAGE);
+  return { entries, next: found.length > ON_A_PAGE ? (entries.at(-1)?.number ?? null) : null };
 }

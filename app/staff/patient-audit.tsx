@@ -100,11 +100,22 @@ function AuditTable({ entries, timeZone }: { entries: AuditLine[]; timeZone: str
   );
 }
 
-function Who({ entry: { staffName, session, device } }: { entry: AuditLine }) {
+function Who({ entry: { staffName, person, session, device } }: { entry: AuditLine }) {
+  if (person)
+    return <NamedPerson name={staffName} subject={person.slice(person.indexOf('#') + 1)} />;
   if (staffName) return <bdi>{staffName}</bdi>;
   return (
     <span className="audit-nameless">
       {session ? `No name, session ${session.slice(0, 6)}` : (device ?? 'Unknown')}
     </span>
+  );
+}
+
+/** The identity service vouched for the name; its own id tells two of one name apart. */
+function NamedPerson({ name, subject }: { name: string | null; subject: string }) {
+  return (
+    <>
+      <bdi>{name}</bdi> <span className="audit-nameless">{subject}</span>
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import type { Context } from 'hono';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { type AuditEntry, recordAudits } from './audit.server.ts';
 
 interface Waiting {
-  entry: AuditEntry;
+  /** Reads, where that is done in the transaction, and tells what is to be noted. */
+  findEntry: (transaction: Transaction<Tables>) => AuditEntry | Promise<AuditEntry>;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
@@ -30,9 +33,36 @@ export function whoAsks(
  * answer leave. Readers that come together share one transaction.
  */
 export function recordReading(database: Database, entry: AuditEntry): Promise<void> {
+  return enqueue(database, () => entry);
+}
+
+/**
+ * Reads and notes it, for what is asked often. SQLite does both in the one transaction: its other
+ * connection would lose all it knows of the file with each commit, and read it again for each question.
+ */
+export async function readAndRecord<Result>(
+  database: Database,
+  read: (rows: Kysely<Tables>) => Promise<Result>,
+  describe: (result: Result) => AuditEntry,
+): Promise<Result> {
+  if (database.kind === 'postgres') {
+    const result = await read(database.read);
+    await recordReading(database, describe(result));
+    return result;
+  }
+  let result: { value: Result } | undefined;
+  await enqueue(database, async (transaction) => {
+    result = { value: await read(transaction) };
+    return describe(result.value);
+  });
+  if (!result) throw new Error('a reading was noted that never took place');
+  return result.value;
+}
+
+function enqueue(database: Database, findEntry: Waiting['findEntry']): Promise<void> {
   const queue = queueOf(database);
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ entry, resolve, reject });
+    queue.waiting.push({ findEntry, resolve, reject });
     if (queue.isWriting) return;
     queue.isWriting = true;
     void writeWaiting(database, queue);
@@ -45,18 +75,29 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
     const take = () => (taken = queue.waiting.splice(0, MOST_AT_ONCE));
     try {
       // Taken when the transaction has begun: whoever came until then is in it.
-      await database.write((transaction) =>
-        recordAudits(
-          transaction,
-          take().map(({ entry }) => entry),
-        ),
-      );
+      await database.write((transaction) => readAndNote(transaction, take()));
       for (const { resolve } of taken) resolve();
     } catch (error) {
       for (const { reject } of taken.length > 0 ? taken : take()) reject(error);
     }
   }
   queue.isWriting = false;
+}
+
+/** A reading that fails is told so by itself and does not keep the others from theirs. */
+async function readAndNote(
+  transaction: Transaction<Tables>,
+  readings: readonly Waiting[],
+): Promise<void> {
+  const entries: AuditEntry[] = [];
+  for (const { findEntry, reject } of readings) {
+    try {
+      entries.push(await findEntry(transaction));
+    } catch (error) {
+      reject(error);
+    }
+  }
+  await recordAudits(transaction, entries);
 }
 
 function queueOf(database: Database): Queue {

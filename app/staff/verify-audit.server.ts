@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import { type ChainEnd, hashRow } from './audit-chain.server.ts';
+import { findUnlisted } from './check-audit-patients.server.ts';
+import { LIST } from './list-audit-patients.server.ts';
 
 export interface VerifiedAudit {
   /** Entries that were read. */
@@ -15,12 +17,13 @@ const READ_AT_ONCE = 5000;
 
 /** Goes through the whole chain and tells `onFault` of every entry that is not as it was written. */
 export async function verifyAudit(
-  database: Database,
+  database: Pick<Database, 'read'>,
   onFault: (sentence: string) => void,
   onRead: (entries: number) => void = () => undefined,
 ): Promise<VerifiedAudit> {
   let end: ChainEnd = { number: 0, hash: '' };
   let entries = 0;
+  const listed = await findListEnd(database.read);
   for (;;) {
     const piece = await readPiece(database.read, end.number);
     if (piece.length === 0) break;
@@ -28,6 +31,10 @@ export async function verifyAudit(
       const fault = findFault(row, end);
       if (fault) onFault(fault);
       end = row;
+    }
+    const unaltered = piece.filter((row) => row.number <= listed && hashRow(row) === row.hash);
+    for (const number of await findUnlisted(database.read, unaltered)) {
+      onFault(`Entry ${number} is not in the list of a patient it names.`);
     }
     entries += piece.length;
     onRead(piece.length);
@@ -51,6 +58,16 @@ function findFault(row: AuditTable, previous: ChainEnd): string | undefined {
 function nameMissing(first: number, last: number): string {
   if (first === last) return `Entry ${first} is missing.`;
   return `Entries ${first} to ${last} are missing.`;
+}
+
+/** How far the list of who is named in which entry goes: what came later is added when somebody asks. */
+async function findListEnd(rows: Kysely<Tables>): Promise<number> {
+  const head = await rows
+    .selectFrom('audit_head')
+    .select('number')
+    .where('name', '=', LIST)
+    .executeTakeFirst();
+  return head?.number ?? 0;
 }
 
 /** Read after the last entry, so that what the running site adds meanwhile is no fault. */

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { AuditPatientsTable, Tables } from '../../storage/tables.ts';
+
+/** Where in `audit_head` it stands how far the list goes. */
+export const LIST = 'patients';
+
+const ENTRIES_AT_ONCE = 2000;
+const ROWS_AT_ONCE = 500;
+
+type Named = { number: number; patientid: string | null; others: string | null };
+
+/**
+ * Brings the list of who is named in which entry up to the last entry, before the list is asked and at night.
+ * What two callers add twice stands in it once.
+ */
+export async function listAuditPatients(database: Database): Promise<void> {
+  let isBehind = true;
+  while (isBehind) isBehind = await database.write(listPiece);
+}
+
+/** The patients an entry names, each once. */
+export function namedIn({ number, patientid, others }: Named): AuditPatientsTable[] {
+  const ids = new Set(others === null ? [] : (JSON.parse(others) as string[]));
+  if (patientid !== null) ids.add(patientid);
+  return [...ids].map((id) => ({ patientid: id, number }));
+}
+
+async function listPiece(transaction: Transaction<Tables>): Promise<boolean> {
+  const { number: listed } = await transaction
+    .selectFrom('audit_head')
+    .select('number')
+    .where('name', '=', LIST)
+    .executeTakeFirstOrThrow();
+  const entries = await transaction
+    .selectFrom('audit')
+    .select(['number', 'patientid', 'others'])
+    .where('number', '>', listed)
+    .orderBy('number')
+    .limit(ENTRIES_AT_ONCE)
+    .execute();
+  const last = entries.at(-1);
+  if (!last) return false;
+  // Put in order, so that neighbours land on one page of the list.
+  const rows = entries
+    .flatMap(namedIn)
+    .sort((one, two) => (one.patientid < two.patientid ? -1 : 1));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await transaction
+      .insertInto('audit_patients')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await transaction
+    .updateTable('audit_head')
+    .set({ number: last.number })
+    .where('name', '=', LIST)
+    .where('number', '<', last.number)
+    .execute();
+  return entries.length === ENTRIES_AT_ONCE;
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import * as erase from './erase.ts';
+import * as hold from './hold.ts';
+import { addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+const PATIENT = '0000000001';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores((stores) => addRecord(stores, { key: 'record-1', patientid: PATIENT }));
+});
+afterEach(() => clinic.remove());
+
+const entries = () =>
+  clinic.withStores(({ database }) =>
+    database.read
+      .selectFrom('audit')
+      .select(['action', 'subject', 'patientid', 'result', 'device'])
+      .orderBy('number')
+      .execute(),
+  );
+const tell = async () =>
+  (await entries()).map(({ action, subject, patientid, result }) =>
+    [action, subject, patientid, result].join(', '),
+  );
+
+test('a backup, a drill, holds and an erasure leave one entry each, under the account that asked', async () => {
+  await clinic.run(backup, []);
+  await clinic.run(restore, ['--drill']);
+  await clinic.run(hold, ['--patientid', PATIENT]);
+  await expect(clinic.run(erase, ['--patientid', PATIENT, '--yes'])).rejects.toThrow(/are held/);
+  await clinic.run(hold, ['--patientid', PATIENT, '--release']);
+  await clinic.run(erase, ['--patientid', PATIENT, '--yes']);
+  expect(await tell()).toEqual([
+    'backup, backup, , ok',
+    'backup, restore drill, , ok',
+    `settings, hold, ${PATIENT}, ok`,
+    `settings, hold released, ${PATIENT}, ok`,
+    `erase, person, ${PATIENT}, ok`,
+  ]);
+  for (const { device } of await entries()) expect(device).toMatch(/^command line, account \S+/);
+});
+
+test('a restore notes itself in the data that it brought back; one that is refused leaves them as they were', async () => {
+  await clinic.run(backup, []);
+  const [made] = await listBackups(clinic.settings.backupDir);
+  await expect(clinic.run(restore, [`${made?.path}-missing`])).rejects.toThrow(/There is no file/);
+  expect(await tell()).toEqual(['backup, backup, , ok']);
+  await clinic.run(restore, [made?.path ?? '']);
+  expect(await tell()).toEqual(['restore, backup of 2026-11-20T06:00:00.000Z, , ok']);
+  const [{ device } = { device: null }] = await entries();
+  expect(device).toMatch(/^command line, account \S+/);
+});
