@@ -1,3 +1,4 @@
+import type { Role } from './identity/roles.ts';
 import type { LiveSession } from './staff/session-hints.server.ts';
 
 /** What a request carries on its way from server/http.ts to the handler that answers it. */
@@ -8,5 +9,7 @@ export interface SiteEnv {
     requestId: string;
     /** Set below /staff, behind the gate. */
     session?: LiveSession;
+    /** Set below /staff, before the gate: the least role that may use this address. */
+    leastRole?: Role;
   };
 }

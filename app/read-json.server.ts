@@ -25,10 +25,23 @@ export async function readJson<Schema extends z.ZodType>(
 async function readBody(context: Context): Promise<unknown> {
   const text = await context.req.text();
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    return isBounded(body, DEEPEST) ? body : undefined;
   } catch {
     return undefined;
   }
+}
+
+const DEEPEST = 20;
+const MOST_KEYS = 100;
+
+/** No body of ours is nested deeply or has many fields; a checker need not find out what such a one holds. */
+function isBounded(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  const parts = Object.values(value);
+  const hasFewKeys = Array.isArray(value) || parts.length <= MOST_KEYS;
+  return hasFewKeys && parts.every((part) => isBounded(part, depth - 1));
 }
 
 /** The first message of each field; made of entries, so that a field called `__proto__` is one as well. */

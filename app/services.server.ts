@@ -1,5 +1,6 @@
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/files.ts';
+import type { Identity } from './identity/identity.server.ts';
 import type { SiteContent } from './site/content.server.ts';
 import type { Language } from './site/clinic.ts';
 import type { Page } from './site/page.ts';
@@ -9,10 +10,16 @@ export interface Services {
   database: Database;
   files: FileStore;
   now: () => Date;
+  /** What limits count in: it goes on evenly when the clock is set. `now` where it is not given. */
+  steadyNow?: () => Date;
   content: SiteContent;
   website: Website;
   log: Log;
+  /** Only where somebody watches the site (METRICS_PORT). */
+  meter?: Meter;
   settings: SiteSettings;
+  /** Where staff sign in by name; undefined where only the shared password does. */
+  identity?: Identity | undefined;
   /** True once the process has been asked to stop. */
   isStopping?: () => boolean;
 }
@@ -47,6 +54,21 @@ export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, error: unknown, fields?: LogFields): void;
+}
+
+/** Figures of the site as a whole: none is about a person, and no label holds what one sent. */
+export interface Meter {
+  countRequest(request: MeasuredRequest): void;
+  /** `count` is asked whenever the figures are read. */
+  showStreams(count: () => number): void;
+}
+
+export interface MeasuredRequest {
+  method: string;
+  /** '/staff/patients/:key', never the path that was asked for. */
+  route: string;
+  status: number;
+  seconds: number;
 }
 
 export type LogFields = Record<string, string | number | boolean>;

@@ -1,5 +1,6 @@
+import type { BrowserContext } from '@playwright/test';
 import { expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
-import { expect, test } from './site.ts';
+import { expect, test, type Site } from './site.ts';
 import { endSession } from './staff-page.ts';
 
 test('a new enquiry appears within a second on an open page, with the count in the title', async ({
@@ -62,3 +63,42 @@ test('a session that ends elsewhere takes the enquiries off this page by itself'
   await expect(page.locator('#search-patient')).toBeHidden({ timeout: 8000 });
   expect(await page.content()).not.toContain('visitor@example.org');
 });
+
+test('seven pages of one browser share one stream, and another page takes it over', async ({
+  page,
+  site,
+  context,
+}) => {
+  test.slow();
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') streams += 1;
+  });
+  const first = await openInbox(page, site);
+  const others: Awaited<ReturnType<typeof openOther>>[] = [];
+  for (let count = 2; count <= 7; count += 1) others.push(await openOther(context, site));
+  await sendEnquiry(page, site, { message1: 'Number 1' });
+  // Well before a page that heard nothing would ask by itself.
+  for (const { rows } of [first, ...others]) await expect(rows).toHaveCount(1);
+  expect(streams).toBe(1);
+
+  await page.close();
+  const [second, ...rest] = others;
+  if (!second) throw new Error('There are other pages.');
+  await expect.poll(() => streams).toBe(2);
+  await sendEnquiry(second.page, site, { message1: 'Number 2' });
+  for (const { rows } of [second, ...rest]) await expect(rows).toHaveCount(2);
+  expect(streams).toBe(2);
+});
+
+/** Another page of a browser in which somebody is signed in already. */
+async function openOther(context: BrowserContext, site: Site) {
+  const page = await context.newPage();
+  await page.goto(site.address);
+  const section = page.locator('#search-patient');
+  await page.locator('#nav-search').click();
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  const list = section.getByRole('list', { name: 'Enquiries, newest first' });
+  await expect(section.getByText(/No new enquiries\./)).toBeVisible();
+  return { page, rows: list.getByRole('button') };
+}

@@ -168,7 +168,12 @@ test('a search that fails keeps what was typed, and Retry repeats it', async ({ 
   await expect(cards).toHaveCount(3);
 });
 
-test('no address, title, storage or toast holds a word of a patient', async ({ page, site }) => {
+test('no address, title, storage or toast holds a word of a patient, and no other site hears of it (B6)', async ({
+  page,
+  site,
+}) => {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
   const { section, search } = await openStaff(page, site);
   const title = await page.title();
   await search('Mobile Number', HOUSEHOLD);
@@ -179,6 +184,11 @@ test('no address, title, storage or toast holds a word of a patient', async ({ p
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   );
   expect(kept).not.toMatch(/lakshmi|9000000021|1801753199/i);
+  expect(addresses.length).toBeGreaterThan(5);
+  // The staff part stands on the public page, which has a map; its address is the same for everyone.
+  const others = addresses.filter((address) => !address.startsWith(site.address));
+  expect(others.filter((address) => !address.includes('/export/embed.html?bbox='))).toEqual([]);
+  expect(addresses.join('\n')).not.toMatch(/lakshmi|9000000021/i);
 });
 
 for (const [width, colorScheme] of [

@@ -13,10 +13,9 @@ async function expectFitForEveryone(page: Page, part: string) {
 
 async function openModal(page: Page) {
   await page.goto('/');
-  await expect(async () => {
-    await page.locator('#nav-search').click();
-    await expect(page.locator('[name=password]')).toBeFocused({ timeout: 1000 });
-  }).toPass();
+  // A press before the script is there is remembered.
+  await page.locator('#nav-search').click();
+  await expect(page.locator('[name=password]')).toBeFocused();
   const modal = page.getByRole('dialog', { name: 'Staff sign in' });
   return { modal, name: modal.getByRole('textbox', { name: 'Your name (optional)' }) };
 }
@@ -47,7 +46,9 @@ test('the name given at sign-in is remembered, and stands beside what was done w
   await expect(rows.nth(1)).toContainText('Saw the list of reports');
   await expect(rows.nth(2)).toContainText('Found by search');
   await expectFitForEveryone(page, '.audit');
-  expect(countOf(site, `patientid = '${LAKSHMI}'`)).toBe(3);
+  // Suggestions come where somebody is slow to press Search.
+  const noted = `patientid = '${LAKSHMI}' and subject not like 'suggestions%'`;
+  expect(countOf(site, noted)).toBe(3);
 
   await section.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(section).toBeHidden();

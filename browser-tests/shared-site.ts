@@ -23,10 +23,16 @@ export const test = base.extend<object, { shared: Site }>({
   },
 });
 
-/** The page once its script has taken it over. */
+/** The page once its script has taken it over, in its own letters. */
 export async function openPage(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await waitForScript(page);
+  await page.waitForFunction(() => document.documentElement.dataset['letters'] === 'own');
+  await page.evaluate(async () => {
+    // Letters are asked for by the layout that needs them.
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+  });
 }
 
 export async function waitForScript(page: Page): Promise<void> {

@@ -9,7 +9,8 @@ export async function openStaff(page: Page, site: Site) {
   return signIn(page, site);
 }
 
-export async function signIn(page: Page, site: Site) {
+/** Presses Search and gives the password; where focus goes then is not waited for. */
+export async function fillPassword(page: Page, site: Site) {
   // On a narrow screen the button is in the closed menu, and before the script runs it does nothing.
   await expect(async () => {
     await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
@@ -17,6 +18,10 @@ export async function signIn(page: Page, site: Site) {
   }).toPass();
   await page.locator('[name=password]').fill(site.password);
   await page.locator('[name=password]').press('Enter');
+}
+
+export async function signIn(page: Page, site: Site) {
+  await fillPassword(page, site);
   const section = page.locator('#search-patient');
   await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
   return {

@@ -16,7 +16,7 @@ interface Props {
 export function AgreedTime({ enquiryKey, agreedAt, version, onSave, onCalendar }: Props) {
   const [typed, setTyped] = useKeptState<
     { day: string; time: string; version: number } | undefined
-  >(`agreed ${enquiryKey}`, undefined);
+  >(`enquiry/agreed ${enquiryKey}`, undefined);
   const [fault, setFault] = useState('');
   const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
   const { day, time } = typed ?? kept;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../server/open-test-site.ts';
+import { DatabaseUnavailable } from '../../storage/database.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -88,11 +89,37 @@ test.each([
   ['message1', 'x'.repeat(2001), 'Please enter a message!'],
   ['name', 'A\u0000B', 'Please enter a valid Name!'],
   ['message1', 'half a pair \ud800', 'Please enter a message!'],
-])('%s of %j is answered with "%s"', async (field, value, message) => {
+  ['message1', 'a bell \u0007 and an escape \u001b[31m', 'Please enter a message!'],
+  ['name', '🙂'.repeat(101), 'Please enter a valid Name!'],
+])('%s of %j is answered with "%s" (C5, C6)', async (field, value, message) => {
   const answer = await send({ ...ANSWERS, [field]: value });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ errors: { [field]: message } });
   expect(await listStored()).toEqual([]);
+});
+
+test('every letter that people write is kept as it was typed, up to the last allowed (C5)', async () => {
+  const written = {
+    name: '👩🏽‍⚕️'.repeat(20),
+    message1: `नमस्ते క్షమించండి e\u0301 שלום\t\u202Eabc\u202C \u2066x\u2069\n${'é'.repeat(100)}`,
+  };
+  expect((await send({ ...ANSWERS, ...written })).status).toBe(201);
+  const [stored] = await listStored();
+  expect(stored).toMatchObject(written);
+});
+
+test('what cannot be stored just now is answered with 503 and when to try again; nothing is half there (C2)', async () => {
+  const { database } = site.services;
+  const { write } = database;
+  database.write = () => Promise.reject(new DatabaseUnavailable('locked'));
+  const key = newIdempotencyKey();
+  const refused = await send(ANSWERS, key);
+  database.write = write;
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await listStored()).toEqual([]);
+  expect((await send(ANSWERS, key)).status).toBe(201);
+  expect(await listStored()).toHaveLength(1);
 });
 
 test('missing fields, lists and plain words get a message for each field', async () => {
@@ -104,7 +131,7 @@ test('missing fields, lists and plain words get a message for each field', async
   }
 });
 
-test('the day in the clinic counts, not the server’s: half past midnight in Visakhapatnam is a new day', async () => {
+test('the day in the clinic counts, not the server’s: half past midnight in Visakhapatnam is a new day (C6)', async () => {
   site.setTime('2026-11-20T19:00:00Z');
   expect((await send({ ...ANSWERS, date: '2026-11-20' })).status).toBe(422);
   expect((await send({ ...ANSWERS, date: '2026-11-21' })).status).toBe(201);

@@ -11,13 +11,13 @@ const texts = textsSchema.parse(parse(readFileSync(english, 'utf8')));
 function renderForm(more: Partial<EnquiryFormProps> = {}): string {
   return renderToString(
     <EnquiryForm
-      texts={texts.form}
-      toast={texts.toast}
-      popup={texts.popup}
-      phone={{ number: '+918910000101', shown: '0891 000 0101' }}
-      sessions={[{ days: [1, 2, 3, 4, 5, 6], opens: '10:30', closes: '13:00' }]}
-      closures={[]}
-      timeZone="Asia/Kolkata"
+      texts={texts}
+      clinic={{
+        phone: { number: '+918910000101', shown: '0891 000 0101' },
+        sessions: [{ days: [1, 2, 3, 4, 5, 6], opens: '10:30', closes: '13:00' }],
+        closures: [],
+        timeZone: 'Asia/Kolkata',
+      }}
       language="en"
       {...more}
     />,

@@ -1,6 +1,11 @@
-import { useRef, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react';
-import type { Closure, Session } from '../hours/opening.ts';
-import type { Language, Phone } from '../site/clinic.ts';
+import {
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
+import type { Clinic, Language } from '../site/clinic.ts';
 import type { RefusedEnquiry } from '../site/page.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { showPopup } from '../ui/popup-queue.ts';
@@ -17,13 +22,8 @@ import { useSending } from './use-sending.ts';
 import './enquiry-form.css';
 
 export interface EnquiryFormProps {
-  texts: Texts['form'];
-  toast: Pick<Texts['toast'], 'title' | 'sent'>;
-  popup: Pick<Texts['popup'], 'failed' | 'updated'>;
-  phone: Phone;
-  sessions: Session[];
-  closures: Closure[];
-  timeZone: string;
+  texts: Pick<Texts, 'form' | 'toast' | 'popup'>;
+  clinic: Pick<Clinic, 'phone' | 'sessions' | 'closures' | 'timeZone'>;
   language: Language;
   refused?: RefusedEnquiry;
   /** An enquiry that is there already: the form then changes it (R14). */
@@ -33,18 +33,21 @@ export interface EnquiryFormProps {
   /** Saves the change; 'told' where the person has been told already how it went. */
   onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told'>;
   onSaved?: () => void;
+  /** To reach the form itself from around it. */
+  formRef?: RefObject<HTMLFormElement | null>;
 }
 
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { texts, toast, popup, phone, language, refused, enquiry, action, onChange, onSaved } =
-    props;
-  const form = useRef<HTMLFormElement>(null);
+  const { clinic, language, refused, enquiry, action, onChange, onSaved } = props;
+  const { form: texts, toast, popup } = props.texts;
+  const ownRef = useRef<HTMLFormElement>(null);
+  const form = props.formRef ?? ownRef;
   const button = useRef<HTMLButtonElement>(null);
   const isSaving = useRef(false);
   const prefix = enquiry ? 'change' : 'enquiry';
   const initial = enquiry ?? refused?.values;
   const sheet = useAnswers(form, {
-    timeZone: props.timeZone,
+    timeZone: clinic.timeZone,
     messages: texts.messages,
     initial,
     refused: refused?.errors,
@@ -142,7 +145,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         sheet={sheet}
         texts={texts}
         initial={initial}
-        hours={props}
+        hours={clinic}
         language={language}
         isLocked={isSending}
       />
@@ -158,7 +161,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
           autoComplete="off"
         />
       </p>
-      <NotSent outcome={outcome} texts={texts} phone={phone} onRetry={retry} />
+      <NotSent outcome={outcome} texts={texts} phone={clinic.phone} onRetry={retry} />
       {outcome.kind === 'sent' && (
         <SentPanel key={outcome.reference} reference={outcome.reference} texts={texts} />
       )}

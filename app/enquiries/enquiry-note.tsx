@@ -13,7 +13,7 @@ interface Props {
 /** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
 export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   const [typed, setTyped] = useKeptState<{ text: string; version: number } | undefined>(
-    `note ${enquiryKey}`,
+    `enquiry/note ${enquiryKey}`,
     undefined,
   );
   const text = typed?.text ?? note;

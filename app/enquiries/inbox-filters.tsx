@@ -9,7 +9,8 @@ type Narrowing = Pick<InboxFilter, 'group' | 'from' | 'to' | 'words'>;
 interface Props {
   isNarrowed: boolean;
   onNarrow: (filter: Narrowing) => void;
-  onExport: () => void;
+  /** Undefined for those who may not take the list along. */
+  onExport: (() => void) | undefined;
 }
 
 /** Narrows the list by topic, by the days on which enquiries came, and by words. */
@@ -80,10 +81,16 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
               Clear filters
             </button>
           )}
-          <button type="button" className="button button-small button-secondary" onClick={onExport}>
-            <Download size={18} strokeWidth={1.8} aria-hidden />
-            CSV
-          </button>
+          {onExport && (
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={onExport}
+            >
+              <Download size={18} strokeWidth={1.8} aria-hidden />
+              CSV
+            </button>
+          )}
         </div>
       </form>
     </search>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { InboxRow } from './inbox-row.tsx';
 
@@ -16,6 +17,20 @@ interface Props {
 
 export function InboxList(props: Props) {
   const { enquiries, chosenKey, timeZone, now, isLoading, hasMore, empty } = props;
+  /** How many there were when older ones were asked for: the first of those is where to go on. */
+  const seen = useRef<number>(undefined);
+  useEffect(() => {
+    const next = seen.current === undefined ? undefined : enquiries[seen.current];
+    if (!next) return;
+    seen.current = undefined;
+    document.getElementById(`inbox-${next.key}`)?.focus();
+  }, [enquiries]);
+
+  function showOlder() {
+    seen.current = enquiries.length;
+    props.onMore();
+  }
+
   if (isLoading && enquiries.length === 0) return <InboxSkeleton />;
   if (enquiries.length === 0) return <p className="inbox-empty">{empty}</p>;
   return (
@@ -36,7 +51,7 @@ export function InboxList(props: Props) {
         <button
           type="button"
           className="button button-small button-secondary inbox-more"
-          onClick={props.onMore}
+          onClick={showOlder}
         >
           Show older
         </button>

@@ -4,6 +4,7 @@ import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { describeIssues as nameIssues, readJson } from '../read-json.server.ts';
 import { recordAudit, type AuditEntry } from '../staff/audit.server.ts';
+import { giveFirstPage } from '../staff/first-pages.server.ts';
 import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import type { StaffServices } from '../staff/staff-services.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
@@ -18,7 +19,6 @@ import {
   describeRemoval,
 } from './describe-inbox.server.ts';
 import type { EnquiryChange, InboxFilter } from './desk-enquiry.ts';
-import { giveFirstPage } from './first-pages.server.ts';
 import { CSV_START, writeCsv } from './inbox-csv.server.ts';
 import {
   enquiryChangeSchema,
@@ -51,7 +51,10 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     const isFirst =
       limit === PAGE_SIZE && Object.values(others).every((value) => value === undefined);
     if (!isFirst) return context.json(await readPage(query));
-    const json = await giveFirstPage(database, status ?? 'all', () => readPage(query));
+    const list = `enquiries ${status ?? 'all'}`;
+    const json = await giveFirstPage(database, list, async () =>
+      JSON.stringify(await readPage(query)),
+    );
     return context.body(json, 200, { 'content-type': 'application/json' });
   };
 

@@ -29,6 +29,7 @@ export async function receiveEnquiry(
 ): Promise<Receipt> {
   const { content, database, settings } = services;
   const now = services.now();
+  const countedAt = services.steadyNow?.() ?? now;
   const key = newKey(now);
   const body_hash = hashAnswers(answers);
   const datetime = clinicDatetime(now, content.clinic.timeZone);
@@ -52,9 +53,10 @@ export async function receiveEnquiry(
       const saving = await saveEnquiry(transaction, enquiry);
       if (saving.kind !== 'saved') return saving;
       const isWelcome =
-        !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, now));
-      if (!isWelcome || answers.website)
-        await putAside(transaction, services, key, sent.address, now);
+        !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
+      if (!isWelcome || answers.website) {
+        await putAside(transaction, services, key, sent.address, countedAt);
+      }
       await noteEvent(transaction, 'enquiry', key);
       return saving;
     });

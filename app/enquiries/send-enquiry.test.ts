@@ -67,7 +67,7 @@ test('a broken line is tried again quietly, with the same key', async () => {
   expect(new Set(got.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('three times in vain is not sent', async () => {
+test('three times in vain is not sent (C2)', async () => {
   const { sending, got } = await send(say(503));
   expect(sending).toEqual({ kind: 'not-sent' });
   expect(got.length).toBe(3);
@@ -89,7 +89,7 @@ test('too many comes with how long to wait', async () => {
   expect(sending).toEqual({ kind: 'too-many', seconds: 300 });
 });
 
-test('each key is 128 random bits', () => {
+test('each key is 128 random bits (C1)', () => {
   expect(makeIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(makeIdempotencyKey()).not.toBe(makeIdempotencyKey());
 });

@@ -11,7 +11,7 @@ import {
 } from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
 import type { Texts } from '../site/texts.server.ts';
-import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
+import { readAndRecord, whoAsks } from '../staff/record-reading.server.ts';
 import { SEARCH_OPTIONS, type Patient } from './patient.ts';
 import { describeSearch } from './describe-search.server.ts';
 import { countRecords, findPatients } from './patients.server.ts';
@@ -64,8 +64,12 @@ export function createPatientsApi(
         const read = await readJson(context, searchSchema);
         if ('refusal' in read) return read.refusal;
         const { by, value } = read.value;
-        const patients = await findPatients(database, by, value);
-        await recordReading(database, describeSearch(by, patients, whoAsks(context, now())));
+        const who = whoAsks(context, now());
+        const patients = await readAndRecord(
+          database,
+          (rows) => findPatients(database, by, value, rows),
+          (found) => describeSearch(by, found, who),
+        );
         return context.json({ patients });
       },
     )

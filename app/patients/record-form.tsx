@@ -10,7 +10,11 @@ import { findChanges } from './record-values.ts';
 
 /** What became of what was sent; all but 'saved' keep everything that was typed. */
 export type Saving =
-  { kind: 'saved' } | { kind: 'failed' } | { kind: 'wrong'; judgement: Judgement };
+  | { kind: 'saved' }
+  | { kind: 'failed' }
+  | { kind: 'wrong'; judgement: Judgement }
+  /** Not saved, and the person has been told why. */
+  | { kind: 'told' };
 
 interface Props {
   prefix: string;

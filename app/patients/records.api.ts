@@ -1,8 +1,12 @@
 import { Hono, type Context } from 'hono';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { readJson } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
-import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
+import { giveFirstPage } from '../staff/first-pages.server.ts';
+import { readAndRecord, recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import { correctRecord, deleteRecord } from './change-record.server.ts';
 import {
   describeCorrection,
@@ -14,8 +18,8 @@ import {
   describeSuggestions,
   describeTargets,
 } from './describe-records.server.ts';
-import { listRecords } from './list-records.server.ts';
-import { noteChange, noteRegistration, describeShown } from './note-record.server.ts';
+import { findPlace, listRecords, type ListQuery } from './list-records.server.ts';
+import { noteChange, noteRegistration, describeShown, namePatients } from './note-record.server.ts';
 import { listChanges } from './record-history.server.ts';
 import {
   changedRecordSchema,
@@ -29,6 +33,7 @@ import { registerRecord } from './register-record.server.ts';
 import { suggestPatients } from './suggest.server.ts';
 import type { Targets } from './targets.ts';
 
+const LIST = 'the list of records';
 const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
@@ -89,19 +94,28 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const checked = listQuerySchema.safeParse(context.req.query());
       if (!checked.success) return context.json({ errors: nameWrong(checked.error.issues) }, 422);
       const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.data;
-      const page = await listRecords(database, { sort, order, after });
-      if (!page) {
+      const place = after === undefined ? undefined : await findPlace(database, sort, after);
+      if (after !== undefined && !place) {
         return context.json({ error: 'That place in the list is gone. Start again.' }, 404);
       }
-      await note(context, 'read', 'the list of records', page.patients);
-      return context.json(page);
+      const who = whoAsks(context, now());
+      const { json } = await readAndRecord(
+        database,
+        (rows) => readPage(database, { sort, order, after: place }, rows),
+        ({ shown }) => ({ ...who, action: 'read', subject: LIST, result: 'ok', ...shown }),
+      );
+      return context.body(json, 200, { 'content-type': 'application/json' });
     })
     .post('/patients/suggest', describeSuggestions(), async (context) => {
       const read = await readJson(context, suggestSchema);
       if ('refusal' in read) return read.refusal;
       const { by, prefix } = read.value;
-      const suggestions = await suggestPatients(database, by, prefix);
-      await note(context, 'search', `suggestions by ${by}`, suggestions);
+      const who = whoAsks(context, now());
+      const suggestions = await readAndRecord(
+        database,
+        (rows) => suggestPatients(database, by, prefix, rows),
+        (found) => describeShown(who, 'search', `suggestions by ${by}`, found),
+      );
       return context.json({ suggestions });
     })
     .get('/patients/:key', describeRecord(), async (context) => {
@@ -159,6 +173,16 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       await note(context, 'read', `history of record ${key}`, records);
       return context.json({ changes });
     });
+}
+
+/** As it is sent, and whose records it shows. */
+async function readPage(database: Database, query: ListQuery, rows: Kysely<Tables>) {
+  const read = async () => {
+    const page = await listRecords(database, query, rows);
+    return { json: JSON.stringify(page), shown: namePatients(page.patients) };
+  };
+  if (query.after) return read();
+  return giveFirstPage(database, `records ${query.sort} ${query.order}`, read, rows);
 }
 
 function answerGone(context: Context, isDeleted: boolean): Response {

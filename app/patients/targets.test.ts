@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flagOf, spansOf, type Targets } from './targets.ts';
+import { FLAG_WORDS, flagOf, spansOf, type Targets } from './targets.ts';
 
 const targets: Targets = {
   bp: { systolic: { from: 90, to: 130 }, diastolic: { to: 80 } },
@@ -22,4 +22,10 @@ test.each([
 test('without a range nothing is judged', () => {
   expect(flagOf([300, 200], spansOf({}, 'bp'))).toBeUndefined();
   expect(flagOf([120, 80], spansOf({ bp: { systolic: { to: 130 } } }, 'bp'))).toBeUndefined();
+});
+
+test('each flag is a sign and a word, so that it is as clear in grey as in colour', () => {
+  const flags = Object.values(FLAG_WORDS);
+  for (const flag of flags) expect(flag).toMatch(/^[▲▼✓] [A-Z][a-z]/);
+  expect(new Set(flags.map(([sign]) => sign)).size).toBe(flags.length);
 });

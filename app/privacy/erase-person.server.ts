@@ -4,6 +4,7 @@ import { recordAudits, type AuditEntry } from '../staff/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
 import type { Person } from './find-person.server.ts';
 import { readHolds } from './holds.server.ts';
+import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows } from './remove-rows.server.ts';
 
 interface Stores {
@@ -16,40 +17,49 @@ export class DataHeld extends Error {
   override name = 'DataHeld';
 }
 
-/** Removes all rows and files of a person, and notes hashes of them so that they do not come back. */
+/**
+ * Removes all rows and files of a person, and notes hashes of them so that they do not come back. `device` says
+ * who asked for it. Gives how many files stay for the sweep because their store is away.
+ */
 export async function erasePerson(
   { database, files }: Stores,
   person: Person,
   now: Date,
-): Promise<Record<string, number>> {
-  const removed = await database.write(async (transaction) => {
+  device?: string,
+): Promise<{ filesLeft: number }> {
+  await database.write(async (transaction) => {
     const holds = await readHolds(transaction);
     const isHeld =
       person.patientids.some((one) => holds.patientids.has(one)) ||
       [...person.mobiles, ...person.sharedMobiles].some((one) => holds.mobiles.has(one));
     if (isHeld) throw new DataHeld('These data are held: release them first.');
     await noteErased(transaction, listErased(person), now);
-    const counts = await removeRows(transaction, {
+    await removeRows(transaction, {
       records: person.records.map(({ key }) => key),
       enquiries: person.enquiries.map(({ key }) => key),
       report_files: person.reports.map(({ key }) => key),
       patientids: person.patientids,
     });
-    await recordAudits(transaction, describeErasure(person, now));
-    return counts;
+    await recordAudits(transaction, describeErasure(person, now, device));
   });
-  for (const { fileId } of person.reports) await files.remove(fileId);
+  const fileIds = person.reports.map(({ fileId }) => fileId);
+  const filesLeft = await removeBytes(files, fileIds);
   await database.shedDeleted();
-  return removed;
+  return { filesLeft };
 }
 
 /** That it happened, and to which patient ids: these lead to nobody any more. */
-function describeErasure({ patientids }: Person, at: Date): AuditEntry[] {
+function describeErasure(
+  { patientids }: Person,
+  at: Date,
+  device: string | undefined,
+): AuditEntry[] {
   const whose: (string | undefined)[] = patientids.length > 0 ? patientids : [undefined];
   return whose.map((patientid) => ({
     action: 'erase',
     session: undefined,
     address: undefined,
+    device,
     patientid,
     subject: 'person',
     result: 'ok',

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import { newKey } from '../../storage/keys.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
+import { findAudit } from '../staff/find-audit.server.ts';
+import { recordReading } from '../staff/record-reading.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
@@ -84,6 +86,23 @@ test('erasing a patient takes records, files, and enquiries under the same numbe
   expect(await count()).toEqual([3, 3, 2, 2]);
   await erase({ patientid: '0000000001' });
   expect(await count()).toEqual([1, 1, 1, 1]);
+});
+
+test('what the audit lists of a patient stays, and keeps nothing of the person from going', async () => {
+  await addRecord('0000000001', '9000012345', null);
+  const entry = {
+    action: 'read',
+    session: undefined,
+    address: undefined,
+    patientid: '0000000001',
+    result: 'ok',
+  } as const;
+  await recordReading(staff.database, entry);
+  expect((await findAudit(staff.database, '0000000001', 1000)).entries).toHaveLength(1);
+  await erase({ patientid: '0000000001' });
+  expect(await count()).toEqual([0, 0, 0, 0]);
+  const { entries } = await findAudit(staff.database, '0000000001', 1000);
+  expect(entries.map(({ action }) => action)).toEqual(['erase', 'read']);
 });
 
 test('a number that a family shares: by patient id its enquiries stay, by number all goes', async () => {

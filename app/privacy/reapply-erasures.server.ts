@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
 import { openErasures } from './erasures.server.ts';
 import { readHistories } from './histories.server.ts';
+import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
@@ -43,6 +44,9 @@ export async function reapplyErasures({
     patientids: [],
   };
   const removed = await database.write((transaction) => removeRows(transaction, rows));
-  for (const { fileId } of reports) await files.remove(fileId);
+  await removeBytes(
+    files,
+    reports.map(({ fileId }) => fileId),
+  );
   return Object.values(removed).reduce((sum, count) => sum + count, 0);
 }

@@ -5,6 +5,7 @@ import { mobileToMatch } from '../patients/mobile.ts';
 import { recordAudit } from '../staff/audit.server.ts';
 import { readHolds, type Holds } from './holds.server.ts';
 import { monthsBefore, type Periods } from './periods.ts';
+import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
 import { timeOfKey } from './row-time.ts';
 import { scanRows } from './scan-rows.server.ts';
@@ -50,7 +51,10 @@ export async function removeDue(retention: Retention, due: DueRows): Promise<voi
   await remove('report_files', reportKeys);
   await remove('records', due.records);
   await remove('patientids', due.patientids);
-  for (const { fileId } of due.reports) await files.remove(fileId);
+  await removeBytes(
+    files,
+    due.reports.map(({ fileId }) => fileId),
+  );
   if (due.enquiries.length + due.records.length + due.reports.length === 0) return;
   await database.write((transaction) =>
     recordAudit(transaction, {

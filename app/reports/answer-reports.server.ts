@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
@@ -7,7 +8,7 @@ import { deleteReport, type Doer, renameReport } from './change-report.server.ts
 import { contentDisposition } from './content-disposition.ts';
 import { receiveReports } from './receive-reports.server.ts';
 import { isFolderName } from './report.ts';
-import type { ReportStores } from './reports.server.ts';
+import { listReports, type ReportStores } from './reports.server.ts';
 import { MOST_BYTES, MOST_FILES } from './upload-limits.ts';
 import { zipReports } from './zip-reports.server.ts';
 
@@ -28,6 +29,27 @@ export const renameSchema = z.strictObject({
     .optional()
     .meta({ description: 'The name that was shown: 409 if it is another by now' }),
 });
+
+/** A page that asks again whether its listing still holds is shown nothing new: that is no reading. */
+export async function answerListing(
+  context: Context<SiteEnv>,
+  services: ReportServices,
+  patientid: string,
+): Promise<Response> {
+  if (!isFolderName(patientid)) return context.json({ error: 'There is no such patient.' }, 404);
+  const listing = await listReports(services, patientid);
+  const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;
+  context.header('etag', etag);
+  if (context.req.header('if-none-match') === etag) return context.body(null, 304);
+  await recordReading(services.database, {
+    ...whoDoes(context, services),
+    action: 'read',
+    patientid,
+    subject: 'list of reports',
+    result: 'ok',
+  });
+  return context.json(listing);
+}
 
 export async function answerUpload(
   context: Context<SiteEnv>,

@@ -4,6 +4,7 @@ import { noteEvent } from '../staff/events.server.ts';
 import { nameToKeep } from './file-name.ts';
 import { holdFolder } from './patient-folder.server.ts';
 import type { Report } from './report.ts';
+import { describeBytes } from './report-bytes.server.ts';
 import { describeReport, type ReportStores } from './reports.server.ts';
 import { isShownInBrowser } from './sniff-type.ts';
 import { endingOf, kindByName } from './upload-limits.ts';
@@ -98,7 +99,7 @@ export async function deleteReport(
       patientid: deleted.patientid,
       subject: `report ${key}`,
       result: 'ok',
-      before: `${deleted.name} ${deleted.sha256}`,
+      before: describeBytes(deleted),
     });
     return deleted;
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { FilesUnavailable } from '../../storage/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { findFault, type ReportStores } from './reports.server.ts';
 
@@ -13,7 +14,10 @@ export interface FilesCheck {
   altered: string[];
 }
 
-/** Reads every file and compares it with the hash that was stored with it, one after the other. */
+/**
+ * Reads every file and compares it with the hash that was stored with it, one after the other. A store that
+ * is away ends it: that says nothing about the files.
+ */
 export async function checkFiles(stores: ReportStores): Promise<FilesCheck> {
   const found: FilesCheck = { checked: 0, missing: [], altered: [] };
   let after = '';
@@ -45,7 +49,8 @@ async function checkFile(
     const hash = createHash('sha256');
     await pipeline(await files.read(row.file_id), hash);
     return hash.digest('hex') === row.sha256 ? 'whole' : 'altered';
-  } catch {
+  } catch (error) {
+    if (error instanceof FilesUnavailable) throw error;
     return 'missing';
   }
 }

@@ -20,6 +20,7 @@ interface Props {
 /** Says once more which file of which patient goes; there is no way back. */
 export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
   useEffect(() => {
     openModal(ID);
     return () => closeModal(ID);
@@ -28,10 +29,14 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
   async function remove() {
     if (isBusy) return;
     setBusy(true);
+    setFault('');
     const end = await calls.remove(report);
     setBusy(false);
     if (end.kind === 'stopped') return;
-    if (end.kind !== 'done') return showPopup(texts.failed);
+    if (end.kind !== 'done') {
+      setFault(end.words);
+      return showPopup(texts.failed);
+    }
     closeModal(ID);
     onDeleted();
     await showPopup(texts.deleted);
@@ -54,6 +59,9 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
           <bdi>{patientLine}</bdi>
         </strong>{' '}
         will be gone for good.
+      </p>
+      <p className="modal-fault" role="alert">
+        {fault}
       </p>
       <div className="modal-actions">
         <button

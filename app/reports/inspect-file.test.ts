@@ -52,7 +52,7 @@ describe('a file is refused', () => {
     expect(inspect('a.png', 'image/png', samplePng(0, 8))?.status).toBe(422);
   });
 
-  test('beyond 20 MB, with the byte that is too much', () => {
+  test('beyond 20 MB, with the byte that is too much (D4)', () => {
     const inspection = inspectFile({ name: 'a.pdf', type: 'application/pdf' });
     expect(inspection.take(Buffer.alloc(MOST_BYTES, '%PDF-1.4 '))).toBe(undefined);
     expect(inspection.take(Buffer.alloc(1))).toEqual({

@@ -57,9 +57,17 @@ export async function readUpload(
   await queue;
 }
 
-/** The parser waits for the end of every file: one that nobody wants any more is read on, not destroyed. */
-function readOn(stream: Readable): AsyncIterable<Uint8Array> {
-  return stream.iterator({ destroyOnReturn: false });
+/**
+ * The parser waits for the end of every file: one that nobody wants any more is read on, not destroyed. Where
+ * the body ends too early, the file hears of it from the parser, or from us.
+ */
+async function* readOn(stream: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    if (error instanceof UploadUnreadable) throw error;
+    throw new UploadUnreadable('the body ended too early', { cause: error });
+  }
 }
 
 function openParser(contentType: string): BusboyInstance {

@@ -8,6 +8,7 @@ import { countStoredBytes, holdFolder, isKnownPatient } from './patient-folder.s
 import { placeReport } from './place-report.server.ts';
 import { type IncomingFile, readUpload, UploadUnreadable } from './read-upload.server.ts';
 import type { Report } from './report.ts';
+import { describeBytes } from './report-bytes.server.ts';
 import { describeReport, type ReportStores } from './reports.server.ts';
 import { keepBytes, type KeptBytes } from './save-report.server.ts';
 import { MOST_BYTES, MOST_BYTES_A_PATIENT, MOST_FILES } from './upload-limits.ts';
@@ -127,14 +128,14 @@ async function placeAll(
     const added = rows.filter(({ file_id }) => placed.has(file_id));
     // In this order everywhere: on PostgreSQL each of them is a lock.
     for (const { key } of added) await noteEvent(transaction, 'report', key);
-    for (const { key, name, sha256 } of added) {
+    for (const row of added) {
       await recordAudit(transaction, {
         ...who,
         action: 'upload',
         patientid,
-        subject: `report ${key}`,
+        subject: `report ${row.key}`,
         result: 'ok',
-        after: `${name} ${sha256}`,
+        after: describeBytes(row),
       });
     }
     return { rows, isNew };

@@ -3,6 +3,8 @@ import { showPopup } from '../ui/alert-popup.tsx';
 import { Field } from '../ui/field.tsx';
 import { closeModal, openModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
+import { useKeptState } from '../ui/use-kept-state.ts';
+import { renameKeptAs } from './rename-kept.ts';
 import type { Report } from './report.ts';
 import type { ReportCalls } from './report-calls.ts';
 
@@ -10,6 +12,8 @@ const ID = 'rename-report';
 
 interface Props {
   report: Report;
+  /** Somebody else deleted it meanwhile. */
+  isGone: boolean;
   calls: ReportCalls;
   texts: { updated: string; failed: string };
   onRenamed: (report: Report) => void;
@@ -17,8 +21,11 @@ interface Props {
 }
 
 /** Asks for the new name; what the server says against it stands at the field, and the name stays. */
-export function RenameDialog({ report, calls, texts, onRenamed, onClose }: Props) {
+export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  // What somebody else calls it while this is open must not be overwritten unseen.
+  const [former, setFormer] = useState(report);
+  const [name, setName] = useKeptState(renameKeptAs(report.key), report.name);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -30,17 +37,22 @@ export function RenameDialog({ report, calls, texts, onRenamed, onClose }: Props
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const end = await calls.rename(report, input.current?.value ?? '');
+    const end = await calls.rename(former, name);
     setBusy(false);
     switch (end.kind) {
       case 'done':
         onRenamed(end.value);
         closeModal(ID);
         return showPopup(texts.updated);
+      case 'changed':
+        setFormer(end.report);
+        setMessage(`${end.words} Press Rename again to call it what you typed.`);
+        return input.current?.focus();
       case 'refused':
         setMessage(end.words);
         return input.current?.focus();
       case 'failed':
+        setMessage(end.words);
         return showPopup(texts.failed);
       case 'stopped':
     }
@@ -48,8 +60,13 @@ export function RenameDialog({ report, calls, texts, onRenamed, onClose }: Props
 
   return (
     <Modal id={ID} title="Rename" onOpened={() => selectStem(input.current)} onClosed={onClose}>
-      <form noValidate onSubmit={(event) => void save(event)}>
-        <Field id="report-name" label="Name of the report" message={message} errorPrefix="Error: ">
+      <form className="reports-dialog-text" noValidate onSubmit={(event) => void save(event)}>
+        <Field
+          id="report-name"
+          label="Name of the report"
+          message={isGone ? 'Somebody else has deleted this report meanwhile.' : message}
+          errorPrefix="Error: "
+        >
           {(control) => (
             <input
               {...control}
@@ -58,8 +75,11 @@ export function RenameDialog({ report, calls, texts, onRenamed, onClose }: Props
               autoComplete="off"
               spellCheck={false}
               maxLength={150}
-              defaultValue={report.name}
-              onChange={() => setMessage(undefined)}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                setMessage(undefined);
+              }}
             />
           )}
         </Field>

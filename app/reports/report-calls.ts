@@ -18,7 +18,11 @@ export interface SendOptions {
 /** What the screens of one patient's reports ask the server to do. */
 export interface ReportCalls {
   add(file: File, options: SendOptions): Promise<CallEnd<Report>>;
-  rename(report: Report, name: string): Promise<CallEnd<Report>>;
+  /** 'changed' where somebody else has renamed it since: how it is called now. */
+  rename(
+    report: Report,
+    name: string,
+  ): Promise<CallEnd<Report> | { kind: 'changed'; words: string; report: Report }>;
   remove(report: Report): Promise<CallEnd<undefined>>;
   /** Where all files come in one archive. */
   zipUrl: string;

@@ -7,13 +7,15 @@ import { kindByName } from './upload-limits.ts';
 
 interface Props {
   report: Report;
+  /** Somebody else deleted it while it was shown. */
+  isGone: boolean;
   onRename: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** One report beside the list, drawn by the browser itself, and what can be done with it. */
-export default function ReportPreview({ report, onRename, onDelete, onClose }: Props) {
+export default function ReportPreview({ report, isGone, onRename, onDelete, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -32,15 +34,31 @@ export default function ReportPreview({ report, onRename, onDelete, onClose }: P
           <X size={20} strokeWidth={1.8} aria-hidden />
         </button>
       </div>
-      <Sheet report={report} />
-      <div className="preview-actions">
-        <button type="button" className="button button-small button-secondary" onClick={onRename}>
-          Rename
-        </button>
-        <button type="button" className="button button-small button-secondary" onClick={onDelete}>
-          Delete
-        </button>
-      </div>
+      {isGone ? (
+        <p className="preview-none" role="alert">
+          Somebody else has deleted this report meanwhile.
+        </p>
+      ) : (
+        <>
+          <Sheet report={report} />
+          <div className="preview-actions">
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={onRename}
+            >
+              Rename
+            </button>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={onDelete}
+            >
+              Delete
+            </button>
+          </div>
+        </>
+      )}
     </section>
   );
 }

@@ -32,7 +32,7 @@ const list = async (patientid: string) => {
 };
 
 describe('opening a report', () => {
-  test('shows the four safe types in a sandbox that runs and loads nothing', async () => {
+  test('shows the four safe types in a sandbox that runs and loads nothing (D7)', async () => {
     const response = await open(await save('1', 'HbA1c.pdf', '%PDF-1.7 text'));
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('%PDF-1.7 text');
@@ -57,7 +57,7 @@ describe('opening a report', () => {
     }
   });
 
-  test('keeps a hostile name inside its header', async () => {
+  test('keeps a hostile name inside its header (D5)', async () => {
     const name = 'a"\r\nX-Evil: 1\u202e;filename=b.pdf';
     const response = await open(await save('3', name, '%PDF-'));
     expect(response.headers.get('x-evil')).toBe(null);
@@ -107,7 +107,7 @@ describe('a part of a report', () => {
     expect(await response.text()).toBe(text);
   });
 
-  test('that is not there is refused with the true size', async () => {
+  test('that is not there is refused with the true size (D7)', async () => {
     for (const range of ['bytes=10-', 'bytes=5-2', 'bytes=x']) {
       const response = await open(key, { range });
       expect(response.status).toBe(416);
@@ -141,7 +141,7 @@ describe('a part of a report', () => {
 });
 
 describe('a patient’s reports', () => {
-  test('never hold another patient’s', async () => {
+  test('never hold another patient’s (D1)', async () => {
     const patients = ['swap-1', 'swap-2', 'swap-3', 'SWAP-1', 'swap-%', 'swap-_', 'సీత'];
     for (const patientid of patients) {
       for (const name of ['a.pdf', 'b.pdf']) await save(patientid, name, `%PDF- of ${patientid}`);

@@ -9,17 +9,16 @@ import {
   errorSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
-import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import {
   answerDelete,
+  answerListing,
   answerRename,
   answerUpload,
   answerZip,
   renameSchema,
   type ReportServices,
 } from './answer-reports.server.ts';
-import { isFolderName, type ReportListing } from './report.ts';
-import { listReports } from './reports.server.ts';
+import type { ReportListing } from './report.ts';
 import { sendReport } from './send-report.server.ts';
 
 const reportSchema = z.object({
@@ -54,28 +53,23 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .get(
       '/patients/:patientid/reports',
       describeStaffRoute({
-        ...describePlace('patientid', "The id on the patient's records"),
         summary: 'Report files of a patient, newest first',
+        parameters: [
+          ...(describePlace('patientid', "The id on the patient's records").parameters ?? []),
+          {
+            in: 'header',
+            name: 'If-None-Match',
+            description: 'The ETag of a listing that is at hand',
+            schema: { type: 'string' },
+          },
+        ],
         responses: {
           200: describeJson(listingSchema, 'The files; none where the patient has none'),
+          304: { description: 'Nothing in it has changed' },
           404: describeJson(errorSchema, 'No patient can have this id'),
         },
       }),
-      async (context) => {
-        const patientid = context.req.param('patientid');
-        if (!isFolderName(patientid))
-          return context.json({ error: 'There is no such patient.' }, 404);
-        const listing = await listReports(stores, patientid);
-        const who = whoAsks(context, stores.now());
-        await recordReading(stores.database, {
-          ...who,
-          action: 'read',
-          patientid,
-          subject: 'list of reports',
-          result: 'ok',
-        });
-        return context.json(listing);
-      },
+      (context) => answerListing(context, stores, context.req.param('patientid')),
     )
     .get(
       '/reports/:key',

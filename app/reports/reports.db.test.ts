@@ -64,7 +64,7 @@ const typeOf = async (name: string, text: string) => {
   return (await findReport(stores.database, key))?.type;
 };
 
-test('the type comes from the content, not from the name', async () => {
+test('the type comes from the content, not from the name (D4)', async () => {
   expect(await typeOf('picture.png', '%PDF-1.7')).toBe('application/pdf');
   expect(await typeOf('report.pdf', '<script>alert(1)</script>')).toBe('application/octet-stream');
 });
@@ -94,7 +94,7 @@ test('a file whose bytes are gone or cut is named, the others stay listed', asyn
   ]);
 });
 
-test('where the row cannot be stored, no bytes stay behind', async () => {
+test('where the row cannot be stored, no bytes stay behind (D6)', async () => {
   const before = await storedIds();
   const failing: ReportStores = {
     ...stores,
@@ -110,7 +110,7 @@ test('where the row cannot be stored, no bytes stay behind', async () => {
   expect(await storedIds()).toEqual(before);
 });
 
-test('bytes without a report are swept away after an hour, reports stay', async () => {
+test('bytes without a report are swept away after an hour, reports stay (D6)', async () => {
   await save('swept', 'kept.pdf', '%PDF-');
   const old = await stores.files.put(Readable.from([Buffer.from('orphan')]));
   const young = await stores.files.put(Readable.from([Buffer.from('under way')]));

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { FileMissing, type FileStore } from '../../storage/files.ts';
+import { FileMissing, FilesUnavailable, type FileStore } from '../../storage/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { showSizeKb, type Report, type ReportListing } from './report.ts';
 
@@ -10,7 +10,10 @@ export interface ReportStores {
 
 const READ_AT_ONCE = 16;
 
-/** A patient's files, newest first; those whose bytes are gone or of another size are named apart (R4). */
+/**
+ * A patient's files, newest first; those whose bytes are gone or of another size are named apart (R4). While
+ * the store is away all are listed as their rows say: opening one then says to try again.
+ */
 export async function listReports(
   { database, files }: ReportStores,
   patientid: string,
@@ -23,9 +26,16 @@ export async function listReports(
     .orderBy('name')
     .execute();
   const listing: ReportListing = { reports: [], problems: [] };
+  let isAway = false;
+  const find = (row: ReportFilesTable) =>
+    findFault(files, row).catch((error: unknown) => {
+      if (!(error instanceof FilesUnavailable)) throw error;
+      isAway = true;
+      return undefined;
+    });
   for (let first = 0; first < rows.length; first += READ_AT_ONCE) {
     const some = rows.slice(first, first + READ_AT_ONCE);
-    const faults = await Promise.all(some.map((row) => findFault(files, row)));
+    const faults = await Promise.all(some.map((row) => (isAway ? undefined : find(row))));
     some.forEach((row, place) => {
       const error = faults[place];
       if (error === undefined) listing.reports.push(describeReport(row));
@@ -46,7 +56,7 @@ export async function findReport(
     .executeTakeFirst();
 }
 
-/** Why the bytes are not the ones that were stored, as a sentence; undefined where they can be sent. */
+/** Why the bytes are not the ones that were stored, as a sentence; undefined where they can be sent. Throws while the whole store is away. */
 export async function findFault(
   files: FileStore,
   { file_id, size }: Pick<ReportFilesTable, 'file_id' | 'size'>,
@@ -56,6 +66,8 @@ export async function findFault(
     return found === size ? undefined : `The file is damaged: ${found} bytes instead of ${size}.`;
   } catch (error) {
     if (error instanceof FileMissing) return 'The file is missing from the file store.';
+    // Nothing is known to be wrong with the file.
+    if (error instanceof FilesUnavailable) throw error;
     return 'The file store could not read this file.';
   }
 }

@@ -9,6 +9,7 @@ export async function sweepFiles(
   { database, files }: { database: Database; files: FileStore },
   now: Date,
 ): Promise<number> {
+  await files.removeAbandoned(new Date(now.getTime() - OLD_ENOUGH_MS));
   let removed = 0;
   let asked: string[] = [];
   const sweepAsked = async () => {

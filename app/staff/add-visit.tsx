@@ -4,7 +4,7 @@ import { valuesOfNextVisit } from '../patients/record-values.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
-import type { WorkProps } from './work-props.ts';
+import { workKeptAs, type WorkProps } from './work-props.ts';
 
 const FIELDS = [
   'bp',
@@ -31,6 +31,7 @@ export function AddVisit({
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
     const saved = await addRecord(values, confirmed, requestKeyOf(values));
     if (saved.kind === 'wrong') return saved;
+    if (saved.kind === 'session-over') return { kind: 'told' };
     if (saved.kind !== 'saved') {
       void showPopup(texts.failed);
       return { kind: 'failed' };
@@ -46,6 +47,7 @@ export function AddVisit({
       <h4 className="work-title">Add a visit</h4>
       <RecordForm
         prefix="visit"
+        keptAs={workKeptAs('add', record.key)}
         fields={FIELDS}
         initial={initial}
         stored={initial}

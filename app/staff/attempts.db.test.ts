@@ -18,7 +18,7 @@ const perMinute = { bucket: 'a', most: 5, seconds: 60 };
 const perHour = { bucket: 'a', most: 8, seconds: 3600 };
 const everybody = { bucket: 'all', most: 6, seconds: 60 };
 
-test('five in a minute are let through, the sixth is told when the first is a minute ago', async () => {
+test('five in a minute are let through, the sixth is told when the first is a minute ago (A3)', async () => {
   for (let second = 0; second < 5; second++) {
     expect((await reserve([perMinute], second)).isRefused).toBe(false);
   }
@@ -62,7 +62,7 @@ test('an attempt that turned out well no longer counts', async () => {
   expect(left).toEqual([]);
 });
 
-test('a clock set back an hour locks nobody out', async () => {
+test('a clock set back an hour locks nobody out (E6)', async () => {
   for (let number = 0; number < 5; number++) await reserve([perMinute], 3600);
   expect((await reserve([perMinute], 0)).isRefused).toBe(false);
 });

@@ -5,6 +5,8 @@ export interface BackupStatus {
   provenAt: string | null;
   /** When making or proving one last failed, if nothing has succeeded since. */
   failedAt: string | null;
+  /** PostgreSQL: its own tools make the backups, and this site knows nothing of them. */
+  isElsewhere: boolean;
   /** Nothing has been proven for eight days. */
   isOverdue: boolean;
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { describeBackups } from './backup-line.ts';
 
-const PROVEN = { madeAt: '2026-11-20T06:00:00Z', provenAt: '2026-11-20T06:05:00Z', failedAt: null };
+const PROVEN = {
+  madeAt: '2026-11-20T06:00:00Z',
+  provenAt: '2026-11-20T06:05:00Z',
+  failedAt: null,
+  isElsewhere: false,
+};
 
 test('staff read when a backup was last proven, by the clinic’s clock', () => {
   const line = describeBackups({ ...PROVEN, isOverdue: false }, 'Asia/Kolkata');
@@ -13,8 +18,16 @@ test('what is overdue, never proven or failed is an alarm and says whom to tell'
   const overdue = describeBackups({ ...PROVEN, isOverdue: true }, 'Asia/Kolkata');
   expect(overdue).toMatchObject({ kind: 'alarm' });
   expect(overdue.text).toContain('Please tell whoever looks after this site.');
-  const never = { madeAt: null, provenAt: null, failedAt: null, isOverdue: true };
+  const never = { ...PROVEN, madeAt: null, provenAt: null, isOverdue: true };
   expect(describeBackups(never, 'Asia/Kolkata').text).toContain('No backup has been proven yet.');
   const failed = { ...PROVEN, failedAt: '2026-11-21T06:00:00Z', isOverdue: false };
   expect(describeBackups(failed, 'Asia/Kolkata').kind).toBe('alarm');
+});
+
+test('where PostgreSQL’s own tools make the backups, the line says so and is no alarm', () => {
+  const status = { ...PROVEN, madeAt: null, provenAt: null, isElsewhere: true, isOverdue: false };
+  expect(describeBackups(status, 'Asia/Kolkata')).toEqual({
+    kind: 'fine',
+    text: 'Backups are made by the database server, not by this site.',
+  });
 });

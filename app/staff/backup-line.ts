@@ -8,9 +8,12 @@ export interface BackupLine {
 
 /** What staff read about backups. */
 export function describeBackups(
-  { provenAt, failedAt, isOverdue }: BackupStatus,
+  { provenAt, failedAt, isElsewhere, isOverdue }: BackupStatus,
   timeZone: string,
 ): BackupLine {
+  if (isElsewhere) {
+    return { kind: 'fine', text: 'Backups are made by the database server, not by this site.' };
+  }
   const day = (time: string) =>
     new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
       new Date(time),

@@ -13,6 +13,9 @@ const statusSchema = z.object({
     description: 'When a backup was last restored in a drill and found whole',
   }),
   failedAt: time.meta({ description: 'When it last failed, if nothing has succeeded since' }),
+  isElsewhere: z
+    .boolean()
+    .meta({ description: 'The database is PostgreSQL: its own tools make the backups' }),
   isOverdue: z.boolean().meta({ description: 'Nothing has been proven for eight days' }),
 }) satisfies z.ZodType<BackupStatus>;
 

@@ -12,7 +12,13 @@ const SUBJECTS: Record<BackupFact, string> = {
 };
 const OVERDUE_AFTER_MS = 8 * 24 * 3_600_000;
 
-export async function noteBackup(database: Database, fact: BackupFact, at: Date): Promise<void> {
+/** `device` says who asked for it. */
+export async function noteBackup(
+  database: Database,
+  fact: BackupFact,
+  at: Date,
+  device?: string,
+): Promise<void> {
   const kept = { value: at.toISOString(), updated_at: at.toISOString() };
   await database.write(async (transaction) => {
     await transaction
@@ -24,6 +30,7 @@ export async function noteBackup(database: Database, fact: BackupFact, at: Date)
       action: 'backup',
       session: undefined,
       address: undefined,
+      device,
       subject: SUBJECTS[fact],
       result: fact === 'backup-failed' ? 'failed' : 'ok',
       at,
@@ -45,10 +52,13 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
   ];
   const succeededAt = [madeAt ?? '', provenAt ?? ''].sort().at(-1) ?? '';
   const hasRecovered = failedAt !== null && failedAt < succeededAt;
+  const isElsewhere = database.kind === 'postgres';
+  const isOld = provenAt === null || now.getTime() - Date.parse(provenAt) > OVERDUE_AFTER_MS;
   return {
     madeAt,
     provenAt,
     failedAt: hasRecovered ? null : failedAt,
-    isOverdue: provenAt === null || now.getTime() - Date.parse(provenAt) > OVERDUE_AFTER_MS,
+    isElsewhere,
+    isOverdue: !isElsewhere && isOld,
   };
 }

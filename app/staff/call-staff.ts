@@ -1,8 +1,9 @@
+import { noteRole } from './own-role.ts';
 import { noteContact, noteSessionOver } from './session-watch.ts';
 
 export type StaffAnswer<Value> =
-  | { kind: 'done'; value: Value }
-  /** The server said no, and why. */
+  | { kind: 'done'; value: Value; tag: string | null }
+  /** The server said no, and why; with 304 that it says what it said under the `knownTag`. */
   | { kind: 'refused'; status: number; error: string; body: unknown }
   /** No answer came, or none that could be read. */
   | { kind: 'unreachable'; error: string }
@@ -18,18 +19,20 @@ interface CallOptions {
   isUnattended?: boolean;
   /** So that what is sent again is stored once. */
   requestKey?: string;
+  /** The `tag` of an answer that is still at hand: 304 where nothing has changed since. */
+  knownTag?: string | null;
 }
 
 /** The one way staff screens speak to the server: JSON out and in, and what went wrong comes back as a value. */
 export async function callStaff<Value = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  { body, signal, isUnattended = false, requestKey }: CallOptions = {},
+  { body, signal, isUnattended = false, requestKey, knownTag }: CallOptions = {},
 ): Promise<StaffAnswer<Value>> {
   try {
     const response = await fetch(
       path,
-      buildRequest(method, { body, signal, isUnattended, requestKey }),
+      buildRequest(method, { body, signal, isUnattended, requestKey, knownTag }),
     );
     return await readStaffAnswer<Value>(response, isUnattended);
   } catch (error) {
@@ -45,11 +48,13 @@ function buildRequest(
     signal,
     isUnattended,
     requestKey,
+    knownTag,
   }: { [Key in keyof CallOptions]-?: CallOptions[Key] | undefined },
 ): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (isUnattended) headers['Staff-Unattended'] = '1';
   if (requestKey !== undefined) headers['Idempotency-Key'] = requestKey;
+  if (knownTag) headers['If-None-Match'] = knownTag;
   const request: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
   if (body === undefined) return request;
   headers['Content-Type'] = 'application/json';
@@ -64,12 +69,13 @@ export async function readStaffAnswer<Value>(
     noteSessionOver();
     return { kind: 'session-over' };
   }
+  noteRole(response.headers.get('Staff-Role'));
   const idleSeconds = Number(response.headers.get('Session-Idle-Seconds'));
   // What the page asks by itself puts no lock off.
   if (idleSeconds > 0 && !isUnattended) noteContact(idleSeconds * 1000);
   if (response.ok) {
     const value: Value = response.status === 204 ? undefined : await response.json();
-    return { kind: 'done', value };
+    return { kind: 'done', value, tag: response.headers.get('ETag') };
   }
   const answer: { error?: string; errors?: Record<string, string> } = await response
     .json()

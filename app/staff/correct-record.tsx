@@ -5,9 +5,11 @@ import type { VersionedPatient } from '../patients/patient.ts';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import { findChanges, valuesOf } from '../patients/record-values.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
+import { RecordUnread } from './record-unread.tsx';
 import { changeRecord } from './save-record.ts';
-import { RECORD_STATES, useRecord } from './use-record.ts';
-import type { WorkProps } from './work-props.ts';
+import { useRecord } from './use-record.ts';
+import { workKeptAs, type WorkProps } from './work-props.ts';
 
 interface Conflict {
   current: VersionedPatient;
@@ -15,25 +17,37 @@ interface Conflict {
   confirmed: RecordField[];
 }
 
+type Props = WorkProps & { onEnd: () => void };
+
+/** Reads the record first; over a lock what was typed stays with the version that it was typed over. */
+export function CorrectRecord(props: Props) {
+  const { key } = props.record;
+  const base = `over ${workKeptAs('correct', key)}`;
+  const found = useFoundText<VersionedPatient>(base);
+  const { read, retry } = useRecord(key, found);
+  const record = read.kind === 'read' ? read.record : undefined;
+  useKeptAlong(base, workKeptAs('correct', key), record);
+  if (!record) return <RecordUnread read={read} onRetry={retry} />;
+  return <Correction {...props} record={record} />;
+}
+
 /** Only what was changed is sent, over the version that was read. Who comes second chooses field by field. */
-export function CorrectRecord({
-  record: shown,
+function Correction({
+  record,
   texts,
   timeZone,
   onSaved,
   onEnd,
-}: WorkProps & { onEnd: () => void }) {
-  const [read] = useRecord(shown.key);
+}: Props & { record: VersionedPatient }) {
   const [conflict, setConflict] = useState<Conflict>();
   const [isDeleted, setDeleted] = useState(false);
-  if (read.kind !== 'read') return <p className="work-note">{RECORD_STATES[read.kind]}</p>;
-  const { record } = read;
   const stored = valuesOf(record);
 
   async function save(
     over: VersionedPatient,
     mine: Partial<RecordValues>,
     confirmed: RecordField[],
+    typed = mine,
   ): Promise<Saving> {
     const saved = await changeRecord(over, mine, confirmed);
     switch (saved.kind) {
@@ -45,10 +59,16 @@ export function CorrectRecord({
       case 'wrong':
         return saved;
       case 'stale':
-        setConflict({ current: saved.current, mine, confirmed });
-        return { kind: 'saved' };
-      default:
-        if (saved.kind === 'deleted') setDeleted(true);
+        setConflict({ current: saved.current, mine: typed, confirmed });
+        return { kind: 'told' };
+      case 'deleted':
+        setConflict(undefined);
+        setDeleted(true);
+        void showPopup(texts.failed);
+        return { kind: 'told' };
+      case 'session-over':
+        return { kind: 'told' };
+      case 'failed':
         void showPopup(texts.failed);
         return { kind: 'failed' };
     }
@@ -59,7 +79,8 @@ export function CorrectRecord({
       <h4 className="work-title">Correct this visit</h4>
       {isDeleted && (
         <p className="work-strip" role="alert">
-          {RECORD_STATES.deleted} What you typed is still here.
+          Somebody else has deleted this visit meanwhile, so nothing was saved. What you typed is
+          still here: Add a visit is where it can be stored anew.
         </p>
       )}
       {conflict && (
@@ -68,12 +89,15 @@ export function CorrectRecord({
           base={record}
           current={conflict.current}
           mine={conflict.mine}
-          onSave={(chosen) => save(conflict.current, chosen, conflict.confirmed)}
+          confirmed={conflict.confirmed}
+          onSave={(chosen, confirmed) => save(conflict.current, chosen, confirmed, conflict.mine)}
+          onBack={() => setConflict(undefined)}
         />
       )}
       <div hidden={conflict !== undefined}>
         <RecordForm
           prefix="correct"
+          keptAs={workKeptAs('correct', record.key)}
           fields={RECORD_FIELDS}
           initial={stored}
           stored={stored}

@@ -1,9 +1,11 @@
 import { BackupStatus } from './backup-status.tsx';
 import { KeptLookup } from './kept-lookup.tsx';
 import './data-care.css';
+import { useMay } from './own-role.ts';
 
 /** Below the search: how the backups stand, and what is kept about somebody who asks. */
 export function DataCare({ timeZone }: { timeZone: string }) {
+  if (!useMay('owner')) return null;
   return (
     <section className="staff-wide care" aria-label="Care of the data">
       <BackupStatus timeZone={timeZone} />

@@ -6,7 +6,8 @@ import { showPopup } from '../ui/alert-popup.tsx';
 import { closeModal, openModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { callStaff } from './call-staff.ts';
-import { RECORD_STATES, useRecord } from './use-record.ts';
+import { RecordUnread } from './record-unread.tsx';
+import { useRecord } from './use-record.ts';
 import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
@@ -18,8 +19,10 @@ export function DeleteRecord({
   onDeleted,
   onEnd,
 }: WorkProps & { onEnd: () => void }) {
-  const [read, setRead] = useRecord(shown.key);
+  const { read, put, retry } = useRecord(shown.key);
   const [isChanged, setChanged] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
   const record = read.kind === 'read' ? read.record : shown;
 
   useEffect(() => {
@@ -28,20 +31,29 @@ export function DeleteRecord({
   }, []);
 
   async function remove() {
-    if (read.kind !== 'read') return;
+    if (read.kind !== 'read' || isBusy) return;
+    setBusy(true);
+    setFault('');
     const { key, version } = read.record;
     const path = `/staff/patients/${encodeURIComponent(key)}`;
     const answer = await callStaff('DELETE', path, { body: { version } });
-    const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
+    setBusy(false);
+    if (answer.kind === 'session-over') return;
     if (answer.kind === 'refused' && answer.status === 409) {
-      setRead((answer.body as { current: VersionedPatient }).current);
+      put((answer.body as { current: VersionedPatient }).current);
       setChanged(true);
       return;
     }
+    // Somebody else was quicker: it is gone, as was wanted.
+    const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
+    if (answer.kind !== 'done' && !isGone) {
+      setFault('Nothing was deleted. Please press Delete again.');
+      return showPopup(texts.failed);
+    }
     closeModal(ID);
-    await showPopup(answer.kind === 'done' || isGone ? texts.deleted : texts.failed);
+    await showPopup(texts.deleted);
     onEnd();
-    if (answer.kind === 'done' || isGone) onDeleted(shown);
+    onDeleted(shown);
   }
 
   return (
@@ -61,10 +73,15 @@ export function DeleteRecord({
         </p>
         <p>Visit of {showValue(record.datetime)}</p>
         {isChanged && <p>Somebody changed it meanwhile. This is what it says now.</p>}
-        <p>
-          {read.kind === 'read' ? 'What it says is kept in the history.' : RECORD_STATES[read.kind]}
-        </p>
+        {read.kind === 'read' ? (
+          <p>What it says is kept in the history.</p>
+        ) : (
+          <RecordUnread read={read} onRetry={retry} />
+        )}
       </div>
+      <p className="modal-fault" role="alert">
+        {fault}
+      </p>
       <div className="modal-actions">
         <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
           Keep
@@ -73,6 +90,7 @@ export function DeleteRecord({
           type="button"
           className="button button-primary"
           disabled={read.kind !== 'read'}
+          aria-busy={isBusy || undefined}
           onClick={() => void remove()}
         >
           Delete

@@ -17,6 +17,7 @@ export function describeSignIn(): MiddlewareHandler {
       204: { description: 'Signed in; the cookie is the session' },
       400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),
       401: describeJson(errorSchema, 'The password is wrong'),
+      403: describeJson(errorSchema, 'Staff sign in by name only'),
       415: describeJson(errorSchema, 'The body is not application/json'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
       429: describeJson(errorSchema, 'Too many tries; see Retry-After'),

@@ -5,8 +5,11 @@ import { ChangedMeanwhile } from '../enquiries/changed-meanwhile.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { EnquiryNote } from '../enquiries/enquiry-note.tsx';
 import { EnquiryPane } from '../enquiries/enquiry-pane.tsx';
+import { RemovedEnquiry, RemovedMeanwhile } from '../enquiries/removed-enquiry.tsx';
 import { SameMobile } from '../enquiries/same-mobile.tsx';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { findText } from '../ui/kept-text.ts';
+import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
 import { saveFile } from './save-file.ts';
 import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
@@ -28,7 +31,11 @@ interface Props {
 /** What staff do with the chosen enquiry. */
 export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack }: Props) {
   const { texts, clinic } = desk;
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(
+    () => findText(answersKeptAs(enquiry.key)) !== undefined,
+  );
+  const [wasRemoved] = useState(enquiry.removedAt !== null);
+  const isRemoved = enquiry.removedAt !== null || chosen.isGone;
   const same = useSameMobile(enquiry.mobile);
   const { conflict } = chosen;
 
@@ -69,29 +76,13 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar' }));
   }
 
-  if (enquiry.removedAt !== null || chosen.isGone) {
-    return (
-      <div className="letter letter-gone" role="alert">
-        <h3 id="letter-name" tabIndex={-1} dir="auto">
-          {enquiry.name ?? 'Not known'}
-        </h3>
-        <p>
-          This enquiry has been removed. It can be put back for a day; what you typed is not saved.
-        </p>
-        <div className="letter-row">
-          <button type="button" className="button button-small button-primary" onClick={onPutBack}>
-            Put back
-          </button>
-          <button type="button" className="button button-small button-secondary" onClick={onBack}>
-            All enquiries
-          </button>
-        </div>
-      </div>
-    );
+  if (isRemoved && wasRemoved) {
+    return <RemovedEnquiry enquiry={enquiry} onPutBack={onPutBack} onBack={onBack} />;
   }
 
   return (
     <>
+      {isRemoved && <RemovedMeanwhile onPutBack={onPutBack} onBack={onBack} />}
       {conflict && (
         <ChangedMeanwhile
           current={conflict.current}

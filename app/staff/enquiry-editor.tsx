@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EnquiryForm } from '../enquiries/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import type { EnquiryAnswers } from '../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../enquiries/use-heading-focus.ts';
+import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
+import { useKeptForm } from '../ui/use-kept-form.ts';
+import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
 import type { Saved } from './use-chosen-enquiry.ts';
 
@@ -14,14 +17,19 @@ interface Props {
 }
 
 /** The appointment form itself, with the enquiry's key in it (R14). */
-export default function EnquiryEditor({ desk, enquiry, onChange, onEnd }: Props) {
+export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }: Props) {
   const { texts, clinic, language } = desk;
   const heading = useHeadingFocus();
-  // What somebody else changes while this form is open must not be overwritten unseen.
-  const [{ version }] = useState(enquiry);
+  const form = useRef<HTMLFormElement>(null);
+  const keptAs = answersKeptAs(newest.key);
+  // What somebody else changes while this form is open, or locked, must not be overwritten unseen.
+  const found = useFoundText<DeskEnquiry>(`over ${keptAs}`);
+  const [enquiry] = useState(found ?? newest);
+  useKeptAlong(`over ${keptAs}`, keptAs, enquiry);
+  useKeptForm(keptAs, form);
 
   async function save(answers: EnquiryAnswers) {
-    const saved = await onChange({ ...answers, version });
+    const saved = await onChange({ ...answers, version: enquiry.version });
     return saved === 'done' ? 'done' : 'told';
   }
 
@@ -36,13 +44,8 @@ export default function EnquiryEditor({ desk, enquiry, onChange, onEnd }: Props)
         </button>
       </header>
       <EnquiryForm
-        texts={texts.form}
-        toast={texts.toast}
-        popup={texts.popup}
-        phone={clinic.phone}
-        sessions={clinic.sessions}
-        closures={clinic.closures}
-        timeZone={clinic.timeZone}
+        texts={texts}
+        clinic={clinic}
         language={language}
         enquiry={{
           key: enquiry.key,
@@ -56,6 +59,7 @@ export default function EnquiryEditor({ desk, enquiry, onChange, onEnd }: Props)
         action="Save changes"
         onChange={save}
         onSaved={onEnd}
+        formRef={form}
       />
     </div>
   );

@@ -6,6 +6,8 @@ import { findLiveSession } from './live-session.server.ts';
 type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'log' | 'isStopping'>;
 
 const LOOK_MS = 150;
+/** Where news are announced, looking is for what was not heard. */
+const LOOK_ANYWAY_MS = 1000;
 const CHECK_SESSIONS_MS = 1000;
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1000;
@@ -28,15 +30,24 @@ interface Follower {
 
 /**
  * All open event streams of this process. One look at the table serves them all, so that what another
- * process or instance wrote reaches them just as what this one wrote.
+ * process or instance wrote reaches them just as what this one wrote. PostgreSQL says when to look; on
+ * SQLite a look costs less than asking whether one is due.
  */
 export function createEventHub({ database, settings, now, log, isStopping }: Needed) {
   const followers = new Set<Follower>();
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
   let isLooking = false;
+  let isLookDue = false;
+  let isAway = false;
   let checkedAt = 0;
   let beatAt = 0;
+
+  database.announcements?.follow((news) => {
+    if (timer === undefined) return;
+    if (news !== 'events') checkedAt = 0;
+    void look();
+  });
 
   async function open(
     session: { token: string; tokenHash: string },
@@ -92,21 +103,27 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
     if (timer !== undefined) return;
     last = from;
     beatAt = performance.now();
-    timer = setInterval(() => void look(), LOOK_MS);
+    timer = setInterval(() => void look(), database.announcements ? LOOK_ANYWAY_MS : LOOK_MS);
     timer.unref();
   }
 
   async function look(): Promise<void> {
+    isLookDue = true;
     if (isLooking) return;
     isLooking = true;
     try {
-      if (isStopping?.()) return closeAll();
-      await checkSessions();
-      await sendNews();
-      beat();
+      while (isLookDue) {
+        isLookDue = false;
+        if (isStopping?.()) return closeAll();
+        await checkSessions();
+        await sendNews();
+        beat();
+      }
+      isAway = false;
     } catch (error) {
       // The database is away for a moment: nothing is lost, the next look begins where this one did.
-      log.error('events', error);
+      if (!isAway) log.error('events', error);
+      isAway = true;
     } finally {
       isLooking = false;
     }
@@ -115,6 +132,8 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
   async function sendNews(): Promise<void> {
     for (;;) {
       const events = await readEvents(database.read, last, EVENTS_AT_ONCE);
+      // A number that a crash took back would be given again, and pages would miss its event.
+      if (events.length > 0) await database.settle?.();
       for (const { stream, isGreeted } of followers) if (isGreeted) stream.send(events);
       last = events.at(-1)?.id ?? last;
       if (events.length < EVENTS_AT_ONCE) return;
@@ -123,7 +142,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
 
   /** A stream outlives no session, and keeps none alive. */
   async function checkSessions(): Promise<void> {
-    if (performance.now() - checkedAt < CHECK_SESSIONS_MS) return;
+    if (checkedAt > 0 && performance.now() - checkedAt < CHECK_SESSIONS_MS) return;
     checkedAt = performance.now();
     const use = { now: now(), idleMinutes: settings.sessionIdleMinutes, isUserAction: false };
     const isLive = new Map<string, boolean>();

@@ -22,6 +22,7 @@ const pollSchema = z.object({
 /** What changed, as it changes: keys only. Mounted by the gate; listening keeps no session alive. */
 export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
   const hub = createEventHub(services);
+  services.meter?.showStreams(hub.countStreams);
   return new Hono<SiteEnv>().get('/events', describeEvents(), async (context) => {
     const session = context.get('session');
     const token = readSessionToken(context, services.settings);

@@ -82,7 +82,7 @@ test('an event reaches every page that listens, with the key alone', async () =>
   }
 });
 
-test('what came while a page was away is sent when it is back, once and in order', async () => {
+test('what came while a page was away is sent when it is back, once and in order (D10)', async () => {
   const token = await openSession();
   const before = await follow(token);
   await expect.poll(() => before.text).toContain('event: hello');
@@ -104,7 +104,7 @@ test('a page whose place is not known any more reads its lists anew', async () =
   page.leave();
 });
 
-test('the stream ends soon after the session, and a stranger gets none', async () => {
+test('the stream ends soon after the session, and a stranger gets none (A6, D10)', async () => {
   const token = await openSession();
   const page = await follow(token);
   await expect.poll(() => page.text).toContain('event: hello');
@@ -113,7 +113,7 @@ test('the stream ends soon after the session, and a stranger gets none', async (
   expect((await follow(token)).answer.status).toBe(401);
 });
 
-test('a seventh page of one session is asked to poll', async () => {
+test('a seventh page of one session is asked to poll (D10)', async () => {
   const token = await openSession();
   const pages = [];
   for (let count = 0; count < 6; count++) pages.push(await follow(token));

@@ -1,4 +1,5 @@
 import { PostgresAdapter, sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { announcing } from '../../storage/announce.ts';
 import type { EventsTable, Tables } from '../../storage/tables.ts';
 
 export type EventKind = EventsTable['kind'];
@@ -29,7 +30,9 @@ export async function noteEvent(
   key: string,
 ): Promise<void> {
   if (transaction.getExecutor().adapter instanceof PostgresAdapter) {
-    await sql`select pg_advisory_xact_lock(hashtextextended('events', 0))`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(hashtextextended('events', 0)), ${announcing('events')}`.execute(
+      transaction,
+    );
   }
   const { id } = await transaction
     .insertInto('events')

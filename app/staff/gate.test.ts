@@ -44,7 +44,7 @@ function spell(path: string): string[] {
 const cookies = [undefined, '__Host-sid=', `__Host-sid=${'a'.repeat(43)}`, `sid=${'a'.repeat(43)}`];
 
 describe('a stranger', () => {
-  test('gets nothing at any staff address, in any method, in any spelling', async () => {
+  test('gets nothing at any staff address, in any method, in any spelling (B1)', async () => {
     const paths = listPaths();
     expect(paths.length).toBeGreaterThan(8);
     for (const path of paths.flatMap(spell)) {

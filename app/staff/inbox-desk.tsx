@@ -12,6 +12,7 @@ import { EnquiryDesk } from './enquiry-desk.tsx';
 import { exportInbox } from './export-inbox.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import './inbox-desk.css';
+import { useMay } from './own-role.ts';
 import { useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
 import { useRemoval } from './use-removal.ts';
@@ -31,6 +32,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
     open(enquiry);
   });
   const enquiry = chosen.chosen;
+  const mayExport = useMay('owner');
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
 
   function open(next: DeskEnquiry) {
@@ -75,7 +77,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
         <InboxFilters
           isNarrowed={isNarrowed}
           onNarrow={(next) => ask(part, next)}
-          onExport={() => void save()}
+          onExport={mayExport ? () => void save() : undefined}
         />
         {list.hasFailed && (
           <div className="inbox-failed" role="alert">

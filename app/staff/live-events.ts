@@ -1,4 +1,5 @@
 import { callStaff } from './call-staff.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** What changed on the server; 'all' where it cannot be said one by one. */
 export interface News {
@@ -13,6 +14,12 @@ interface Poll {
 }
 
 const KINDS = ['enquiry', 'record', 'report'] as const;
+/** News as one page of this browser hands it to the others. */
+interface Relayed {
+  id: string;
+  news: News;
+}
+
 const ADDRESS = '/staff/events';
 const POLL_MS = 15_000;
 const PATIENCE_MS = 15_000;
@@ -33,15 +40,29 @@ function tell(news: News): void {
 }
 
 /**
- * Follows the server's events for the whole page, and asks every 15 s where they do not come through. The
- * answer ends it.
+ * Follows the server's events for the whole page: one page of the browser has the stream and tells the others.
+ * A page without the stream asks every 15 s for what it may not have been told. The answer ends it.
  */
 export function openLive(): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: string | undefined;
   let polls = 0;
+  let isOnTurn = false;
   const stop = new AbortController();
+  const pages = new BroadcastChannel('staff-events');
+  pages.addEventListener('message', ({ data }: MessageEvent<Relayed>) => {
+    last = data.id;
+    tell(data.news);
+  });
+
+  /** From the server, so the other pages are told as well. */
+  function pass(id: string, news: News): void {
+    last = id;
+    tell(news);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+    pages.postMessage({ id, news } satisfies Relayed);
+  }
 
   function listen(): void {
     clearTimeout(timer);
@@ -58,13 +79,11 @@ export function openLive(): () => void {
     });
     opened.addEventListener('reset', (event) => {
       clearTimeout(timer);
-      last = event.lastEventId;
-      tell({ kind: 'all' });
+      pass(event.lastEventId, { kind: 'all' });
     });
     for (const kind of KINDS) {
       opened.addEventListener(kind, (event) => {
-        last = event.lastEventId;
-        tell({ kind, key: readKey(event.data) });
+        pass(event.lastEventId, { kind, key: readKey(event.data) });
       });
     }
     // A dropped stream is opened again by the browser; a refused one is not.
@@ -75,6 +94,7 @@ export function openLive(): () => void {
 
   function giveUp(): void {
     source?.close();
+    source = undefined;
     polls = 0;
     clearTimeout(timer);
     void poll();
@@ -84,6 +104,8 @@ export function openLive(): () => void {
     const path = last === undefined ? ADDRESS : `${ADDRESS}?after=${last}`;
     const answer = await callStaff<Poll>('GET', path, { signal: stop.signal, isUnattended: true });
     if (answer.kind === 'stopped' || answer.kind === 'session-over') return;
+    // Its turn came meanwhile.
+    if (source) return;
     if (answer.kind === 'done') {
       const { events, isComplete } = answer.value;
       last = String(answer.value.last);
@@ -92,14 +114,22 @@ export function openLive(): () => void {
     }
     polls += 1;
     timer = setTimeout(() => {
-      if (polls >= STREAM_AGAIN_AFTER_POLLS) listen();
+      if (isOnTurn && polls >= STREAM_AGAIN_AFTER_POLLS) listen();
       else void poll();
     }, POLL_MS);
   }
 
-  listen();
+  const leaveTurn = takeTurn({
+    onTurn() {
+      isOnTurn = true;
+      listen();
+    },
+    onWait: () => void poll(),
+  });
   return () => {
     stop.abort();
+    leaveTurn();
+    pages.close();
     clearTimeout(timer);
     source?.close();
   };

@@ -9,6 +9,9 @@ export interface SessionUse {
   isUserAction: boolean;
 }
 
+/** Other instances know of the last use by the row alone. */
+const SHARED_LAG_MS = 5000;
+
 /** Sessions from the future belong to a clock that has been set back: they end. */
 const MOST_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
@@ -49,7 +52,7 @@ async function lookUp(
 ): Promise<SessionHint | undefined> {
   const row = await database.read
     .selectFrom('sessions')
-    .select(['staff_name', 'device', 'created_at', 'last_used_at'])
+    .select(['staff_name', 'person', 'role', 'device', 'created_at', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -58,6 +61,8 @@ async function lookUp(
   return {
     tokenHash,
     staffName: row.staff_name,
+    person: row.person,
+    role: row.role,
     device: row.device,
     createdAt: Date.parse(row.created_at),
     lastUsedAt: Math.max(writtenAt, known?.lastUsedAt ?? 0),
@@ -77,7 +82,8 @@ function noteUse(database: Database, hint: SessionHint, { now, idleMinutes }: Se
   const usedAt = now.getTime();
   hint.lastUsedAt = Math.max(hint.lastUsedAt, usedAt);
   const writtenBefore = hint.writtenAt;
-  if (usedAt - writtenBefore < Math.min(MINUTE_MS, (idleMinutes * MINUTE_MS) / 10)) return;
+  const mostLag = database.announcements ? SHARED_LAG_MS : MINUTE_MS;
+  if (usedAt - writtenBefore < Math.min(mostLag, (idleMinutes * MINUTE_MS) / 10)) return;
   hint.writtenAt = usedAt;
   const row = { last_used_at: now.toISOString() };
   database

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { openDiskFiles } from '../../storage/disk-files.ts';
 import { openTestDatabase } from '../../storage/open-test-database.ts';
+import { openTestFiles } from '../../storage/open-test-files.ts';
 import type { SiteEnv } from '../http-context.ts';
-import { createSession } from './session.server.ts';
+import { createSession, type NewSession } from './session.server.ts';
 import { createStaffApi } from './staff.api.ts';
 import type { StaffServices } from './staff-services.ts';
 
@@ -25,8 +25,9 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
   const clock = { now: new Date('2026-01-05T05:00:00Z') };
   const services: StaffServices = {
     database,
-    files: await openDiskFiles(join(folder, 'files')),
+    files: await openTestFiles(folder),
     now: () => clock.now,
+    website: { find: () => undefined, render: async () => '' },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     settings: {
       publicUrl: 'https://clinic.example.org',
@@ -67,8 +68,11 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
       });
     },
     /** The cookie of a new session, without the cost of hashing a password. */
-    async openSession(): Promise<string> {
-      const session = { address: '203.0.113.7', device: 'test', now: clock.now, idleMinutes: 15 };
+    async openSession(
+      who: Pick<NewSession, 'staffName' | 'person' | 'role'> = {},
+    ): Promise<string> {
+      const place = { address: '203.0.113.7', device: 'test' };
+      const session = { ...who, ...place, now: clock.now, idleMinutes: 15 };
       return `__Host-sid=${await createSession(database, session)}`;
     },
     async close() {

@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import type { NamedWay } from '../site/page.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { fillText } from '../ui/fill-text.ts';
 import { closeModal } from '../ui/modal-registry.ts';
@@ -6,6 +7,7 @@ import { Modal } from '../ui/modal.tsx';
 import { showPopup } from '../ui/popup-queue.ts';
 import { nameWait } from '../ui/wait-in-words.ts';
 import { signIn, type SigningIn } from './sign-in.ts';
+import { NamedSignIn } from './named-sign-in.tsx';
 import { readStaffName, rememberStaffName } from './staff-name.ts';
 import './password-modal.css';
 
@@ -13,13 +15,16 @@ const ID = 'password';
 
 interface Props {
   texts: Texts['password'] & { popup: Texts['popup'] };
+  /** Sign-in by name beside the password, or in its place. */
+  named: NamedWay | undefined;
   onSignedIn: () => void;
 }
 
 /** The password stays in the box alone, and only until it is sent or the modal is closed. */
-export function PasswordModal({ texts, onSignedIn }: Props) {
+export function PasswordModal({ texts, named, onSignedIn }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
+  const namedButton = useRef<HTMLButtonElement>(null);
   const sending = useRef<AbortController>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -32,7 +37,7 @@ export function PasswordModal({ texts, onSignedIn }: Props) {
   function start() {
     clear();
     if (nameInput.current) nameInput.current.value = readStaffName();
-    input.current?.focus();
+    (input.current ?? namedButton.current)?.focus();
   }
 
   function end() {
@@ -79,6 +84,21 @@ export function PasswordModal({ texts, onSignedIn }: Props) {
     return showPopup(message);
   }
 
+  const close = (
+    <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
+      {texts.close}
+    </button>
+  );
+  const namedWay = named && <NamedSignIn ref={namedButton} named={named} texts={texts} />;
+
+  if (named?.isOnly) {
+    return (
+      <Modal id={ID} title={texts.heading} onOpened={start}>
+        {namedWay}
+        <div className="modal-actions">{close}</div>
+      </Modal>
+    );
+  }
   return (
     <Modal id={ID} title={texts.heading} onOpened={start} onClosed={end}>
       <form className="password" noValidate onSubmit={send}>
@@ -120,14 +140,13 @@ export function PasswordModal({ texts, onSignedIn }: Props) {
           spellCheck={false}
         />
         <div className="modal-actions">
-          <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
-            {texts.close}
-          </button>
+          {close}
           <button type="submit" className="button button-primary" aria-busy={isBusy || undefined}>
             {texts.signIn}
           </button>
         </div>
       </form>
+      {namedWay && <div className="password-other">{namedWay}</div>}
     </Modal>
   );
 }

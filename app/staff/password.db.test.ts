@@ -54,7 +54,7 @@ const stored = async () => {
   return row.value;
 };
 
-test('only a salted argon2id hash at full strength is stored', async () => {
+test('only a salted argon2id hash at full strength is stored (A2)', async () => {
   const once = await stored();
   expect(once).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await stored()).not.toBe(once);
@@ -65,7 +65,7 @@ test('letters typed as other code points on another keyboard are the same letter
   expect(await verifyStaffPassword(opened.database, 'caf\u00e9 kettle monsoon')).toBeTruthy();
 });
 
-test('beyond two at work and twenty waiting, hashing is refused at once', async () => {
+test('beyond two at work and twenty waiting, hashing is refused at once (A2)', async () => {
   const tries = Array.from({ length: 30 }, () => verifyStaffPassword(opened.database, 'wrong'));
   const outcomes = await Promise.allSettled(tries);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

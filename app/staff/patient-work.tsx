@@ -1,33 +1,37 @@
 import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { findText } from '../ui/kept-text.ts';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
+import { useMay } from './own-role.ts';
 import './patient-work.css';
 import { RecordHistory } from './record-history.tsx';
-import type { WorkProps } from './work-props.ts';
+import { workKeptAs, type WorkProps } from './work-props.ts';
 
 const PatientTrends = lazy(() => import('./patient-trends.tsx'));
 
 type Work = 'charts' | 'add' | 'correct' | 'history' | 'delete';
 
-const WORKS: { work: Work; label: string; Icon: LucideIcon }[] = [
+const WORKS: { work: Work; label: string; Icon: LucideIcon; isForDoctors?: boolean }[] = [
   { work: 'charts', label: 'Charts', Icon: ChartLine },
   { work: 'add', label: 'Add a visit', Icon: CalendarPlus },
-  { work: 'correct', label: 'Correct this visit', Icon: Pencil },
-  { work: 'history', label: 'History', Icon: History },
-  { work: 'delete', label: 'Delete this visit', Icon: Trash2 },
+  { work: 'correct', label: 'Correct this visit', Icon: Pencil, isForDoctors: true },
+  { work: 'history', label: 'History', Icon: History, isForDoctors: true },
+  { work: 'delete', label: 'Delete this visit', Icon: Trash2, isForDoctors: true },
 ];
 
 /** What can be done with the chosen record. The banner with name and id stays in view over it. */
 export function PatientWork(props: WorkProps) {
-  const [work, setWork] = useState<Work>();
   const { record, timeZone } = props;
+  const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
   const end = () => setWork(undefined);
+  const isDoctor = useMay('doctor');
+  const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
   return (
     <section className="work" aria-label="Records">
       <div className="work-bar">
-        {WORKS.map(({ work: one, label, Icon }) => (
+        {works.map(({ work: one, label, Icon }) => (
           <button
             key={one}
             type="button"
@@ -51,5 +55,12 @@ export function PatientWork(props: WorkProps) {
       {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
       {work === 'delete' && <DeleteRecord {...props} onEnd={end} />}
     </section>
+  );
+}
+
+/** What was being typed when the page locked. */
+function findKeptWork(key: string): Work | undefined {
+  return (['add', 'correct'] as const).find(
+    (work) => findText(workKeptAs(work, key)) !== undefined,
   );
 }

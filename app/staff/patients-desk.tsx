@@ -52,11 +52,12 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
             }
           />
         )}
+        {/* Not `disabled`: that would take the focus from under the keys. */}
         <div className="record-actions">
           <button
             type="button"
             className="button button-small button-secondary"
-            disabled={!previous}
+            aria-disabled={!previous}
             onClick={previous}
           >
             Previous
@@ -64,7 +65,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
           <button
             type="button"
             className="button button-small button-secondary"
-            disabled={!next}
+            aria-disabled={!next}
             onClick={next}
           >
             Next

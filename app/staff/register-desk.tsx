@@ -52,6 +52,8 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
         return { kind: 'saved' };
       case 'wrong':
         return saved;
+      case 'session-over':
+        return { kind: 'told' };
       default:
         void showPopup(popup.failed);
         return { kind: 'failed' };

@@ -17,7 +17,12 @@ export function makeReportCalls(patientid: string): ReportCalls {
         : { kind: 'failed', words: 'The server gave no answer that can be read.' };
     },
     async rename({ url, name: formerName }, name) {
-      return endOf(await callStaff<Report>('PATCH', url, { body: { name, formerName } }));
+      const answer = await callStaff<Report>('PATCH', url, { body: { name, formerName } });
+      const { report } = (answer.kind === 'refused' ? answer.body : {}) as { report?: Report };
+      if (answer.kind === 'refused' && report) {
+        return { kind: 'changed', words: answer.error, report };
+      }
+      return endOf(answer);
     },
     async remove({ url }) {
       const end = endOf(await callStaff('DELETE', url));

@@ -2,14 +2,17 @@ import type { MiddlewareHandler } from 'hono';
 import type { SiteEnv } from '../http-context.ts';
 import type { Services } from '../services.server.ts';
 import { countSecondsLeft, findLiveSession } from './live-session.server.ts';
+import { refuseRole } from './role-table.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 
+type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'identity'>;
+
 /**
- * Lets nobody pass without a live session. What a page asks by itself, and says so by the header
+ * Lets nobody pass without a live session, nor beyond what its role may do. What a page asks by itself, and says so by the header
  * `Staff-Unattended`, does not prolong it.
  */
 export function requireSession(
-  { database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>,
+  { database, settings, now, identity }: Needed,
   { isUserAction }: { isUserAction: boolean },
 ): MiddlewareHandler<SiteEnv> {
   const idleMinutes = settings.sessionIdleMinutes;
@@ -18,9 +21,12 @@ export function requireSession(
     const isUnattended = context.req.header('staff-unattended') !== undefined;
     const use = { now: now(), idleMinutes, isUserAction: isUserAction && !isUnattended };
     const session = await findLiveSession(database, token, use);
-    if (!session) return context.json({ error: 'Please sign in.' }, 401);
+    // Once the password opens nothing any more, what it opened before has ended too.
+    const isEnded = identity?.isOnly === true && session?.person === null;
+    if (!session || isEnded) return context.json({ error: 'Please sign in.' }, 401);
     context.set('session', session);
+    context.header('staff-role', session.role ?? 'owner');
     context.header('session-idle-seconds', String(countSecondsLeft(session, use)));
-    return next();
+    return refuseRole(context, session) ?? next();
   };
 }

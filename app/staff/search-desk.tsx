@@ -8,6 +8,7 @@ import { LeavingDialog } from '../reports/leaving-dialog.tsx';
 import { ReportsList } from '../reports/reports-list.tsx';
 import { mayLeaveFiles } from '../reports/unsent-files.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { useMay } from './own-role.ts';
 import { PatientAudit } from './patient-audit.tsx';
 import { PatientWork } from './patient-work.tsx';
 import { makeReportCalls } from './report-calls.ts';
@@ -32,7 +33,8 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
-  const reports = useReports(patientid, round);
+  const mayReadReports = useMay('doctor');
+  const reports = useReports(mayReadReports ? patientid : undefined, round);
   const calls = useMemo(
     () => (patientid === undefined ? undefined : makeReportCalls(patientid)),
     [patientid],
@@ -79,17 +81,21 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             onSaved={put}
             onDeleted={drop}
           />
-          <ReportsList
-            key={`${round} ${patientid ?? found.chosen.key}`}
-            state={reports.state}
-            timeZone={timeZone}
-            patientLine={showPatient(found.chosen)}
-            texts={texts}
-            calls={calls}
-            onChange={reports.change}
-            onRetry={reports.retry}
-          />
-          {patientid !== undefined && (
+          {mayReadReports ? (
+            <ReportsList
+              key={`${round} ${patientid ?? found.chosen.key}`}
+              state={reports.state}
+              timeZone={timeZone}
+              patientLine={showPatient(found.chosen)}
+              texts={texts}
+              calls={calls}
+              onChange={reports.change}
+              onRetry={reports.retry}
+            />
+          ) : (
+            <p className="staff-not-yours">Reports are for doctors.</p>
+          )}
+          {mayReadReports && patientid !== undefined && (
             <PatientAudit
               key={`audit ${round} ${patientid}`}
               patientid={patientid}

@@ -30,6 +30,10 @@ export async function answerSignIn(
   context: Context<SiteEnv>,
   services: StaffServices,
 ): Promise<Response> {
+  const { identity } = services;
+  if (identity?.isOnly) {
+    return context.json({ error: `Please sign in with ${identity.name}.` }, 403);
+  }
   const read = await readJson(context, signInSchema);
   if ('refusal' in read) return read.refusal;
   const outcome = await signIn(services, {

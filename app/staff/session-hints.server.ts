@@ -1,9 +1,14 @@
 import type { Database } from '../../storage/database.ts';
+import type { Role } from '../identity/roles.ts';
 
 export interface LiveSession {
   tokenHash: string;
-  /** As given at sign-in. */
+  /** As given at sign-in, or by the identity service where `person` is set. */
   staffName: string | null;
+  /** Issuer and subject of who signed in by name; null for the shared password. */
+  person: string | null;
+  /** What the person may do; null for the shared password, which may do everything. */
+  role: Role | null;
   device: string;
   /** Milliseconds since 1970, as are the other times here. */
   createdAt: number;
@@ -21,7 +26,7 @@ export interface SessionHint extends LiveSession {
 
 export type SessionHints = Map<string, SessionHint>;
 
-/** A session ended elsewhere (another process, another instance) is noticed after this. */
+/** A session ended elsewhere is noticed after this at the latest, also where nothing tells of it. */
 export const HINT_MS = 1000;
 
 const hintsByDatabase = new WeakMap<Database, SessionHints>();
@@ -44,4 +49,11 @@ export function recheckSessions(database: Database): void {
     renewed.set(tokenHash, { ...hint, checkedAt: 0 });
   }
   hintsByDatabase.set(database, renewed);
+}
+
+/** What ends at another instance is looked up again at once. */
+export function followSessionEnds(database: Database): void {
+  database.announcements?.follow((news) => {
+    if (news !== 'events') recheckSessions(database);
+  });
 }

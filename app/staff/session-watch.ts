@@ -3,20 +3,24 @@ import { createSharedValue } from '../ui/shared-value.ts';
 /** Minutes until the session locks, 'soon' in the last of them, undefined while the server has not said. */
 export type TimeLeft = number | 'soon' | undefined;
 
-type News = { kind: 'contact'; locksAt: number; leftMs: number } | { kind: 'over' };
+/** 'left': somebody signed out in this browser. */
+export type WhyOver = 'locked' | 'over' | 'left';
+
+type News =
+  { kind: 'contact'; locksAt: number; leftMs: number } | { kind: Exclude<WhyOver, 'locked'> };
 
 const WARNING_MS = 60_000;
 
 // One watch for the page, not for a component: a specialty screen puts the workspace to sleep, and
 // the session must end all the same.
 export const timeLeft = createSharedValue<TimeLeft>(undefined);
-let whenOver: ((why: 'locked' | 'over') => void) | undefined;
+let whenOver: ((why: WhyOver) => void) | undefined;
 let lock: { at: number; longestMs: number } | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 let channel: BroadcastChannel | undefined;
 
 /** Watches until the session is over, here or in another open page of this browser. */
-export function openWatch(onOver: (why: 'locked' | 'over') => void): void {
+export function openWatch(onOver: (why: WhyOver) => void): void {
   whenOver = onOver;
   if (timer !== undefined) return;
   timer = setInterval(look, 1000);
@@ -31,8 +35,8 @@ export function noteContact(leftMs: number): void {
   tell({ kind: 'contact', locksAt: Date.now() + leftMs, leftMs });
 }
 
-export function noteSessionOver(): void {
-  tell({ kind: 'over' });
+export function noteSessionOver(why: 'over' | 'left' = 'over'): void {
+  tell({ kind: why });
 }
 
 function tell(news: News): void {
@@ -42,7 +46,7 @@ function tell(news: News): void {
 }
 
 function hear(news: News): void {
-  if (news.kind === 'over') return end('over');
+  if (news.kind !== 'contact') return end(news.kind);
   lock = { at: news.locksAt, longestMs: Math.max(news.leftMs, lock?.longestMs ?? 0) };
   look();
 }
@@ -55,7 +59,7 @@ function look(): void {
   show(isSoon ? 'soon' : Math.ceil(left / 60_000));
 }
 
-function end(why: 'locked' | 'over'): void {
+function end(why: WhyOver): void {
   if (timer === undefined) return;
   clearInterval(timer);
   timer = undefined;

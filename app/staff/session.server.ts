@@ -1,6 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import { announce } from '../../storage/announce.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SessionsTable, Tables } from '../../storage/tables.ts';
+import type { Role } from '../identity/roles.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
 import { type LiveSession, recheckSessions } from './session-hints.server.ts';
 import { ABSOLUTE_MS, hashToken, makeToken, MINUTE_MS } from './session-token.server.ts';
@@ -10,10 +12,13 @@ export interface NewSession {
   device: string;
   now: Date;
   idleMinutes: number;
-  /** What the person called themselves. */
+  /** What the person called themselves, or is called by the identity service. */
   staffName?: string | undefined;
-  /** The token this browser had until now: its session ends. */
-  replaces?: string | undefined;
+  /** Issuer and subject, for who signed in by name. */
+  person?: string | undefined;
+  role?: Role | undefined;
+  /** The hash of the token this browser had until now: its session ends. */
+  replacesHash?: string | undefined;
   /** Asked in the transaction that opens the session, which stays shut on false. */
   confirm?: (transaction: Transaction<Tables>) => Promise<boolean>;
 }
@@ -29,18 +34,21 @@ export async function createSession(
   const token = makeToken();
   const isOpen = await database.write(async (transaction) => {
     if (session.confirm && !(await session.confirm(transaction))) return false;
-    if (session.replaces) await deleteSession(transaction, hashToken(session.replaces));
+    if (session.replacesHash) await deleteSession(transaction, session.replacesHash);
     await makeRoom(transaction, session);
     const openedAt = session.now.toISOString();
     const opened = {
       token_hash: hashToken(token),
       staff_name: session.staffName ?? null,
+      person: session.person ?? null,
+      role: session.role ?? null,
       address: session.address,
       device: session.device.slice(0, LONGEST_DEVICE).toWellFormed().replaceAll('\0', ''),
       created_at: openedAt,
       last_used_at: openedAt,
     };
     await transaction.insertInto('sessions').values(opened).execute();
+    await announce(transaction, 'sessions');
     await recordAudit(transaction, {
       action: 'sign-in',
       session: describeSession(opened),
@@ -62,6 +70,7 @@ export async function endSession(
 ): Promise<void> {
   await database.write(async (transaction) => {
     await deleteSession(transaction, tokenHash);
+    await announce(transaction, 'sessions');
     if (entry) await recordAudit(transaction, entry);
   });
   recheckSessions(database);
@@ -70,15 +79,18 @@ export async function endSession(
 export async function endAllSessions(database: Database, entry?: AuditEntry): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.deleteFrom('sessions').execute();
+    await announce(transaction, 'sessions');
     if (entry) await recordAudit(transaction, entry);
   });
   recheckSessions(database);
 }
 
-function describeSession(row: SessionsTable): LiveSession {
+function describeSession(row: Selectable<SessionsTable>): LiveSession {
   return {
     tokenHash: row.token_hash,
     staffName: row.staff_name,
+    person: row.person,
+    role: row.role,
     device: row.device,
     createdAt: Date.parse(row.created_at),
     lastUsedAt: Date.parse(row.last_used_at),

@@ -35,7 +35,7 @@ test('staying prolongs a session; asking does not', async () => {
   expect((await send('POST', '/staff/session/stay', cookie)).status).toBe(401);
 });
 
-test('the list shows who is signed in, the last used first, and no token', async () => {
+test('the list shows who is signed in, the last used first, and no token (A8)', async () => {
   const desk = await open('Asha', 'Desk browser');
   pass(60);
   const tablet = await open('Latha', 'Tablet browser', '2001:db8::7');
@@ -64,7 +64,7 @@ test('one session can be ended from another, and only once', async () => {
   expect((await send('DELETE', '/staff/sessions/unheard-of', desk)).status).toBe(404);
 });
 
-test('signing out everywhere ends every session and says who did it', async () => {
+test('signing out everywhere ends every session and says who did it (A7)', async () => {
   const desk = await open('Asha');
   const tablet = await open('Latha');
   const answer = await send('DELETE', '/staff/sessions', desk);

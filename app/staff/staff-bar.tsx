@@ -1,5 +1,6 @@
 import { Keyboard, LogOut, Users } from 'lucide-react';
 import { openModal } from '../ui/modal-registry.ts';
+import { useMay } from './own-role.ts';
 import { SESSIONS_ID } from './sessions-dialog.tsx';
 import type { TimeLeft } from './session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts-dialog.tsx';
@@ -11,6 +12,7 @@ interface Props {
 }
 
 export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
+  const maySeeSessions = useMay('owner');
   return (
     <div className="staff-bar">
       <div className="staff-wide">
@@ -27,10 +29,12 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
               <Keyboard size={18} strokeWidth={1.6} aria-hidden />
               <span className="staff-word">Shortcuts</span>
             </button>
-            <button type="button" className="staff-out" onClick={() => openModal(SESSIONS_ID)}>
-              <Users size={18} strokeWidth={1.6} aria-hidden />
-              <span className="staff-word">Signed in</span>
-            </button>
+            {maySeeSessions && (
+              <button type="button" className="staff-out" onClick={() => openModal(SESSIONS_ID)}>
+                <Users size={18} strokeWidth={1.6} aria-hidden />
+                <span className="staff-word">Signed in</span>
+              </button>
+            )}
           </>
         )}
         <button type="button" className="staff-out" aria-disabled={isLeaving} onClick={onSignOut}>

@@ -3,7 +3,16 @@ import type { Services } from '../services.server.ts';
 /** The part of the services that staff addresses use. */
 export type StaffServices = Pick<
   Services,
-  'database' | 'files' | 'now' | 'log' | 'settings' | 'isStopping'
+  | 'database'
+  | 'files'
+  | 'now'
+  | 'steadyNow'
+  | 'log'
+  | 'meter'
+  | 'settings'
+  | 'isStopping'
+  | 'identity'
+  | 'website'
 > & {
   content: {
     clinic: Pick<Services['content']['clinic'], 'timeZone'>;

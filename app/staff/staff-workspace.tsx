@@ -49,7 +49,8 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
 
   useEffect(() => {
     openWatch((why) => {
-      keepTexts();
+      if (why === 'left') forgetTexts();
+      else keepTexts();
       setStage('over');
       // This clock may be a moment ahead of the server's: what looks locked must be locked.
       if (why === 'locked') void endOnServer('/staff/session');
@@ -66,7 +67,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
     if (stage === 'leaving') return;
     setStage('leaving');
     const kind = await endOnServer(address);
-    if (kind === 'done') noteSessionOver();
+    if (kind === 'done') noteSessionOver('left');
     forgetTexts();
     if (kind === 'done' || kind === 'session-over') return;
     setStage('stuck');

@@ -9,6 +9,9 @@ import { createAuditApi } from './audit.api.ts';
 import { createBackupsApi } from './backups.api.ts';
 import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
 import { createEventsApi } from './events.api.ts';
+import { followSessionEnds } from './session-hints.server.ts';
+import { createNamedApi } from './named.api.ts';
+import { markLeastRoles } from './role-table.server.ts';
 import { requireSession } from './require-session.server.ts';
 import { answerSignIn, answerSignOut } from './session-answers.server.ts';
 import { createSessionsApi } from './sessions.api.ts';
@@ -16,16 +19,20 @@ import type { StaffServices } from './staff-services.ts';
 
 /**
  * The gate: every staff address is mounted here, below the line that asks for a session, so that a new one
- * cannot be left open by forgetting something.
+ * cannot be left open by forgetting something. What a role may do stands in role-table.server.ts.
  */
 export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
   const { popup } = services.content.texts.en;
+  followSessionEnds(services.database);
   const api = new Hono<SiteEnv>();
   api.use(async (context, next) => {
     context.header('cache-control', 'no-store');
     await next();
   });
+  markLeastRoles(api);
   api.post('/session', describeSignIn(), (context) => answerSignIn(context, services));
+
+  if (services.identity) api.route('/', createNamedApi(services, services.identity));
 
   const asking = requireSession(services, { isUserAction: false });
   api.get('/session', describeAsking(), asking, (context) => context.body(null, 204));

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { isUnread } from '../enquiries/desk-enquiry.ts';
+import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 import { listenForNews } from './live-events.ts';
 
@@ -22,8 +23,9 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   const key = chosen?.key;
 
   const follow = useEffectEvent(async (followed: string) => {
-    const path = `/staff/enquiries/${encodeURIComponent(followed)}`;
-    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', path, { isUnattended: true });
+    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(followed), {
+      isUnattended: true,
+    });
     if (ignored.current.has(followed)) return;
     if (answer.kind === 'done') {
       setChosen((before) => (before?.key === followed ? answer.value.enquiry : before));
@@ -38,10 +40,21 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     });
   }, [key]);
 
+  useKeptAlong('enquiry', 'enquiry/', key);
+  const found = useFoundText<string>('enquiry');
+  const goBack = useEffectEvent(async () => {
+    if (found === undefined) return;
+    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(found));
+    if (answer.kind === 'done') choose(answer.value.enquiry);
+  });
+  useEffect(() => {
+    void goBack();
+  }, []);
+
   async function change(enquiry: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
     const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;
     const sent = isVersioned ? { version: enquiry.version, ...wish } : wish;
-    const path = `/staff/enquiries/${encodeURIComponent(enquiry.key)}`;
+    const path = pathOf(enquiry.key);
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('PATCH', path, { body: sent });
     return settle(answer, sent, enquiry.key);
   }
@@ -90,4 +103,8 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     },
     noteRemoved: (removed: string) => ignored.current.add(removed),
   };
+}
+
+function pathOf(key: string): string {
+  return `/staff/enquiries/${encodeURIComponent(key)}`;
 }

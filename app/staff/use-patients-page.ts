@@ -8,6 +8,8 @@ const APART_MS = 3000;
 
 interface Loaded {
   question: string;
+  /** The order and the place that were asked for. */
+  part: string;
   page: RecordPage | undefined;
   count: number | undefined;
 }
@@ -21,7 +23,8 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   // Another order begins at its beginning.
   const after = place.of === list ? place.after : [];
   const last = after.at(-1);
-  const question = JSON.stringify([list, last, tries]);
+  const part = JSON.stringify([list, last]);
+  const question = JSON.stringify([part, tries]);
 
   useEffect(() => {
     const pace = paceCalls(() => setTries((before) => before + 1), APART_MS);
@@ -50,15 +53,17 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
       if (stop.signal.aborted) return;
       setLoaded({
         question,
+        part,
         page: page.kind === 'done' ? page.value : undefined,
         count: counted.kind === 'done' ? counted.value.count : undefined,
       });
     };
     void load();
     return () => stop.abort();
-  }, [sort, order, last, tries, question]);
+  }, [sort, order, last, tries, part, question]);
 
-  const next = loaded?.page?.next;
+  // Still what is shown while the same part is read anew.
+  const next = loaded?.part === part ? loaded.page?.next : undefined;
   const isBusy = loaded?.question !== question;
   return {
     page: loaded?.page,
@@ -68,7 +73,7 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
     hasFailed: !isBusy && loaded?.page === undefined,
     previous:
       after.length === 0 ? undefined : () => setPlace({ of: list, after: after.slice(0, -1) }),
-    next: next && !isBusy ? () => setPlace({ of: list, after: [...after, next] }) : undefined,
+    next: next ? () => setPlace({ of: list, after: [...after, next] }) : undefined,
     retry: () => setTries((before) => before + 1),
   };
 }

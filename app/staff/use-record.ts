@@ -5,27 +5,40 @@ import { callStaff } from './call-staff.ts';
 export type ReadRecord =
   { kind: 'reading' | 'failed' | 'deleted' } | { kind: 'read'; record: VersionedPatient };
 
-/** The record as it is stored now, with the number of its version. */
-export function useRecord(key: string): [ReadRecord, (record: VersionedPatient) => void] {
-  const [read, setRead] = useState<ReadRecord>({ kind: 'reading' });
+/** The record as it is stored now, with the number of its version, or the one that was `found` already. */
+export function useRecord(key: string, found?: VersionedPatient) {
+  const [read, setRead] = useState<ReadRecord>(
+    found ? { kind: 'read', record: found } : { kind: 'reading' },
+  );
+  const isFound = found !== undefined;
+
   useEffect(() => {
+    if (isFound) return;
     const stop = new AbortController();
     const load = async () => {
-      const path = `/staff/patients/${encodeURIComponent(key)}`;
-      const answer = await callStaff<VersionedPatient>('GET', path, { signal: stop.signal });
-      if (answer.kind === 'done') setRead({ kind: 'read', record: answer.value });
-      else if (answer.kind === 'refused' && [404, 410].includes(answer.status))
-        setRead({ kind: 'deleted' });
-      else if (answer.kind !== 'stopped') setRead({ kind: 'failed' });
+      const answer = await readRecord(key, stop.signal);
+      if (!stop.signal.aborted) setRead(answer);
     };
     void load();
     return () => stop.abort();
-  }, [key]);
-  return [read, (record) => setRead({ kind: 'read', record })];
+  }, [key, isFound]);
+
+  async function retry() {
+    setRead({ kind: 'reading' });
+    setRead(await readRecord(key));
+  }
+
+  return {
+    read,
+    put: (record: VersionedPatient) => setRead({ kind: 'read', record }),
+    retry: () => void retry(),
+  };
 }
 
-export const RECORD_STATES = {
-  reading: 'Loading',
-  failed: 'The record did not come. Close this and open it again.',
-  deleted: 'This visit has been deleted meanwhile.',
-};
+async function readRecord(key: string, signal?: AbortSignal): Promise<ReadRecord> {
+  const path = `/staff/patients/${encodeURIComponent(key)}`;
+  const answer = await callStaff<VersionedPatient>('GET', path, signal ? { signal } : {});
+  if (answer.kind === 'done') return { kind: 'read', record: answer.value };
+  const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
+  return { kind: isGone ? 'deleted' : 'failed' };
+}

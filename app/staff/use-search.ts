@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   choosePatient,
   dropRecord,
@@ -10,6 +10,7 @@ import {
 } from '../patients/search-state.ts';
 import type { Patient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff } from './call-staff.ts';
 
 interface PopupTexts {
@@ -18,13 +19,33 @@ interface PopupTexts {
   failed: string;
 }
 
+/** What was looked for, and the record that was chosen. */
+interface Place {
+  question: SearchQuestion;
+  key: string;
+}
+
 export function useSearch(texts: PopupTexts) {
   const [state, setState] = useState<SearchState>({ status: undefined });
+  const [question, setQuestion] = useState<SearchQuestion>();
   /** Counts the searches that brought results, so that the files are read anew after each. */
   const [round, setRound] = useState(0);
   const [picks, setPicks] = useState(0);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+
+  const chosenKey = state.status === 'results' ? state.chosen.key : undefined;
+  const place = useMemo(
+    () => question && chosenKey && { question, key: chosenKey },
+    [question, chosenKey],
+  );
+  useKeptAlong('patient', 'patient/', place);
+  const found = useFoundText<Place>('patient');
+  const goBack = useEffectEvent(() => found && ask(found.question, found.key));
+  useEffect(() => {
+    const back = async () => goBack();
+    void back();
+  }, []);
 
   function search(by: string, value: string) {
     running.current?.abort();
@@ -37,23 +58,25 @@ export function useSearch(texts: PopupTexts) {
     void ask({ by, value } as SearchQuestion);
   }
 
-  async function ask(question: SearchQuestion) {
+  async function ask(asked: SearchQuestion, chosen?: string) {
     const stop = new AbortController();
     running.current = stop;
     setState({ status: '' });
     const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
-      body: question,
+      body: asked,
       signal: stop.signal,
     });
     if (stop.signal.aborted || answer.kind === 'stopped' || answer.kind === 'session-over') return;
     if (answer.kind !== 'done') {
-      setState({ status: undefined, failed: question });
+      setState({ status: undefined, failed: asked });
       void showPopup(texts.failed);
       return;
     }
     setPicks(0);
+    setQuestion(asked);
     setRound((before) => before + 1);
-    setState(showFound(answer.value.patients));
+    const results = showFound(answer.value.patients);
+    setState(chosen === undefined ? results : choosePatient(results, chosen));
   }
 
   function choose(key: string) {

@@ -9,3 +9,8 @@ export interface WorkProps {
   onSaved: (record: Patient) => void;
   onDeleted: (record: Patient) => void;
 }
+
+/** Under which a half-typed record waits while the page is locked. */
+export function workKeptAs(work: 'add' | 'correct', key: string): string {
+  return `patient/${work} ${key}`;
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { openInbox } from './inbox-page.ts';
+import { expect, type Site, test } from './site.ts';
+import { signIn } from './staff-page.ts';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** So many invented entries of one list, each a minute older than the one before. */
+async function importMany(site: Site, list: 'endocrine' | 'enquiries', count: number) {
+  const entries = Array.from({ length: count }, (_, place) => {
+    const minute = count - place;
+    const datetime = `2026-01-05 ${two(9 + Math.floor(minute / 60))}:${two(minute % 60)}:00`;
+    const name = `Invented ${two(place + 1)}`;
+    const rest =
+      list === 'endocrine'
+        ? { patientid: `10000000${two(place)}` }
+        : { selectOpt: 'Diabetes [ IN ADULTS ]', message1: 'An invented question' };
+    return [`-Pg${two(place)}`, { name, datetime, mobile: `90000000${two(place)}`, ...rest }];
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-many-'));
+  const json = JSON.stringify({ [list]: Object.fromEntries(entries) });
+  await writeFile(join(folder, 'clinic-export.json'), json);
+  await site.importSample(folder);
+  await rm(folder, { recursive: true });
+}
+
+const namesFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => `Invented ${two(first + place)}`);
+
+/** Each row is named as it is shown, and says more to those who hear it. */
+async function expectNames(rows: Locator, names: string[]) {
+  await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+}
+
+async function openPatients(page: Page, site: Site) {
+  await page.goto('/');
+  const { section } = await signIn(page, site);
+  await section.getByRole('tab', { name: 'Patients' }).click();
+  const panel = section.getByRole('tabpanel', { name: 'Patients' });
+  const table = panel.getByRole('table');
+  return {
+    panel,
+    names: table.getByRole('rowheader'),
+    next: panel.getByRole('button', { name: 'Next' }),
+    previous: panel.getByRole('button', { name: 'Previous' }),
+  };
+}
+
+test('the list of patients comes in parts: every record once, forth and back, by keyboard', async ({
+  page,
+  site,
+}) => {
+  await importMany(site, 'endocrine', 60);
+  const { panel, names, next, previous } = await openPatients(page, site);
+  await expect(panel.getByText('60 records, page 1')).toBeVisible();
+  await expectNames(names, namesFrom(1, 25));
+  await expect(previous).toBeDisabled();
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('60 records, page 2')).toBeVisible();
+  await expectNames(names, namesFrom(26, 50));
+
+  const added = await page.request.post('/staff/patients', {
+    headers: { origin: site.address },
+    data: { name: 'Somebody new' },
+  });
+  expect(added.status()).toBe(201);
+  await expect(panel.getByText('61 records, page 2')).toBeVisible();
+  await expectNames(names, namesFrom(26, 50));
+
+  await page.keyboard.press('Enter');
+  await expectNames(names, namesFrom(51, 60));
+  await expect(next).toBeDisabled();
+  await previous.press('Enter');
+  await expectNames(names, namesFrom(26, 50));
+  await previous.press('Enter');
+  await expect(names.first()).toContainText('Somebody new');
+
+  await panel.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(panel.getByText('61 records, page 1')).toBeVisible();
+  await expectNames(names, namesFrom(1, 25));
+});
+
+test('the inbox comes in parts: older ones are added under the others, by keyboard', async ({
+  page,
+  site,
+}) => {
+  await importMany(site, 'enquiries', 70);
+  const { panel, rows } = await openInbox(page, site);
+  await panel.getByRole('button', { name: /^Done/ }).click();
+  await expect(rows).toHaveCount(30);
+  const older = panel.getByRole('button', { name: 'Show older' });
+  await older.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(60);
+  await expect(rows.nth(30)).toBeFocused();
+  await older.press('Enter');
+  await expect(rows).toHaveCount(70);
+  await expect(older).toHaveCount(0);
+  await expect(rows.nth(60)).toBeFocused();
+  await expect(rows).toContainText(namesFrom(1, 70));
+});
