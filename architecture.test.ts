@@ -87,12 +87,13 @@ const MAY_LOOK: Record<string, string[]> = {
     'patients/typed-text.ts',
     'staff/attempts.server.ts',
     'staff/events.server.ts',
+    'staff/first-pages.server.ts',
     'staff/network.server.ts',
     ...AUDIT,
   ],
-  patients: ['hours', 'staff/events.server.ts', ...AUDIT],
+  patients: ['hours', 'staff/events.server.ts', 'staff/first-pages.server.ts', ...AUDIT],
   reports: ['hours', 'staff/events.server.ts', ...AUDIT],
-  staff: ['hours', 'patients', 'reports', 'enquiries', 'privacy'],
+  staff: ['hours', 'identity', 'patients', 'reports', 'enquiries', 'privacy'],
   privacy: ['hours', 'patients/mobile.ts', ...AUDIT],
 };
 
@@ -154,4 +155,28 @@ test('only the settings read the environment', () => {
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
   );
   expect(readers).toEqual(['server/settings.ts']);
+});
+
+test('the library of object storage is loaded by those alone who have a bucket', () => {
+  const STATIC =
+    /^import (?!type )[^;]*?from '(?:@aws-sdk\/|[./\w-]*\/s3-(?:client|files|uploads)\.ts')/m;
+  const offenders = files.filter(
+    (file) =>
+      !isTest(file) &&
+      !/^storage\/(?:s3-|start-)/.test(file) &&
+      STATIC.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(offenders).toEqual([]);
+});
+
+test('no icon is a cross or a sign of it (Geneva Conventions Act, section 12)', () => {
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]
+      .flatMap(([, names = '']) => names.split(','))
+      .map((name) => `${name.trim()} in ${file}`),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(
+    named.filter((name) => /^(?:\w*Cross|Hospital|Ambulance|\w*Medical|Pill)\b/.test(name)),
+  ).toEqual([]);
 });

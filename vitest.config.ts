@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const FOLDERS = '{app,storage,server,commands,setup}/**';
+const FOLDERS = '{app,storage,server,commands,setup,deploy,prove}/**';
 
 /**
  * `*.test.ts` are quick and run on SQLite. `*.db.test.ts` run twice: on SQLite, and on a real PostgreSQL.
+ * `*.s3.test.ts` run on a real S3-compatible server, and so do those of reports and of privacy.
  * `*.slow.test.ts` start processes or move much data.
  */
 export default defineConfig({
@@ -13,7 +14,10 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: [`${FOLDERS}/*.test.{ts,tsx}`, '*.test.ts'],
-          exclude: [`${FOLDERS}/*.slow.test.*`],
+          exclude: [`${FOLDERS}/*.slow.test.*`, `${FOLDERS}/*.s3.test.*`],
+          // After a build the first ones to open a site render all pages, on a small machine all at once.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -22,6 +26,17 @@ export default defineConfig({
           include: [`${FOLDERS}/*.db.test.ts`],
           globalSetup: ['storage/start-test-postgres.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 's3',
+          include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/*.{db,api}.test.ts'],
+          setupFiles: ['storage/skip-without-objects.ts'],
+          globalSetup: ['storage/start-test-objects.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

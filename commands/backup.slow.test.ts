@@ -187,6 +187,7 @@ test('the drill proves the newest backup and leaves nothing behind; red after ei
     provenAt: '2026-11-20T06:00:00.000Z',
     failedAt: null,
     isOverdue: false,
+    isElsewhere: false,
   });
   expect((await status(new Date('2026-11-28T06:00:01Z'))).isOverdue).toBe(true);
   expect(await readdir(clinic.dataDir)).not.toContain('drill-under-way');

@@ -6,6 +6,7 @@ import { withBackupLock } from './backup-lock.ts';
 import { cleanOldBackup } from './clean-backups.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { copyBackup } from './copy-backup.ts';
+import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { withStores, type Stores } from './open-stores.ts';
@@ -62,10 +63,10 @@ async function noteOutcome(
 ): Promise<MadeBackup> {
   try {
     const made = await work();
-    await noteBackup(database, 'backup-made', now());
+    await noteBackup(database, 'backup-made', now(), describeAccount());
     return made;
   } catch (error) {
-    if (!signal.aborted) await noteBackup(database, 'backup-failed', now());
+    if (!signal.aborted) await noteBackup(database, 'backup-failed', now(), describeAccount());
     throw error;
   }
 }

@@ -48,12 +48,14 @@ const COMMAND_NAMES = [
   'export',
   'backup',
   'restore',
+  'move',
   'retention',
   'erase',
   'hold',
   'demo-data',
   'set-password',
   'verify-audit',
+  'access-report',
 ];
 
 test('without a command, and with a wrong one, the list of commands is shown', async () => {

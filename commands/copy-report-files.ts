@@ -5,6 +5,7 @@ import { keepBytes } from '../app/reports/save-report.server.ts';
 import type { IsErased } from '../app/privacy/erasures.server.ts';
 import type { ReportFilesTable } from '../storage/tables.ts';
 import { newKey } from '../storage/keys.ts';
+import type { ChangedHere } from './changed-here.ts';
 import { stopIfAsked } from './command.ts';
 import type { ImportReport } from './import-report.ts';
 import type { FoundFile } from './list-report-files.ts';
@@ -15,6 +16,7 @@ export interface Copying extends Stores {
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   report: ImportReport;
   isErased: IsErased | undefined;
+  changed: ChangedHere;
   /** Only tell what would be copied. */
   isDryRun: boolean;
   signal: AbortSignal;
@@ -36,18 +38,37 @@ export async function copyReportFiles(
     for (const file of files) {
       stopIfAsked(copying.signal);
       const sha256 = known.get(file.name);
-      if (sha256 === undefined && copying.isErased?.({ key: '', patientid })) {
+      if (sha256 !== undefined) {
+        if (sha256 === (await hashFile(file, copying))) copying.report.pass('files');
+        else
+          copying.report.skip('files', file.fullPath, 'another file stands here under this name');
+      } else if (copying.isErased?.({ key: '', patientid })) {
         copying.report.skip('files', file.fullPath, 'erased here, as the person asked');
-      } else if (sha256 === undefined && copying.isDryRun) {
-        copying.report.take('files', file.fullPath);
-      } else if (sha256 === undefined) rows.push(await copyFile(file, copying));
-      else if (sha256 === (await hashFile(file, copying))) copying.report.pass('files');
-      else {
-        copying.report.skip('files', file.fullPath, 'another file stands here under this name');
-      }
+      } else if (await wasChangedHere(file, known, copying)) continue;
+      else if (copying.isDryRun) copying.report.take('files', file.fullPath);
+      else rows.push(await copyFile(file, copying));
     }
   }
   return rows;
+}
+
+/** Whether staff deleted or renamed just these bytes; the report is told. */
+async function wasChangedHere(
+  file: FoundFile,
+  known: ReadonlyMap<string, string>,
+  copying: Copying,
+): Promise<boolean> {
+  const { changed, report } = copying;
+  if (!changed.hasFiles(file.patientid)) return false;
+  const sha256 = await hashFile(file, copying);
+  if (changed.isFileDeleted(file.patientid, { name: file.name, sha256 })) {
+    report.skip('files', file.fullPath, 'deleted here by staff');
+    return true;
+  }
+  const isRenamed =
+    changed.isFileRenamed(file.patientid, file.name) && [...known.values()].includes(sha256);
+  if (isRenamed) report.keep('files', file.fullPath);
+  return isRenamed;
 }
 
 async function listKnownHashes(

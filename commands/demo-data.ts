@@ -43,7 +43,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const there = await countRecords(stores);
     if (there > 0 && !values.add) {
       throw new CommandFault(
-        `There are ${there} records already: add invented ones to them with --add, or set DATA_DIR to an empty folder.`,
+        `There are ${there} records already: add invented ones to them with --add, or set ${context.settings.databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to an empty folder'}.`,
       );
     }
     const seed = readCount('seed', values.seed, 1 + there, 0, 2 ** 32 - 1);

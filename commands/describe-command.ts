@@ -8,11 +8,16 @@ export function describeCommand(action: AuditAction, subject: string, at: Date):
     action,
     session: undefined,
     address: undefined,
-    device: `command line, account ${findAccount()}`,
+    device: describeAccount(),
     subject,
     result: 'ok',
     at,
   };
+}
+
+/** Under which account of the machine it was asked for. */
+export function describeAccount(): string {
+  return `command line, account ${findAccount()}`;
 }
 
 function findAccount(): string {

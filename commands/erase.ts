@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DataHeld, erasePerson } from '../app/privacy/erase-person.server.ts';
 import { findPerson, type Person } from '../app/privacy/find-person.server.ts';
+import { listReplaced } from '../server/exchange-data.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { writeErasuresBeside } from './erasures-beside.ts';
+import { describeAccount } from './describe-command.ts';
 import { withStores, type Stores } from './open-stores.ts';
 import { readPerson } from './person-arguments.ts';
 
@@ -43,8 +44,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 
 async function erase(stores: Stores, person: Person, context: CommandContext): Promise<void> {
   const { settings, output, now } = context;
+  let filesLeft: number;
   try {
-    await erasePerson(stores, person, now());
+    ({ filesLeft } = await erasePerson(stores, person, now(), describeAccount()));
   } catch (error) {
     if (error instanceof DataHeld) throw new CommandFault(`${error.message} Nothing was changed.`);
     throw error;
@@ -56,6 +58,11 @@ async function erase(stores: Stores, person: Person, context: CommandContext): P
     }
   }
   output.write('Erased. A restore or an import will not bring it back.\n');
+  if (filesLeft > 0) {
+    output.write(
+      `The file storage is away, and still has the bytes of ${filesLeft} reports, which nobody can open any more: the running site removes them within an hour of its return.\n`,
+    );
+  }
 }
 
 function describe(person: Person): string {
@@ -83,8 +90,7 @@ async function tellWhatIsLeft(
       `Lists of an import that are not ours were not looked into: ${lists.map(({ name }) => name).join(', ')}.\n`,
     );
   }
-  const names = await readdir(settings.dataDir);
-  if (names.some((name) => name.startsWith('replaced-'))) {
+  if (listReplaced(settings.dataDir).length > 0) {
     output.write(
       'The data that a restore has replaced still hold the person: npm run clinic -- restore --confirm\n',
     );

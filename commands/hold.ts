@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { holdData, releaseData, type Hold } from '../app/privacy/holds.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { CommandContext } from './command.ts';
+import { describeCommand } from './describe-command.ts';
 import { withStores } from './open-stores.ts';
 import { readPerson } from './person-arguments.ts';
 
@@ -31,12 +32,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         ? releaseData(transaction, hold)
         : holdData(transaction, hold, context.now()));
       await recordAudit(transaction, {
-        action: 'settings',
-        session: undefined,
-        address: undefined,
+        ...describeCommand('settings', values.release ? 'hold released' : 'hold', context.now()),
         patientid: hold.kind === 'patientid' ? hold.value : undefined,
-        subject: values.release ? 'hold released' : 'hold',
-        result: 'ok',
       });
     }),
   );

@@ -84,7 +84,7 @@ test('a fault at the third file leaves everything as it was', async () => {
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a fault at the last row leaves everything as it was, and the next import takes all', async () => {
+test('a fault at the last row leaves everything as it was, and the next import takes all (F4)', async () => {
   await clinic.open(({ database }) =>
     database.write((transaction) =>
       sql`create trigger refuse before insert on report_files when new.name like '%ultrasound%'

@@ -74,7 +74,7 @@ test('report files keep their bytes, their kind and the times of the listing', a
   expect(bytes.equals(await readFile(original))).toBe(true);
 });
 
-test('a second import changes nothing', async () => {
+test('a second import changes nothing (F4)', async () => {
   await clinic.run(importing, SAMPLE_EXPORT);
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
   expect(code).toBe(0);

@@ -17,7 +17,8 @@ FOLDER holds
   storage-objects.json   the storage's object listing, for the files' times; may be missing
 
 Keys, fields that are not ours and other top-level lists are kept, and come out again on export.
-What is here already stays as it is: a second import of the same folder changes nothing. Either
+What is here already stays as it is, and what staff deleted or renamed here is left so: a second
+import of the same folder changes nothing. Either
 everything is taken in or, after a fault, nothing. The site may be running; while the rows are
 written at the end, visitors' enquiries wait. With --dry-run it only tells what it would do.
 `;

@@ -8,12 +8,14 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   export: () => import('./export.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  move: () => import('./move.ts'),
   retention: () => import('./retention.ts'),
   erase: () => import('./erase.ts'),
   hold: () => import('./hold.ts'),
   'demo-data': () => import('./demo-data.ts'),
   'set-password': () => import('./set-password.ts'),
   'verify-audit': () => import('./verify-audit.ts'),
+  'access-report': () => import('./access-report.ts'),
 };
 
 // A reader that has seen enough (`| head`) is no fault of the command.

@@ -2,6 +2,7 @@ import { mobileToMatch } from '../app/patients/mobile.ts';
 import type { ErasableRow, IsErased } from '../app/privacy/erasures.server.ts';
 import type { Database } from '../storage/database.ts';
 import { inPieces } from './bulk-query.ts';
+import type { ChangedHere } from './changed-here.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from './entry-members.ts';
 import type { ImportReport } from './import-report.ts';
 import { packJson } from './json-layout.ts';
@@ -17,7 +18,7 @@ export async function pickNewEntries(
   kind: OwnKind,
   entries: ReadonlyMap<string, string>,
   report: ImportReport,
-  isErased: IsErased | undefined,
+  { isErased, changed }: { isErased: IsErased | undefined; changed: ChangedHere },
   onLookedUp: (entries: number) => void,
 ): Promise<Entry[]> {
   const select = selectByKeys(database.read, kind);
@@ -30,6 +31,8 @@ export async function pickNewEntries(
       const row = known.get(key);
       if (!row && isErased?.(describeEntry(key, raw, kind))) {
         report.skip(kind, what, 'erased here, as the person asked');
+      } else if (!row && changed.isDeleted(kind, key)) {
+        report.skip(kind, what, 'deleted here by staff');
       } else if (!row) {
         report.take(kind, what);
         fresh.push(entry);

@@ -27,7 +27,9 @@ export async function withStores<Result>(
 
 async function openStores(settings: Settings): Promise<Stores> {
   try {
-    return { database: await openDatabase(settings), files: await openFiles(settings) };
+    // What a command asks of a million rows takes longer than a visitor would wait.
+    const database = await openDatabase(settings, { statementMs: 0 });
+    return { database, files: await openFiles(settings) };
   } catch (error) {
     const sentence = describeStartFault(error, settings);
     throw sentence === undefined ? error : new CommandFault(sentence);
@@ -37,10 +39,7 @@ async function openStores(settings: Settings): Promise<Stores> {
 /** A command can wait longer for its turn to write than a visitor does. */
 function waitWhileBusy(database: Database): Database {
   return {
-    kind: database.kind,
-    read: database.read,
-    shedDeleted: () => database.shedDeleted(),
-    close: () => database.close(),
+    ...database,
     async write(work) {
       for (let tries = 1; ; tries++) {
         try {

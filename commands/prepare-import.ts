@@ -1,4 +1,5 @@
 import { openErasures, type IsErased } from '../app/privacy/erasures.server.ts';
+import { type ChangedHere, findChangedHere } from './changed-here.ts';
 import { stopIfAsked, type CommandContext } from './command.ts';
 import { copyReportFiles } from './copy-report-files.ts';
 import type { ImportReport } from './import-report.ts';
@@ -26,16 +27,24 @@ export async function prepareImport(
   const { database, terminal } = preparing;
   const { lists } = found;
   const isErased = await openErasures(database.read);
+  const changed = await findChangedHere(database.read);
   const progress = startProgress(
     terminal.errors,
     'Comparing entries',
     lists.records.size + lists.enquiries.size,
   );
   const pick = (kind: OwnKind) =>
-    pickNewEntries(database, kind, lists[kind], preparing.report, isErased, (count) => {
-      stopIfAsked(terminal.signal);
-      progress.advance(count);
-    });
+    pickNewEntries(
+      database,
+      kind,
+      lists[kind],
+      preparing.report,
+      { isErased, changed },
+      (count) => {
+        stopIfAsked(terminal.signal);
+        progress.advance(count);
+      },
+    );
   const records = await pick('records');
   const enquiries = await pick('enquiries');
   progress.stop();
@@ -44,7 +53,7 @@ export async function prepareImport(
     enquiries,
     others: await pickNewLists(lists.others, preparing),
     lengths: await pickNewLengths(database.read, lists.lengths, terminal.now()),
-    files: await copyFiles(found, preparing, isErased),
+    files: await copyFiles(found, preparing, { isErased, changed }),
   };
 }
 
@@ -73,7 +82,7 @@ async function pickNewLists(
 async function copyFiles(
   { files, listing }: ReadExport,
   { database, files: store, report, terminal, onCopied }: Preparing,
-  isErased: IsErased | undefined,
+  past: { isErased: IsErased | undefined; changed: ChangedHere },
 ): Promise<ImportedRows['files']> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const progress = startProgress(terminal.errors, 'Copying files (bytes)', bytes);
@@ -82,7 +91,7 @@ async function copyFiles(
     files: store,
     listing,
     report,
-    isErased,
+    ...past,
     isDryRun: terminal.isDryRun ?? false,
     signal: terminal.signal,
     now: terminal.now(),

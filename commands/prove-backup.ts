@@ -4,6 +4,7 @@ import { noteBackup } from '../app/staff/backups.server.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { listBackups } from './backup-names.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from './open-stores.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -20,9 +21,11 @@ export async function proveNewestBackup(context: CommandContext): Promise<number
       try {
         const erasures = await database.read.selectFrom('erasures').selectAll().execute();
         await restoreBackup({ ...context, path: newest.path, passphrase, folder, erasures });
-        await noteBackup(database, 'backup-proven', now());
+        await noteBackup(database, 'backup-proven', now(), describeAccount());
       } catch (error) {
-        if (!context.signal.aborted) await noteBackup(database, 'backup-failed', now());
+        if (!context.signal.aborted) {
+          await noteBackup(database, 'backup-failed', now(), describeAccount());
+        }
         throw error;
       } finally {
         await rm(folder, { recursive: true, force: true });

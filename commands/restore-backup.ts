@@ -7,12 +7,13 @@ import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
-import type { StoredFile } from '../storage/files.ts';
+import type { FileStore, StoredFile } from '../storage/files.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import type { ErasuresTable } from '../storage/tables.ts';
 import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
 import { compareDatabase } from './check-backup.ts';
 import type { CommandContext } from './command.ts';
+import { describeCommand } from './describe-command.ts';
 import { readErasuresBeside } from './erasures-beside.ts';
 import { startProgress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
@@ -23,6 +24,8 @@ interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   passphrase: string;
   /** Where the data are laid out; emptied first. */
   folder: string;
+  /** Where the files go; into the folder, beside the database, where none is named. */
+  files?: FileStore;
   /** Whether these data are to be the live ones: then the audit says so. */
   isForGood?: boolean;
   /** What the data that are there now know of erasures. */
@@ -40,7 +43,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { folder, path, passphrase, signal, errors, now } = restoring;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = await openDiskFiles(join(folder, 'files'));
+  const files = restoring.files ?? (await openDiskFiles(join(folder, 'files')));
   const restored = new Map<string, StoredFile>();
   const progress = startProgress(errors, 'Reading the backup (bytes)', (await stat(path)).size);
   const databaseFile = join(folder, DATABASE_ENTRY);
@@ -72,14 +75,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
 
 async function noteRestore(database: Database, { madeAt }: Manifest, at: Date): Promise<void> {
   await database.write((transaction) =>
-    recordAudit(transaction, {
-      action: 'restore',
-      session: undefined,
-      address: undefined,
-      subject: `backup of ${madeAt}`,
-      result: 'ok',
-      at,
-    }),
+    recordAudit(transaction, describeCommand('restore', `backup of ${madeAt}`, at)),
   );
 }
 

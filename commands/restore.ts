@@ -1,11 +1,14 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exchangeData, finishExchange } from '../server/exchange-data.ts';
+import { exchangeData, finishExchange, listReplaced } from '../server/exchange-data.ts';
+import { refuseMoved } from '../server/moved-clinic.ts';
+import { openFiles } from '../server/open-storage.ts';
 import { refusePostgres } from './backup.ts';
 import { withBackupLock, withoutServer } from './backup-lock.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
+import { finishRestore } from './finish-restore.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { readLiveErasures } from './live-erasures.ts';
 import { proveNewestBackup } from './prove-backup.ts';
@@ -17,6 +20,8 @@ export const help = `put the data of a backup in the place of the present ones
   npm run clinic -- restore --confirm  all is well: remove the data that a restore has put aside
   npm run clinic -- restore --drill    only try it: restore the newest backup into a folder of its own,
                                        prove it, and remove it again; the site may be running
+  npm run clinic -- restore --finish   PostgreSQL only, after pg_restore: signs everybody out, and erases
+                                       again who was erased since the dump was made
 
 The whole backup is read and proven before anything is touched; after a fault, or when it is stopped in
 the middle, the present data are as they were. What is replaced is kept in DATA_DIR/replaced-… until
@@ -24,15 +29,19 @@ the middle, the present data are as they were. What is replaced is kept in DATA_
 passphrase is the setting BACKUP_PASSPHRASE, or asked for.
 `;
 
-const PUT_ASIDE = /^replaced-\d{4}-/;
 const UNDER_WAY = 'restore-under-way';
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { confirm: { type: 'boolean' }, drill: { type: 'boolean' } },
+    options: {
+      confirm: { type: 'boolean' },
+      drill: { type: 'boolean' },
+      finish: { type: 'boolean' },
+    },
   });
+  if (values.finish && positionals.length === 0) return finishRestore(context);
   refusePostgres(context);
   const [file, ...others] = positionals;
   const isOneThing = [file, values.confirm, values.drill].filter(Boolean).length === 1;
@@ -54,6 +63,7 @@ async function restore(path: string, context: CommandContext): Promise<number> {
   await withoutServer(settings, () =>
     withBackupLock(settings, async () => {
       const passphrase = await findPassphrase(context, { isNew: false });
+      refuseMoved(dataDir, 'database');
       finishExchange(dataDir);
       const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
       exchangeData(dataDir, UNDER_WAY, aside);
@@ -72,9 +82,12 @@ async function layOut(
   context: CommandContext,
 ): Promise<Restored> {
   try {
-    const erasures = readLiveErasures(context.settings.dataDir);
+    const { settings } = context;
+    const erasures = readLiveErasures(settings.dataDir);
+    const bucket = settings.filesUrl === undefined ? {} : { files: await openFiles(settings) };
     const restored = await restoreBackup({
       ...context,
+      ...bucket,
       path,
       passphrase,
       folder,
@@ -106,10 +119,10 @@ function tell(
 }
 
 async function confirm({ settings, output }: CommandContext): Promise<number> {
-  const names = (await readdir(settings.dataDir)).filter((name) => PUT_ASIDE.test(name));
-  for (const name of names) await rm(join(settings.dataDir, name), { recursive: true });
+  const folders = listReplaced(settings.dataDir);
+  for (const folder of folders) await rm(folder, { recursive: true });
   output.write(
-    names.length === 0 ? 'No replaced data were there.\n' : 'The replaced data are removed.\n',
+    folders.length === 0 ? 'No replaced data were there.\n' : 'The replaced data are removed.\n',
   );
   return 0;
 }

@@ -10,17 +10,34 @@ const DISK_FAULTS: Record<string, string> = {
   ENOENT: 'it cannot be made',
 };
 
-// SQLite's own numbers: READONLY, IOERR, FULL, CANTOPEN, NOTADB.
+// SQLite's own numbers: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
 const SQLITE_FAULTS: Record<number, string> = {
+  5: 'another program is writing to it; try again in a moment',
   8: 'it cannot be written',
   10: 'the disk reports a fault',
+  11: 'it is damaged, or the disk cannot be read (docs/operations.md, "The disk is dying")',
   13: 'the disk is full',
   14: 'it cannot be opened; may this user write there?',
   26: 'it is no database',
 };
 
+/** The database names what passes by itself as its own error, with SQLite's inside. */
+function describeSqliteFault(error: Error): string | undefined {
+  const from = error.cause instanceof Error ? error.cause : error;
+  return 'errcode' in from ? SQLITE_FAULTS[Number(from.errcode) & 0xff] : undefined;
+}
+
 /** Errors of ours whose message is already the sentence for whoever starts the site. */
-const OURS = new Set(['WrongSettings', 'ContentError', 'DatabaseNewerThanCode', 'DataFolderInUse']);
+const OURS = new Set([
+  'NotDurable',
+  'DatabaseDamaged',
+  'WrongSettings',
+  'ClinicMoved',
+  'ContentError',
+  'DatabaseNewerThanCode',
+  'DatabaseRefused',
+  'DataFolderInUse',
+]);
 
 /** Why the site did not start, in one sentence for the person who started it; undefined where it is our fault. */
 export function describeStartFault(
@@ -32,7 +49,11 @@ export function describeStartFault(
   const code = 'code' in error ? String(error.code) : '';
   if (!settings) return undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${settings.port} on ${settings.host} is in use: stop what uses it, or set PORT to another.`;
+    const isMetrics = 'port' in error && error.port === settings.metricsPort;
+    const [port, host] = isMetrics
+      ? [settings.metricsPort, '127.0.0.1']
+      : [settings.port, settings.host];
+    return `Port ${port} on ${host} is in use: stop what uses it, or set ${isMetrics ? 'METRICS_PORT' : 'PORT'} to another.`;
   }
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
     return `This user may not listen on port ${settings.port}: set PORT to 1024 or more.`;
@@ -42,7 +63,7 @@ export function describeStartFault(
   }
   const disk = DISK_FAULTS[code];
   if (disk) return `DATA_DIR ${settings.dataDir} cannot be used: ${disk}.`;
-  const sqlite = 'errcode' in error ? SQLITE_FAULTS[Number(error.errcode) & 0xff] : undefined;
+  const sqlite = describeSqliteFault(error);
   if (sqlite) return `The database in DATA_DIR ${settings.dataDir} cannot be used: ${sqlite}.`;
   if (settings.databaseUrl && ('code' in error || error instanceof AggregateError)) {
     return `DATABASE_URL: the database server did not let us in (${code || error.message}).`;

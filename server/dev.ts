@@ -8,6 +8,7 @@ import { createSite } from './http.ts';
 import { openLog } from './log.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
 import { readProcessSettings } from './settings.ts';
+import { openStaffIdentity } from './staff-identity.ts';
 import { giveFirstPassword } from './first-password.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,8 +21,10 @@ const development = openDevelopmentWebsite(
   vite,
   settings.contentDir,
   join(settings.dataDir, 'cache'),
+  settings.oidc,
 );
 const { content, website } = await development.read(settings.publicUrl);
+const log = openLog(settings.logLevel);
 const database = await openDatabase(settings);
 await giveFirstPassword(database, settings.staffPassword);
 
@@ -30,7 +33,8 @@ const site = createSite({
   files: await openFiles(settings),
   content,
   website,
-  log: openLog(settings.logLevel),
+  log,
+  identity: openStaffIdentity(settings, log),
   settings,
   now: () => new Date(),
 });

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { Website } from '../app/services.server.ts';
 import { readContent, type SiteContent } from '../app/site/content.server.ts';
+import type { NamedWay } from '../app/site/page.ts';
 import { listPages, renderOne } from './render-site.ts';
 import type { RenderPage } from './rendered-site.ts';
 
-const ASSETS = { script: '/app/entry-browser.tsx', styles: [], fonts: [] };
+const ASSETS = { script: '/app/entry-browser.tsx', styles: [] };
 
 interface DevelopmentWebsite {
   read(publicUrl: string): Promise<{ content: SiteContent; website: Website }>;
@@ -18,6 +19,7 @@ export function openDevelopmentWebsite(
   vite: ViteDevServer,
   contentDir: string,
   cacheDir: string,
+  named?: NamedWay,
 ): DevelopmentWebsite {
   const readNow = () => readContent(contentDir, { cacheFolder: join(cacheDir, 'pictures') });
   const load = async () =>
@@ -31,7 +33,8 @@ export function openDevelopmentWebsite(
           // Vite itself answers for scripts, styles and drawings.
           find: () => undefined,
           render: async (page, language, path) => {
-            const renderer = { assets: ASSETS, publicUrl, renderPage: (await load()).renderPage };
+            const { renderPage } = await load();
+            const renderer = { assets: ASSETS, publicUrl, renderPage, named };
             return renderOne(content, page, language, path, renderer);
           },
         },
@@ -42,7 +45,8 @@ export function openDevelopmentWebsite(
       const content = await readNow();
       const listed = listPages(content).find((one) => one.path === path);
       if (!listed) return undefined;
-      const renderer = { assets: ASSETS, publicUrl, renderPage: (await load()).renderPage };
+      const { renderPage } = await load();
+      const renderer = { assets: ASSETS, publicUrl, renderPage, named };
       const html = renderOne(content, listed.page, listed.language, path, renderer);
       return vite.transformIndexHtml(url, html);
     },

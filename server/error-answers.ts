@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
 import { DatabaseUnavailable } from '../storage/database.ts';
+import { FilesUnavailable } from '../storage/files.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -22,8 +23,10 @@ export async function answerError(
   if (error instanceof HTTPException && error.status < 500) {
     return context.json({ error: error.message || 'The request cannot be read.' }, error.status);
   }
+  if (isCutOff(error)) return context.json({ error: 'The request ended too early.' }, 400);
   const requestId = context.get('requestId');
-  const isPassing = error instanceof DatabaseUnavailable;
+  const passing = describePassing(error, context);
+  const isPassing = passing !== undefined;
   const status = isPassing ? 503 : 500;
   services.log.error(isPassing ? 'unavailable' : 'failed', error, {
     requestId,
@@ -33,13 +36,29 @@ export async function answerError(
   context.header('cache-control', 'no-store');
   if (isPassing) context.header('retry-after', RETRY_AFTER_SECONDS);
   if (!wantsPage(context)) {
-    const sentence = isPassing
-      ? 'Nothing can be stored just now. Please try again in a moment.'
-      : 'Something went wrong on our side.';
+    const sentence = passing ?? 'Something went wrong on our side.';
     return context.json({ error: sentence, requestId }, status);
   }
   const html = await services.website.render({ kind: 'error', requestId }, 'en', context.req.path);
   return context.html(html, status);
+}
+
+function describePassing(error: Error, context: Context): string | undefined {
+  if (error instanceof FilesUnavailable) {
+    return 'Files cannot be reached just now. Please try again in a moment.';
+  }
+  if (!(error instanceof DatabaseUnavailable)) return undefined;
+  const what = isReading(context) ? 'read' : 'stored';
+  return `Nothing can be ${what} just now. Please try again in a moment.`;
+}
+
+function isReading({ req }: Context): boolean {
+  return req.method === 'GET' || req.method === 'HEAD';
+}
+
+/** The client has gone in the middle of its request: nobody's fault here, and nobody hears the answer. */
+function isCutOff(error: Error): boolean {
+  return 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
 }
 
 export function wantsPage(context: Context): boolean {

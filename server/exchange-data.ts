@@ -4,6 +4,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const PUT_ASIDE = /^replaced-\d{4}-/;
 const PLAN = 'exchange-under-way.json';
 
 /** What lies in a data folder and is exchanged; the journal of a database goes before the database. */
@@ -37,6 +39,15 @@ export function exchangeData(dataDir: string, incoming: string, outgoing: string
   renameSync(`${plan}.part`, plan);
   sync(dataDir);
   finishExchange(dataDir);
+}
+
+/** Folders with data that a restore has put aside, until somebody says that all is well. */
+export function listReplaced(dataDir: string): string[] {
+  // With the database and the files elsewhere, there may be no such folder.
+  if (!existsSync(dataDir)) return [];
+  return readdirSync(dataDir)
+    .filter((name) => PUT_ASIDE.test(name))
+    .map((name) => join(dataDir, name));
 }
 
 /** Whether what lies aside is still needed to finish an exchange. */

@@ -2,7 +2,7 @@ import {
   checkNewPassword,
   generatePassword,
   hasStaffPassword,
-  setStaffPassword,
+  setFirstStaffPassword,
 } from '../app/staff/password.server.ts';
 import type { Database } from '../storage/database.ts';
 import { WrongSettings } from './settings.ts';
@@ -16,8 +16,8 @@ export async function giveFirstPassword(
   const fault = chosen === undefined ? undefined : checkNewPassword(chosen);
   if (fault) throw new WrongSettings(`STAFF_PASSWORD will not do. ${fault}`);
   const password = chosen ?? generatePassword();
-  await setStaffPassword(database, password, new Date());
-  if (chosen !== undefined) return;
+  const isOurs = await setFirstStaffPassword(database, password, new Date());
+  if (chosen !== undefined || !isOurs) return;
   process.stdout.write(
     `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
   );

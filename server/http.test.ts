@@ -151,14 +151,6 @@ describe('headers', () => {
   });
 });
 
-test('alive and ready are told apart, and a stopping server takes no more work (E7)', async () => {
-  expect(await (await site.ask('GET', '/healthz')).json()).toEqual({ status: 'alive' });
-  expect((await site.ask('GET', '/readyz')).status).toBe(200);
-  site.services.isStopping = () => true;
-  expect((await site.ask('GET', '/readyz')).status).toBe(503);
-  delete site.services.isStopping;
-});
-
 test('a fault of ours shows an id and nothing else, and the log has it under that id', async () => {
   const broken = await openTestSite();
   const { cookie } = await broken.signIn();

@@ -8,6 +8,7 @@ import { allowHosts } from './allowed-hosts.ts';
 import { answerError, answerNotFound } from './error-answers.ts';
 import { createHealthApi } from './health.ts';
 import { limitBodies } from './limit-bodies.ts';
+import { noteRefusal, noteRequest, routeOfFile } from './note-request.ts';
 import { createOpenApi } from './open-api.ts';
 import { answerFilesWith, type FileAnswer } from './prepared-file.ts';
 import { type Refusal, refuseRequest } from './request-guard.ts';
@@ -19,7 +20,7 @@ import { sharedHeaders } from './response-headers.ts';
 export interface Site {
   fetch(request: Request, client?: Client): Response | Promise<Response>;
   /** The first half of `fetch`: what can be refused, or answered with a file made ahead, by its head alone. */
-  answerAhead(request: RequestHead): FileAnswer | undefined;
+  answerAhead(request: RequestHead, client: Client): FileAnswer | undefined;
   /** The other half: everything that was not answered ahead. `headers` are still to be added. */
   answer(request: Request, client: Client): Response | Promise<Response>;
   /** Headers of every answer that sets no others of the same name. */
@@ -43,19 +44,33 @@ export function createSite(services: Services): Site {
   const app = createApp(services);
 
   const answerFile = answerFilesWith(shared);
-  const answerAhead: Site['answerAhead'] = (request) => {
+  const answerAhead: Site['answerAhead'] = (request, { address }) => {
+    const startedAt = performance.now();
+    const { method, path } = request;
     const refusal = refuseRequest(request, rules);
-    if (refusal) return refuseWith(refusal, shared);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const file = website.find(request.path);
-    return file && answerFile(file, request);
+    if (refusal) {
+      noteRefusal(services, refusal, { method, startedAt, address });
+      return refuseWith(refusal, shared);
+    }
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const file = website.find(path);
+    if (!file) return undefined;
+    const answer = answerFile(file, request);
+    // No line in the log: these are most requests by far, the same for everyone and told by the proxy's log.
+    services.meter?.countRequest({
+      method,
+      route: routeOfFile(path),
+      status: answer.status,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
+    return answer;
   };
   return {
     answerAhead,
     answer: (request, client) => app.fetch(request, client),
     headers: shared,
     async fetch(request, client = LOOPBACK) {
-      const ahead = answerAhead(headOfRequest(request));
+      const ahead = answerAhead(headOfRequest(request), client);
       if (!ahead) return addHeaders(await app.fetch(request, client), shared);
       const { status, headers, body } = ahead;
       return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
@@ -77,14 +92,10 @@ function createApp(services: Services): Hono<SiteEnv> {
     context.set('requestId', nextRequestId());
     const startedAt = performance.now();
     await next();
-    services.log.info('request', {
-      method: context.req.method,
-      // The template, never the path itself: that can hold a patient's id.
-      route: routePath(context, -1),
-      status: context.res.status,
-      ms: Math.round(performance.now() - startedAt),
-      requestId: context.get('requestId'),
-    });
+    const { status } = context.res;
+    const answered = { method: context.req.method, route: routePath(context), status };
+    const requestId = context.get('requestId');
+    noteRequest(services, { ...answered, startedAt }, { requestId, address });
   });
   app.use(limitBodies());
   app.route('/', createHealthApi(services));

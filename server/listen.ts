@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { isUpload } from './body-bounds.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import { clientAddress } from './client-address.ts';
 import { countConnections } from './count-connections.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
@@ -20,8 +22,11 @@ export interface Listening {
   server: Server;
   /** 'http://127.0.0.1:3000' */
   address: string;
-  /** Takes no more requests, finishes those received, and cuts what is left after `patienceMs`. */
-  stop(patienceMs: number): Promise<void>;
+  /**
+   * Ends each connection with its next answer, takes none any more after `noticeMs`, finishes what was
+   * received, and cuts what is left after `patienceMs`.
+   */
+  stop(patienceMs: number, noticeMs?: number): Promise<void>;
 }
 
 /** Serves the site on the port and host of the settings, with bounds on what a client may hold up. */
@@ -30,9 +35,11 @@ export async function listen(
   settings: Pick<Settings, 'host' | 'port' | 'trustedProxies'>,
 ): Promise<Listening> {
   const proxies = new Set(settings.trustedProxies);
+  const clientOf = (incoming: IncomingMessage) => ({ address: clientAddress(incoming, proxies) });
   const answer = getRequestListener((request, { incoming }) =>
-    site.answer(request, { address: clientAddress(incoming as IncomingMessage, proxies) }),
+    site.answer(request, clientOf(incoming as IncomingMessage)),
   );
+  const state = { isStopping: false };
   const server = createServer(
     {
       maxHeaderSize: HEADER_BYTES,
@@ -41,8 +48,9 @@ export async function listen(
       connectionsCheckingInterval: 5000,
     },
     (incoming, outgoing) => {
-      if (refuseRawRequest(incoming, outgoing)) return;
-      const ahead = site.answerAhead(headOfIncoming(incoming));
+      if (state.isStopping) outgoing.shouldKeepAlive = false;
+      if (refuseRawRequest(incoming, outgoing, site.headers)) return;
+      const ahead = site.answerAhead(headOfIncoming(incoming), clientOf(incoming));
       if (ahead) {
         outgoing.writeHead(ahead.status, ahead.headers).end(ahead.body ?? undefined);
         return;
@@ -53,9 +61,7 @@ export async function listen(
       void answer(incoming, outgoing);
     },
   );
-  server.on('connect', (_request, socket) => {
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  });
+  answerUnreadable(server, site.headers);
   countConnections(server, proxies);
   dropSlowReaders(server);
   server.listen(settings.port, settings.host);
@@ -64,7 +70,9 @@ export async function listen(
   return {
     server,
     address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    async stop(patienceMs) {
+    async stop(patienceMs, noticeMs = 0) {
+      state.isStopping = true;
+      if (noticeMs > 0) await wait(noticeMs, undefined, { ref: false });
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSite, type TestSite } from './open-test-site.ts';
+import { createSite } from './http.ts';
+import { openLog } from './log.ts';
+import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
+import { readSettings } from './settings.ts';
+import { openStaffIdentity } from './staff-identity.ts';
 
 let site: TestSite;
 let described: Record<string, Record<string, { responses: object; requestBody?: object }>>;
@@ -99,4 +103,19 @@ test('a stranger is answered 401 at every staff address, in every method and spe
     expect([401, 404, 405], odd).toContain(answer.status);
     expect(await answer.text()).not.toContain('patients');
   }
+});
+
+test('with an identity service the two addresses of it are described and named as well', async () => {
+  const identity = openStaffIdentity(
+    { ...readSettings({ OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'clinic-site' }) },
+    openLog('silent'),
+  );
+  const named = createSite({ ...site.services, identity });
+  const request = new Request(`${TEST_ADDRESS}/openapi.json`, { headers: { host: 'localhost' } });
+  const { paths } = await (await named.fetch(request)).json();
+  const added = Object.keys(paths).filter((path) => !(path in described));
+  expect(added).toEqual(['/staff/session/named', '/staff/session/named/callback']);
+  const page = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8');
+  expect(page).toContain('POST `/staff/session/named`');
+  expect(page).toContain('GET `/staff/session/named/callback`');
 });

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../app/services.server.ts';
 import { setStaffPassword } from '../app/staff/password.server.ts';
-import { openDiskFiles } from '../storage/disk-files.ts';
-import { openTestDatabase } from '../storage/open-test-database.ts';
+import type { FileStore } from '../storage/files.ts';
+import { openTestDatabase, type TestDatabase } from '../storage/open-test-database.ts';
+import { openTestFiles } from '../storage/open-test-files.ts';
 import { createSite } from './http.ts';
 import { openLog } from './log.ts';
+import { measureDatabase } from './measure-database.ts';
+import type { OpenMeter } from './open-meter.ts';
 import { openWebsite } from './website.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -35,12 +38,21 @@ export interface AskOptions {
   address?: string;
 }
 
-/** The whole site with a database, files and a clock of its own. The clock stands until it is set. */
+/**
+ * The whole site with files and a clock of its own, and with a database of its own unless one is given. The
+ * clock stands until it is set.
+ */
 export async function openTestSite(
   settings: Partial<Services['settings']> = {},
+  {
+    meter,
+    files,
+    open = openTestDatabase,
+  }: { meter?: OpenMeter; files?: FileStore; open?: () => Promise<TestDatabase> } = {},
 ): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
-  const { database, remove } = await openTestDatabase();
+  const { database: opened, remove } = await open();
+  const database = meter ? measureDatabase(opened, meter) : opened;
   const { content, website } = await openWebsite(
     {
       contentDir: join(ROOT, 'content'),
@@ -53,10 +65,11 @@ export async function openTestSite(
   const logged: string[] = [];
   const services: Services = {
     database,
-    files: await openDiskFiles(join(folder, 'files')),
+    files: files ?? (await openTestFiles(folder)),
     content,
     website,
     log: openLog('info', (line) => logged.push(line)),
+    ...(meter && { meter }),
     settings: {
       publicUrl: TEST_ADDRESS,
       sessionIdleMinutes: 15,

@@ -8,10 +8,11 @@ export interface FileDescription {
   cacheControl: string;
   status?: number;
   headers?: Record<string, string>;
-  /** 0 to 11; the highest takes some hundred times as long as 5 for a tenth less. */
-  brotliQuality?: number;
 }
 
+// A page is a ninth smaller than by 9, the script a twentieth, which takes 0.2 s once, when it is first asked
+// for; 11 takes three times as long for a hundredth.
+const BROTLI_QUALITY = 10;
 const SMALLEST_WORTH_COMPRESSING = 512;
 const COMPRESSIBLE =
   /^(?:text\/|image\/svg|application\/(?:json|javascript|xml|manifest|atom|ld))|\+(?:xml|json)/;
@@ -33,15 +34,15 @@ export function prepareFile(
       ...description.headers,
     },
     bytes,
-    brotli: isCompressible ? compressBrotli(bytes, description.brotliQuality ?? 9) : undefined,
+    brotli: isCompressible ? compressBrotli(bytes) : undefined,
     gzip: isCompressible ? gzipSync(bytes, { level: 9 }) : undefined,
   };
 }
 
-function compressBrotli(bytes: Buffer, quality: number): Buffer {
+function compressBrotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

@@ -1,15 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Turns away what the web's Request cannot express or Node would let pass. True when it has answered. */
-export function refuseRawRequest(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+/**
+ * Turns away what the web's Request cannot express or Node would let pass. True when it has answered.
+ * `headers` are those of every answer.
+ */
+export function refuseRawRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  headers: Record<string, string>,
+): boolean {
   const fault = findFault(incoming);
   if (!fault) return false;
   const body = JSON.stringify({ error: fault.error });
   outgoing.writeHead(fault.status, {
+    ...headers,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     connection: 'close',
   });

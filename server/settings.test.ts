@@ -9,6 +9,7 @@ test('without any setting the site runs on this machine alone, with limits on', 
     sessionIdleMinutes: 15,
     hasRateLimits: true,
     databaseUrl: undefined,
+    metricsPort: undefined,
   });
 });
 
@@ -47,8 +48,37 @@ test('limits are never off where others can reach the site', () => {
   expect(readSettings({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false);
 });
 
-test('a wrong database address is not repeated, for it holds a password', () => {
+test('the figures have a port of their own', () => {
+  expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
+    'METRICS_PORT is 3000, as PORT is: give the figures a port of their own.',
+  );
+});
+
+test('a wrong database address is not repeated, for it holds a password (G5)', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://clinic:secret@db/clinic' })).toThrow(
-    /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name\.$/,
+    /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name, (?!.*secret)/,
+  );
+});
+
+test('report files go to a bucket with the usual keys, or with a role of the machine', () => {
+  const FILES_URL = 's3://reports?endpoint=https://s3.example.org&region=ap-south-1';
+  expect(readSettings({ FILES_URL })).toMatchObject({
+    filesUrl: FILES_URL,
+    filesCredentials: undefined,
+  });
+  const keys = { AWS_ACCESS_KEY_ID: 'sample', AWS_SECRET_ACCESS_KEY: 'sample-secret' };
+  expect(readSettings({ FILES_URL, ...keys }).filesCredentials).toEqual({
+    accessKeyId: 'sample',
+    secretAccessKey: 'sample-secret',
+  });
+});
+
+test('a wrong place for files is said in words, and a password in it not repeated', () => {
+  expect(() => readSettings({ FILES_URL: 's3://sample:hunter2@reports' })).toThrow(
+    /^FILES_URL: it must hold no password: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/,
+  );
+  expect(() => readSettings({ FILES_URL: 's3://reports', AWS_ACCESS_KEY_ID: 'sample' })).toThrow(
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or none.',
   );
 });

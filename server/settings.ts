@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { IdentitySettings } from '../app/identity/identity-settings.ts';
+import type { S3Credentials } from '../storage/s3-client.ts';
+import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
+import { readOidcSettings } from './oidc-settings.ts';
 
 /** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
 export interface Settings {
@@ -12,17 +16,25 @@ export interface Settings {
   contentDir: string;
   staffPassword: string | undefined;
   databaseUrl: string | undefined;
+  /** The bucket of the report files; without it they lie in the data folder. */
+  filesUrl: string | undefined;
+  /** For the bucket; without them those that the machine has a role for. */
+  filesCredentials: S3Credentials | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   sessionIdleMinutes: number;
   hasRateLimits: boolean;
   logLevel: LogLevel;
+  /** On the loopback address, for whoever watches the site; undefined: no figures are kept. */
+  metricsPort: number | undefined;
   /** What backups are sealed with; without it the server makes none by itself. */
   backupPassphrase: string | undefined;
   backupDir: string;
   /** Each backup is copied there as well. */
   backupSecondDir: string | undefined;
   backupEveryHours: number;
+  /** Sign-in by name; undefined where the shared password is the only way. */
+  oidc: IdentitySettings | undefined;
 }
 
 const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
@@ -43,6 +55,13 @@ type Environment = Record<string, string | undefined>;
 export function readProcessSettings(): Settings {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   return readSettings({ ...file, ...process.env });
+}
+
+/** A sentence where others on the machine can read the settings file, which may hold secrets. */
+export function describeOpenSettings(file = '.env'): string | undefined {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return undefined;
+  return `Other users of this machine can read ${file}, which may hold secrets: chmod 600 ${file}`;
 }
 
 export function readSettings(environment: Environment): Settings {
@@ -74,18 +93,24 @@ export function readSettings(environment: Environment): Settings {
     contentDir: resolve(read('CONTENT_DIR', './content', String)),
     staffPassword: environment.STAFF_PASSWORD || undefined,
     databaseUrl: readSecretly(environment.DATABASE_URL, faults),
+    filesUrl: readFilesPlace(environment, faults),
+    filesCredentials: readFilesCredentials(environment, faults),
     trustedProxies: read('TRUST_PROXY', [], parseAddresses),
     sessionIdleMinutes: read('SESSION_IDLE_MINUTES', 15, (text) =>
       parseWhole(text, 1, LONGEST_IDLE_MINUTES),
     ),
     hasRateLimits: read('RATE_LIMITS', 'on', (text) => parseOneOf(text, ['on', 'off'])) === 'on',
     logLevel: read('LOG_LEVEL', 'info', (text) => parseOneOf(text, LOG_LEVELS)),
+    metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) =>
+      parseWhole(text, 1, 65_535),
+    ),
     backupPassphrase: readPassphrase(environment.BACKUP_PASSPHRASE, faults),
     backupDir: resolve(read('BACKUP_DIR', join(dataDir, 'backups'), String)),
     backupSecondDir: read<string | undefined>('BACKUP_SECOND_DIR', undefined, (text) =>
       resolve(text),
     ),
     backupEveryHours: read('BACKUP_EVERY_HOURS', 24, (text) => parseWhole(text, 1, 24)),
+    oidc: readOidcSettings(environment, faults),
   };
   if (!isLoopback && !environment.PUBLIC_URL?.trim()) {
     faults.push(
@@ -95,8 +120,8 @@ export function readSettings(environment: Environment): Settings {
   if (!isLoopback && !settings.hasRateLimits) {
     faults.push("RATE_LIMITS is 'off': that is for load tests, on a loopback HOST only.");
   }
-  if (environment.FILES_URL?.trim()) {
-    faults.push('FILES_URL is set, but this version keeps files in DATA_DIR only: leave it unset.');
+  if (settings.metricsPort !== undefined && settings.metricsPort === settings.port) {
+    faults.push(`METRICS_PORT is ${port}, as PORT is: give the figures a port of their own.`);
   }
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
   return settings;
@@ -146,7 +171,9 @@ function readSecretly(text: string | undefined, faults: string[]): string | unde
   if (!trimmed) return undefined;
   const protocol = URL.parse(trimmed)?.protocol;
   if (protocol === 'postgres:' || protocol === 'postgresql:') return trimmed;
-  faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+  faults.push(
+    'DATABASE_URL must look like postgres://user:password@host:5432/name, with signs such as @ : / # in the password written %40 %3A %2F %23.',
+  );
   return undefined;
 }
 

@@ -3,24 +3,37 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../app/services.server.ts';
 import { makeFolder } from '../storage/make-folder.ts';
+import { checkWhole, stoppedUncleanly } from './check-after-crash.ts';
 import { describeStartFault } from './describe-start-fault.ts';
+import { listReplaced } from './exchange-data.ts';
 import { giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { createSite } from './http.ts';
 import { listen } from './listen.ts';
 import { openLog } from './log.ts';
+import { measureDatabase } from './measure-database.ts';
+import type { OpenMeter } from './open-meter.ts';
+import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
-import { readProcessSettings, type Settings } from './settings.ts';
+import type { ServedMetrics } from './serve-metrics.ts';
+import { quietConsole } from './quiet-console.ts';
+import { describeOpenSettings, readProcessSettings, type Settings } from './settings.ts';
+import { openSteadyClock } from './steady-clock.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './tend-files.ts';
 import { startUpkeep } from './upkeep.ts';
 import { openWebsite } from './website.ts';
 
 const AFTER_START_MS = 1000;
+/** A clinic of 100,000 records fits; a small one takes what it has. */
+const CACHE_MIB = 64;
+/** A database server that is started together with the site may need as long. */
+const DATABASE_PATIENCE_MS = 60_000;
 const BUILD_DIR = fileURLToPath(new URL('../build', import.meta.url));
 
 /** Starts the site; what stops the start is said in a sentence, with exit code 1. */
 export async function start(): Promise<void> {
+  serveUnread();
   let settings: Settings | undefined;
   try {
     settings = readProcessSettings();
@@ -32,8 +45,14 @@ export async function start(): Promise<void> {
   }
 }
 
+/** Whoever read what the site writes may go; the site serves on. */
+function serveUnread(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
 async function serve(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
+  quietConsole(log);
   makeFolder(settings.dataDir);
   const release = settings.databaseUrl ? () => undefined : holdDataFolder(settings.dataDir);
   const { content, website } = await openWebsite(
@@ -43,10 +62,22 @@ async function serve(settings: Settings): Promise<void> {
       cacheDir: join(settings.dataDir, 'cache'),
     },
     settings.publicUrl,
+    settings.oidc,
   );
-  for (const warning of content.warnings) process.stderr.write(`${warning}\n`);
-  const database = await openDatabase(settings);
-  const files = await openFiles(settings);
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const openSettings = describeOpenSettings();
+  if (openSettings) say(openSettings);
+  content.warnings.forEach(say);
+  const meter = settings.metricsPort === undefined ? undefined : await loadMeter();
+  const isAfterCrash = !settings.databaseUrl && stoppedUncleanly(settings.dataDir);
+  const opened = await openDatabase(settings, {
+    patienceMs: DATABASE_PATIENCE_MS,
+    cacheMiB: CACHE_MIB,
+    say,
+  });
+  if (isAfterCrash) await checkWhole(opened, log);
+  const database = meter ? measureDatabase(opened, meter) : opened;
+  const files = await openFiles(settings, tellOfFiles(log));
 
   const stopping = { isStopping: false };
   const services: Services = {
@@ -55,24 +86,60 @@ async function serve(settings: Settings): Promise<void> {
     content,
     website,
     log,
+    ...(meter && { meter }),
     settings,
     now: () => new Date(),
+    steadyNow: openSteadyClock(),
     isStopping: () => stopping.isStopping,
+    identity: openStaffIdentity(settings, log),
   };
   const listening = await listen(createSite(services), settings);
+  const metrics = meter && (await watch(meter, services, settings));
   const upkeep = startUpkeep(services, settings);
-  const leaveFiles = tendFiles(services);
-  stopOnSignal(listening, stopping, async () => {
+  // Where the files are away, the site serves all else: the log says why, and they are asked for each time.
+  files.check().catch(() => undefined);
+  const leaveFiles = tendFiles(services, {
+    // In a bucket the bytes of what a restore has replaced lie among the present ones.
+    isHeld: () => settings.filesUrl !== undefined && listReplaced(settings.dataDir).length > 0,
+  });
+  const close = async () => {
     upkeep.stop();
     leaveFiles();
+    metrics?.stop();
     await database.close();
     release();
-  });
+  };
+  stopOnSignal(listening, stopping, close, log);
   // Only now, when the port is ours: a password is printed once.
   await giveFirstPassword(database, settings.staffPassword);
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
+}
+
+/** Nothing of it is loaded where nobody watches. */
+async function loadMeter(): Promise<OpenMeter> {
+  const { openMeter } = await import('./open-meter.ts');
+  return openMeter();
+}
+
+async function watch(
+  meter: OpenMeter,
+  services: Services,
+  { dataDir, metricsPort = 0 }: Settings,
+): Promise<ServedMetrics> {
+  const { serveMetrics, showStanding } = await import('./serve-metrics.ts');
+  showStanding(meter, { ...services, dataDir });
+  const metrics = await serveMetrics(meter, metricsPort);
+  services.log.info('metrics', { address: metrics.address });
+  return metrics;
+}
+
+function tellOfFiles(log: Services['log']): (sentence: string | undefined) => void {
+  return (sentence) => {
+    if (sentence === undefined) log.info('files-available');
+    else log.warn('files-unavailable', { sentence });
+  };
 }
 
 /** Starting needs some ten megabytes more than serving. Works where the start allows it (--expose-gc). */

@@ -1,30 +1,46 @@
 import { checkFiles } from '../app/reports/check-files.server.ts';
 import { sweepFiles } from '../app/reports/sweep-files.server.ts';
 import type { Services } from '../app/services.server.ts';
+import { claim } from '../app/staff/claims.server.ts';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_HOURS = 24;
+/** Clocks of several machines differ a little, and no turn is to be left out for it. */
+const NEARLY = 0.9;
+
+export interface TendingOptions {
+  hourMs?: number;
+  /** Whether data beside the database still name bytes: then none are removed. */
+  isHeld?: () => boolean;
+}
 
 /**
  * Once an hour removes bytes that no report points to, and once a day reads every file and says in the
- * log which are missing or altered. Gives back what ends it.
+ * log which are missing or altered; of several instances one does it. Gives back what ends it.
  */
 export function tendFiles(
   services: Pick<Services, 'database' | 'files' | 'now' | 'log'>,
-  hourMs = HOUR_MS,
+  { hourMs = HOUR_MS, isHeld = () => false }: TendingOptions = {},
 ): () => void {
-  let hours = 0;
+  const { database, now, log } = services;
   let isBusy = false;
+  const isFree = (name: string, forHours: number) =>
+    claim(database, name, { now: now(), forMs: forHours * hourMs * NEARLY });
   const tend = async () => {
     if (isBusy) return;
     isBusy = true;
-    hours += 1;
     try {
-      const removed = await sweepFiles(services, services.now());
-      if (removed > 0) services.log.info('files-swept', { removed });
-      if (hours % CHECK_EVERY_HOURS === 0) await check(services);
+      await database.alone('files', async () => {
+        if (!isHeld() && (await isFree('files-sweep-begun', 1))) {
+          const removed = await sweepFiles(services, now());
+          if (removed > 0) log.info('files-swept', { removed });
+        }
+        if (await isFree('files-check-begun', CHECK_EVERY_HOURS)) {
+          await check(services);
+        }
+      });
     } catch (error) {
-      services.log.error('files-not-tended', error);
+      log.error('files-not-tended', error);
     } finally {
       isBusy = false;
     }

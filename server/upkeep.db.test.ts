@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../app/staff/open-test-staff.ts';
-import { findDueWork, removeAtNight } from './upkeep.ts';
+import { findDueWork, tidyAtNight } from './upkeep.ts';
 
 let staff: TestStaff;
 beforeEach(async () => {
@@ -84,13 +84,13 @@ test('what has been kept long enough goes at night by the clinic’s clock, once
     (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
   await addOld('old');
   at('2026-11-20T10:00:00Z');
-  await removeAtNight({ ...services, now: () => staff.clock.now });
+  await tidyAtNight({ ...services, now: () => staff.clock.now });
   expect(await count()).toBe(1);
   at('2026-11-20T22:00:00Z');
-  await removeAtNight({ ...services, now: () => staff.clock.now });
+  await tidyAtNight({ ...services, now: () => staff.clock.now });
   expect(await count()).toBe(0);
   await addOld('later');
   at('2026-11-20T23:00:00Z');
-  await removeAtNight({ ...services, now: () => staff.clock.now });
+  await tidyAtNight({ ...services, now: () => staff.clock.now });
   expect(await count()).toBe(1);
 });

@@ -1,5 +1,6 @@
 import type { Services } from '../app/services.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
+import { listAuditPatients } from '../app/staff/list-audit-patients.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { findDue, removeDue } from '../app/privacy/retention.server.ts';
 import { clinicMinutes } from '../app/hours/clinic-time.ts';
@@ -24,12 +25,14 @@ export interface Upkeep {
 /** What a running site does by itself: backups, drills, and removing what has been kept long enough. */
 export function startUpkeep(services: Services, settings: UpkeepSettings): Upkeep {
   let aside: AsideCommand | undefined;
-  const isBackingUp = settings.databaseUrl === undefined && settings.backupPassphrase !== undefined;
-  if (!isBackingUp) services.log.warn('no-backups');
+  const isBackedUpElsewhere = settings.databaseUrl !== undefined;
+  const isBackingUp = !isBackedUpElsewhere && settings.backupPassphrase !== undefined;
+  if (isBackedUpElsewhere) services.log.info('backups-by-the-database-server');
+  else if (!isBackingUp) services.log.warn('no-backups');
 
   async function tick(): Promise<void> {
     try {
-      await removeAtNight(services);
+      await tidyAtNight(services);
       if (!isBackingUp || aside) return;
       const work = await findDueWork(services, settings);
       if (!work) return;
@@ -73,8 +76,8 @@ export async function findDueWork(
   return undefined;
 }
 
-/** Once a night, by the clinic's clock. */
-export async function removeAtNight({
+/** Removes what was kept long enough and brings the audit's list up to date: once a night, by the clinic's clock. */
+export async function tidyAtNight({
   database,
   files,
   content,
@@ -89,7 +92,10 @@ export async function removeAtNight({
   if (minutes < NIGHT_BEGINS || minutes >= NIGHT_ENDS) return;
   if (!(await claim(database, 'retention-begun', { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
-  const due = await findDue(retention);
-  await removeDue(retention, due);
-  log.info('retention', { enquiries: due.enquiries.length, records: due.records.length });
+  await database.alone('retention', async () => {
+    const due = await findDue(retention);
+    await removeDue(retention, due);
+    await listAuditPatients(database);
+    log.info('retention', { enquiries: due.enquiries.length, records: due.records.length });
+  });
 }

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const FOLDERS = ['app', 'storage', 'server', 'commands', 'setup', 'deploy', 'browser-tests'];
+
+/** All that were asked for: those that come with a feature, and those that come before a release. */
+const CHECKS = [
+  ...numbers('A', 8),
+  ...numbers('B', 11),
+  ...numbers('C', 6),
+  ...numbers('D', 10),
+  ...numbers('E', 9),
+  ...numbers('F', 4),
+  ...numbers('G', 8),
+];
+
+function numbers(letter: string, last: number): string[] {
+  return Array.from({ length: last }, (_, place) => `${letter}${place + 1}`);
+}
+
+const [held = '', left = ''] = readFileSync(join(ROOT, 'docs/security-checks.md'), 'utf8').split(
+  '## Left, because',
+);
+const rowsOf = (text: string) => [...text.matchAll(/^\| ([A-G]\d+) +\|/gm)].map(([, id]) => id);
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:test|spec)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
+);
+const AT_THE_END_OF_A_NAME = /\(([A-G]\d+(?:, [A-GR]\d+)*)\)['"`]/g;
+const titled = new Set(
+  [...sources.join('\n').matchAll(AT_THE_END_OF_A_NAME)]
+    .flatMap(([, ids = '']) => ids.split(', '))
+    .filter((id) => /^[A-G]/.test(id)),
+);
+
+test('every check that the page says is held stands in the name of a test', () => {
+  const rows = rowsOf(held);
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.filter((id) => !titled.has(id ?? ''))).toEqual([]);
+  expect(new Set(rows).size).toBe(rows.length);
+});
+
+test('every check that was asked for is held, or left with a reason', () => {
+  const known = new Set([...rowsOf(held), ...rowsOf(left)]);
+  expect(CHECKS.filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('no test bears a number that the page does not explain', () => {
+  const known = new Set([...rowsOf(held), ...rowsOf(left)]);
+  expect([...titled].filter((id) => !known.has(id))).toEqual([]);
+});
