@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // On a shared machine a page may be starved for seconds; what passes the second time is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   reporter: [['list']],
   use: {
     locale: 'en-IN',

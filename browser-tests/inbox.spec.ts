@@ -148,6 +148,62 @@ test('the appointment form changes the enquiry; what fails stays typed', async (
   await expect(rows.first()).toContainText('Corrected Name');
 });
 
+test('what only the server refuses is told at its field, and stays typed', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Edit' }).click();
+  await panel.locator('[name=name]').fill('Corrected Name');
+  // As from a page older than the server's rules.
+  await page.route('**/staff/enquiries/*', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), email: 'nowhere' } }),
+  );
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(panel.getByRole('alert').getByRole('link')).toHaveCount(1);
+  await panel.getByRole('alert').getByRole('link').click();
+  await expect(panel.locator('[name=email]')).toBeFocused();
+  await expect(panel.locator('[name=name]')).toHaveValue('Corrected Name');
+  await expect(popup).toBeHidden();
+
+  await page.unroute('**/staff/enquiries/*');
+  await panel.locator('[name=email]').fill('other@example.org');
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(letter.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
+});
+
+test('what is half typed over one enquiry is there again after looking at another', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  await sendEnquiry(page, site, { name: 'Second Visitor' });
+  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  const choose = (name: string) => rows.filter({ hasText: name }).click();
+  await choose('Invented Visitor');
+  await letter.getByLabel('Note').fill('Rings back in the');
+  await choose('Second Visitor');
+  await expect(letter.getByLabel('Note')).toHaveValue('');
+  await letter.getByRole('button', { name: 'Edit' }).click();
+  await panel.locator('[name=name]').fill('Second Visit');
+
+  await choose('Invented Visitor');
+  await expect(letter.getByLabel('Note')).toHaveValue('Rings back in the');
+  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await letter.getByRole('button', { name: 'Save note' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await choose('Second Visitor');
+  await expect(panel.locator('[name=name]')).toHaveValue('Second Visit');
+  await choose('Invented Visitor');
+  await expect(letter.getByLabel('Note')).toHaveValue('Rings back in the evening.');
+  await expect(letter.getByRole('button', { name: 'Save note' })).toBeDisabled();
+});
+
 test('of two who change it the second sees both versions and chooses', async ({ page, site }) => {
   const key = await sendEnquiry(page, site);
   const { rows, letter, panel, popup, ok } = await openInbox(page, site);

@@ -30,6 +30,8 @@ const AT_ONCE = 16;
 const MOST_GROWTH_MIB = 50 / 1.048576;
 /** Of the database, as the site sets it (server/start.ts). */
 const CACHE_MIB = 64;
+/** In which the site gives back what it no longer needs. */
+const REST_MS = 4000;
 const CONTROL_BODIES = 300;
 const SMALL_BYTES = 32 * 1024;
 /** They would end the session that all others need: sent without one. */
@@ -184,7 +186,7 @@ interface Memory {
 }
 
 async function restAndRead({ pid }: Site, dataDir: string): Promise<Memory | undefined> {
-  await wait(2000);
+  await wait(REST_MS);
   const processMiB = await readPssMiB(pid);
   const databaseMiB = statSync(join(dataDir, SQLITE_FILE)).size / 2 ** 20;
   return processMiB === undefined ? undefined : { processMiB, databaseMiB };

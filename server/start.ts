@@ -6,6 +6,7 @@ import { makeFolder } from '../storage/make-folder.ts';
 import { checkWhole, stoppedUncleanly } from './check-after-crash.ts';
 import { describeStartFault } from './describe-start-fault.ts';
 import { listReplaced } from './exchange-data.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { createSite } from './http.ts';
@@ -24,7 +25,6 @@ import { tendFiles } from './tend-files.ts';
 import { startUpkeep } from './upkeep.ts';
 import { openWebsite } from './website.ts';
 
-const AFTER_START_MS = 1000;
 /** A clinic of 100,000 records fits; a small one takes what it has. */
 const CACHE_MIB = 64;
 /** A database server that is started together with the site may need as long. */
@@ -140,13 +140,4 @@ function tellOfFiles(log: Services['log']): (sentence: string | undefined) => vo
     if (sentence === undefined) log.info('files-available');
     else log.warn('files-unavailable', { sentence });
   };
-}
-
-/** Starting needs some ten megabytes more than serving. Works where the start allows it (--expose-gc). */
-function giveBackMemory(): void {
-  const collect = globalThis.gc;
-  if (!collect) return;
-  setTimeout(() => {
-    void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  }, AFTER_START_MS).unref();
 }

@@ -21,6 +21,10 @@ import { useAnswers } from './use-answers.ts';
 import { useSending } from './use-sending.ts';
 import './enquiry-form.css';
 
+interface Refused {
+  wrong: EnquiryField[];
+}
+
 export interface EnquiryFormProps {
   texts: Pick<Texts, 'form' | 'toast' | 'popup'>;
   clinic: Pick<Clinic, 'phone' | 'sessions' | 'closures' | 'timeZone'>;
@@ -31,7 +35,7 @@ export interface EnquiryFormProps {
   /** What the button says in place of `texts.send`. */
   action?: string;
   /** Saves the change; 'told' where the person has been told already how it went. */
-  onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told'>;
+  onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told' | Refused>;
   onSaved?: () => void;
   /** To reach the form itself from around it. */
   formRef?: RefObject<HTMLFormElement | null>;
@@ -81,6 +85,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     const saved = (await onChange?.(sheet.answers)) ?? 'failed';
     isSaving.current = false;
     if (saved === 'told') return;
+    if (typeof saved === 'object') return sheet.refuse(saved.wrong);
     await showPopup(saved === 'done' ? popup.updated : popup.failed);
     if (saved === 'done') onSaved?.();
   }

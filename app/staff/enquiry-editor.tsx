@@ -30,7 +30,8 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
 
   async function save(answers: EnquiryAnswers) {
     const saved = await onChange({ ...answers, version: enquiry.version });
-    return saved === 'done' ? 'done' : 'told';
+    if (saved === 'done' || typeof saved === 'object') return saved;
+    return 'told';
   }
 
   return (

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { isUnread } from '../enquiries/desk-enquiry.ts';
+import { isEnquiryField } from '../enquiries/answers.ts';
+import type { EnquiryField } from '../enquiries/enquiry.ts';
+import { keepTexts } from '../ui/kept-text.ts';
 import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 import { listenForNews } from './live-events.ts';
@@ -11,7 +14,7 @@ export interface Conflict {
   sent: EnquiryChange;
 }
 
-export type Saved = 'done' | 'conflict' | 'gone' | 'failed';
+export type Saved = 'done' | 'conflict' | 'gone' | 'failed' | { wrong: EnquiryField[] };
 
 /** The enquiry in the reading pane: it stays there when it leaves the list, and follows its changes. */
 export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
@@ -77,12 +80,15 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
       setConflict({ current, sent });
       return 'conflict';
     }
+    if (answer.status === 422) return nameRefused(answer.body);
     if (answer.status !== 404) return 'failed';
     setGone(true);
     return 'gone';
   }
 
   function choose(enquiry: DeskEnquiry | undefined) {
+    // It is found again with its enquiry.
+    if (enquiry?.key !== key) for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
     setConflict(undefined);
     setGone(false);
     setChosen(enquiry);
@@ -103,6 +109,12 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     },
     noteRemoved: (removed: string) => ignored.current.add(removed),
   };
+}
+
+function nameRefused(body: unknown): Saved {
+  const { errors = {} } = body as { errors?: Record<string, string> };
+  const wrong = Object.keys(errors).filter(isEnquiryField);
+  return wrong.length > 0 ? { wrong } : 'failed';
 }
 
 function pathOf(key: string): string {

@@ -36,3 +36,11 @@ test('what a text belongs to is kept only while something is typed', () => {
   expect(isTyping('patient/')).toBe(false);
   forgetTexts();
 });
+
+test('what stands for one thing alone can be kept when another takes its place', () => {
+  const stops = [watchText('enquiry/note 1', () => 'half'), watchText('tab', () => 'inbox')];
+  keepTexts('enquiry/');
+  expect(takeText('enquiry/note 1')).toBe('half');
+  expect(takeText('tab')).toBeUndefined();
+  for (const stop of stops) stop();
+});

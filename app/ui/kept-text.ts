@@ -9,9 +9,13 @@ export function watchText(name: string, read: () => unknown): () => void {
   };
 }
 
-/** The page locks: what was typed and not sent stays in its memory, and nowhere else. */
-export function keepTexts(): void {
+/**
+ * What was typed and not sent stays in the page's memory, and nowhere else: the page locks, or something
+ * else takes the place of what has names that begin so.
+ */
+export function keepTexts(beginning = ''): void {
   for (const [name, read] of readers) {
+    if (!name.startsWith(beginning)) continue;
     const text = read();
     if (text !== undefined) kept.set(name, text);
   }
