@@ -5,6 +5,21 @@ import { mobileToMatch } from './mobile.ts';
 import { countRecords, findPatients } from './patients.server.ts';
 import { saveRecord } from './save-record.server.ts';
 
+const SAMPLE: Omit<RecordsTable, 'key'> = {
+  patientid: '0000000001',
+  name: 'Venkata Raju',
+  age: '20',
+  email: '',
+  mobile: '+91 90000 51840',
+  mobile_match: null,
+  bp: '120/80',
+  sugar: '5.5',
+  temperature: '98.6',
+  datetime: '2025-01-01 10:00:00',
+  original: '{"kept":"apart"}',
+  version: 1,
+};
+
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
@@ -20,22 +35,7 @@ beforeAll(async () => {
 afterAll(() => opened.remove());
 
 async function add(key: string, changed: Partial<RecordsTable>): Promise<void> {
-  const record: RecordsTable = {
-    key,
-    patientid: '0000000001',
-    name: 'Venkata Raju',
-    age: '20',
-    email: '',
-    mobile: '+91 90000 51840',
-    mobile_match: null,
-    bp: '120/80',
-    sugar: '5.5',
-    temperature: '98.6',
-    datetime: '2025-01-01 10:00:00',
-    original: '{"kept":"apart"}',
-    version: 1,
-    ...changed,
-  };
+  const record: RecordsTable = { ...SAMPLE, key, ...changed };
   record.mobile_match = record.mobile === null ? null : mobileToMatch(record.mobile);
   await opened.database.write((transaction) =>
     transaction.insertInto('records').values(record).execute(),
@@ -47,6 +47,42 @@ const find = async (by: 'patientid' | 'name' | 'mobile', value: string) =>
 
 test('visits are found by patient id, newest first, those without a date last', async () => {
   expect(await find('patientid', '0000000001')).toEqual(['-A4', '-A2', '-A1', '-A3']);
+});
+
+test('of more visits than are shown the newest come, in the order in which fewer would', async () => {
+  const patientid = '0000000009';
+  const visits = Array.from({ length: 1002 }, (_, number) => ({
+    key: `-F${String((number * 7) % 1002).padStart(4, '0')}`,
+    patientid,
+    // Two on each day, and some without one.
+    datetime: number < 5 ? null : new Date(86_400_000 * (number >> 1)).toISOString().slice(0, 19),
+  }));
+  await opened.database.write(async (transaction) => {
+    for (const visit of visits) {
+      await transaction
+        .insertInto('records')
+        .values({ ...SAMPLE, ...visit })
+        .execute();
+    }
+  });
+  const many = await find('patientid', patientid);
+  expect(many).toHaveLength(1000);
+  await opened.database.write((transaction) =>
+    transaction.deleteFrom('records').where('key', '>', '-F0500').where('key', '<', '-G').execute(),
+  );
+  const fewer = await find('patientid', patientid);
+  expect(fewer).toHaveLength(501);
+  expect(fewer.slice(0, 495)).toEqual(many.filter((key) => key <= '-F0500').slice(0, 495));
+  const days = new Map(visits.map(({ key, datetime }) => [key, datetime ?? '']));
+  expect(fewer.map((key) => days.get(key))).toEqual(
+    fewer
+      .map((key) => days.get(key))
+      .toSorted()
+      .toReversed(),
+  );
+  await opened.database.write((transaction) =>
+    transaction.deleteFrom('records').where('patientid', '=', patientid).execute(),
+  );
 });
 
 test('a record is given as it was written, without what is not its own', async () => {
