@@ -92,5 +92,5 @@ function limitBodyTime(incoming: IncomingMessage): void {
     if (!incoming.complete) incoming.socket.destroy();
   }, BODY_MS);
   timer.unref();
-  incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  incoming.once('close', () => clearTimeout(timer));
 }

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from './database.ts';
 import { isDiskFault, nameUnavailability } from './sqlite-faults.ts';
 
 const MOST_STATEMENTS_KEPT = 500;
+const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
 /** Kysely believes that SQLite cannot undo changes of tables, and would run migrations outside of transactions. */
 class TransactionalDialect extends SqliteDialect {
@@ -58,6 +59,8 @@ export function sqliteDialect(
     if (!connection.isOpen) throw new DatabaseUnavailable('the database could not be reopened');
     const known = statements.get(sql);
     if (known) return known;
+    // Which columns there are is read once for each statement.
+    if (CHANGES_TABLES.test(sql)) statements.clear();
     // A deferred transaction that reads before it writes can fail instead of waiting for its turn.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     const wrapped = wrapStatement(statement, name);
@@ -84,18 +87,31 @@ function skipWithout(connection: DatabaseSync, rollback: SqliteStatement): Sqlit
 
 type Naming = <Result>(work: () => Result) => Result;
 
+/**
+ * Rows come as lists and are made objects here: those of the runtime are dictionaries, which cost more to make
+ * and far more to write as JSON.
+ */
 function wrapStatement(statement: StatementSync, name: Naming): SqliteStatement {
   const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
+  const columns = statement.columns().map((column) => column.name);
+  statement.setReturnArrays(true);
+  const makeRow = (row: unknown) => {
+    const made: Record<string, unknown> = {};
+    for (let place = 0; place < columns.length; place++) {
+      made[columns[place] ?? ''] = (row as unknown[])[place];
+    }
+    return made;
+  };
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => name(() => statement.all(...values(parameters))),
+    reader: columns.length > 0,
+    all: (parameters) => name(() => statement.all(...values(parameters))).map(makeRow),
     run: (parameters) => name(() => statement.run(...values(parameters))),
     *iterate(parameters) {
       const rows = name(() => statement.iterate(...values(parameters)));
       for (;;) {
         const next = name(() => rows.next());
         if (next.done) return;
-        yield next.value;
+        yield makeRow(next.value);
       }
     },
   };

@@ -148,3 +148,22 @@ test('what was closed leaves no journal behind, read or not', async () => {
   await database.close();
   expect(await readdir(folder)).toEqual(['clinic.sqlite']);
 });
+
+test('a question that is asked again after its table was changed names the columns as they are then', async () => {
+  const database = await openSqlite(folder);
+  const ask = () =>
+    database.write(
+      async (transaction) => (await sql`select * from sample`.execute(transaction)).rows,
+    );
+  await database.write(async (transaction) => {
+    await sql`create table sample (first text, second text)`.execute(transaction);
+    await sql`insert into sample values ('a', 'b')`.execute(transaction);
+  });
+  expect(await ask()).toEqual([{ first: 'a', second: 'b' }]);
+  await database.write(async (transaction) => {
+    await sql`alter table sample rename column second to third`.execute(transaction);
+    await sql`alter table sample add column fourth text`.execute(transaction);
+  });
+  expect(await ask()).toEqual([{ first: 'a', third: 'b', fourth: null }]);
+  await database.close();
+});
