@@ -15,7 +15,7 @@ export interface ChangedHere {
   /** Whether anything was done to this patient's files: only then are bytes compared. */
   hasFiles(patientid: string): boolean;
   isFileDeleted(patientid: string, file: ReportBytes): boolean;
-  isFileRenamed(patientid: string, name: string): boolean;
+  isFileRenamed(patientid: string, file: ReportBytes): boolean;
 }
 
 /** Records leave a last version; of enquiries and files the audit knows, by keys and hashes alone. */
@@ -49,6 +49,7 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
     hasFiles: (patientid) => patients.has(patientid),
     isFileDeleted: (patientid, file) =>
       files.has(`delete ${sha256(describeBytes(file))} ${patientid}`),
-    isFileRenamed: (patientid, name) => files.has(`edit ${sha256(name)} ${patientid}`),
+    isFileRenamed: (patientid, file) =>
+      files.has(`edit ${sha256(describeBytes(file))} ${patientid}`),
   };
 }

@@ -61,14 +61,16 @@ async function wasChangedHere(
   const { changed, report } = copying;
   if (!changed.hasFiles(file.patientid)) return false;
   const sha256 = await hashFile(file, copying);
-  if (changed.isFileDeleted(file.patientid, { name: file.name, sha256 })) {
-    report.skip('files', file.fullPath, 'deleted here by staff');
+  const bytes = { name: file.name, sha256 };
+  const wasRenamed = changed.isFileRenamed(file.patientid, bytes);
+  if (wasRenamed && [...known.values()].includes(sha256)) {
+    report.keep('files', file.fullPath);
     return true;
   }
-  const isRenamed =
-    changed.isFileRenamed(file.patientid, file.name) && [...known.values()].includes(sha256);
-  if (isRenamed) report.keep('files', file.fullPath);
-  return isRenamed;
+  // Whatever was renamed and is not there any more was deleted under its other name.
+  if (!wasRenamed && !changed.isFileDeleted(file.patientid, bytes)) return false;
+  report.skip('files', file.fullPath, 'deleted here by staff');
+  return true;
 }
 
 async function listKnownHashes(

@@ -102,3 +102,16 @@ test('a report that staff deleted is not brought back, one that they renamed is 
   );
   expect(lines).toContain('files: 0 taken, 1 already there, 1 kept as changed here, 1 skipped');
 });
+
+test('a report that staff renamed and then deleted is not brought back under its first name', async () => {
+  const [report] = await clinic.database.read.selectFrom('report_files').selectAll().execute();
+  if (!report) throw new Error('The sample has files.');
+  const renamed = { name: `renamed ${report.name}`, formerName: undefined };
+  await renameReport(clinic, report.key, renamed, WHO);
+  await deleteReport(clinic, report.key, WHO);
+  const lines = await takeAgain();
+  expect(lines).toContain(
+    `skipped  endocrineImgs/${report.patientid}/${report.name}: deleted here by staff`,
+  );
+  expect(lines).toContain('files: 0 taken, 2 already there, 0 kept as changed here, 1 skipped');
+});

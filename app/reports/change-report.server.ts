@@ -65,8 +65,8 @@ export async function renameReport(
       patientid: row.patientid,
       subject: `report ${key}`,
       result: 'ok',
-      before: row.name,
-      after: kept,
+      before: describeBytes(row),
+      after: describeBytes(renamed),
     });
     return { kind: 'renamed', report: describeReport(renamed) };
   });
