@@ -84,7 +84,10 @@ export async function startSite(dataDir: string, options: StartOptions = {}): Pr
   const note = (chunk: string) => (said = (said + chunk).slice(-KEPT_CHARACTERS));
   child.stderr.setEncoding('utf8').on('data', note);
   const state = { hasExited: false };
+  const endIt = () => void child.kill('SIGKILL');
+  process.on('exit', endIt);
   const exited = once(child, 'exit').then(([code]) => {
+    process.off('exit', endIt);
     state.hasExited = true;
     return code as number | null;
   });
