@@ -1,13 +1,13 @@
 import { test as base } from '@playwright/test';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { takePlace } from './worker-place.ts';
 
 export { expect } from '@playwright/test';
 
@@ -41,10 +41,12 @@ export const test = base.extend<{ site: Site }>({
 
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-browser-'));
+  const place = await takePlace(folder);
   const password = 'kettle marigold harbour lantern';
   const env = {
     ...process.env,
-    PORT: String(await findFreePort()),
+    PORT: String(place.port),
+    NODE_COMPILE_CACHE: join(ROOT, 'build', 'compile-cache'),
     DATA_DIR: folder,
     STAFF_PASSWORD: password,
     LOG_LEVEL: 'error',
@@ -73,6 +75,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     },
     async stop() {
       await endProcess(server);
+      await place.leave();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -94,12 +97,4 @@ async function endProcess(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await ended;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
