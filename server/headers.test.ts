@@ -3,23 +3,19 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../app/reports/sample-files.ts';
-import { createSite } from './http.ts';
 import { scoreHeaders } from './header-score.ts';
-import { listen, type Listening } from './listen.ts';
-import { openTestSite, TEST_PASSWORD, type TestSite } from './open-test-site.ts';
+import { openListeningTestSite, type ListeningTestSite } from './open-listening-test-site.ts';
+import { openTestSite, TEST_PASSWORD } from './open-test-site.ts';
 
 const LEAST_POINTS = 130;
 const PUBLIC_URL = 'https://clinic.example.org';
 
-let site: TestSite;
-let listening: Listening;
+let site: ListeningTestSite;
 let cookie = '';
 let report = '';
 let patientid = '';
 beforeAll(async () => {
-  site = await openTestSite({ publicUrl: PUBLIC_URL });
-  const where = { host: '127.0.0.1', port: 0, trustedProxies: [] };
-  listening = await listen(createSite(site.services), where);
+  site = await openListeningTestSite({ publicUrl: PUBLIC_URL });
   ({ cookie } = await site.signIn());
   const record = await askJson('POST', '/staff/patients', { name: 'Asha Sample' });
   ({ patientid } = JSON.parse(record.body));
@@ -29,10 +25,7 @@ beforeAll(async () => {
   });
   report = JSON.parse(uploaded.body).reports[0].key;
 });
-afterAll(async () => {
-  await listening.stop(100);
-  await site.remove();
-});
+afterAll(() => site.remove());
 
 interface Answer {
   status: number;
@@ -52,7 +45,7 @@ function ask(
   path: string,
   { headers = {}, body = '', isStranger = false, isSlow = false } = {},
 ): Promise<Answer> {
-  const { hostname, port } = new URL(listening.address);
+  const { hostname, port } = new URL(site.address);
   const base = { host: 'clinic.example.org', origin: PUBLIC_URL, ...(!isStranger && { cookie }) };
   return new Promise((resolve, reject) => {
     const options = {
@@ -84,9 +77,7 @@ const askJson = (method: string, path: string, body: unknown, options = {}) =>
 function sendRaw(bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(Number(new URL(listening.address).port), '127.0.0.1', () =>
-      socket.write(bytes),
-    );
+    const socket = connect(site.port, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.on('error', reject);
     socket.on('close', () => {

@@ -1,29 +1,21 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite } from './http.ts';
-import { listen, type Listening } from './listen.ts';
-import { openTestSite, type TestSite } from './open-test-site.ts';
+import { openListeningTestSite, type ListeningTestSite } from './open-listening-test-site.ts';
 import { PROBING_ADDRESSES } from './probing-addresses.ts';
 
-let site: TestSite;
-let listening: Listening;
+let site: ListeningTestSite;
 beforeAll(async () => {
-  site = await openTestSite();
-  const where = { host: '127.0.0.1', port: 0, trustedProxies: [] };
-  listening = await listen(createSite(site.services), where);
+  site = await openListeningTestSite();
 });
-afterAll(async () => {
-  await listening.stop(100);
-  await site.remove();
-});
+afterAll(() => site.remove());
 
 /** As it stands: `fetch` would take the dots out of a path. */
 function ask(
   path: string,
   accept: string,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
-  const { hostname, port } = new URL(listening.address);
+  const { hostname, port } = new URL(site.address);
   const options = { hostname, port, path, agent: false, headers: { accept } };
   return new Promise((resolve, reject) => {
     const asking = request(options, async (answer) => {

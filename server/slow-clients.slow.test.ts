@@ -1,21 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite } from './http.ts';
-import { listen, type Listening } from './listen.ts';
-import { openTestSite, type TestSite } from './open-test-site.ts';
+import { openListeningTestSite, type ListeningTestSite } from './open-listening-test-site.ts';
 
-let site: TestSite;
-let listening: Listening;
+let site: ListeningTestSite;
 beforeAll(async () => {
-  site = await openTestSite();
-  const where = { host: '127.0.0.1', port: 0, trustedProxies: [] };
-  listening = await listen(createSite(site.services), where);
+  site = await openListeningTestSite();
 });
-afterAll(async () => {
-  await listening.stop(100);
-  await site.remove();
-});
+afterAll(() => site.remove());
 
 /** Seconds until the other side ends the connection, and what it said. */
 async function waitForEnd(socket: Socket): Promise<{ seconds: number; answer: string }> {
@@ -27,7 +19,7 @@ async function waitForEnd(socket: Socket): Promise<{ seconds: number; answer: st
   return { seconds: (performance.now() - startedAt) / 1000, answer };
 }
 
-const open = () => connect(Number(new URL(listening.address).port), '127.0.0.1');
+const open = () => connect(site.port, '127.0.0.1');
 const HOST = 'Host: localhost\r\n';
 const POST = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
 
@@ -41,7 +33,7 @@ test('who never ends the headers or the body is cut off, and others are served m
   const [never, slowly, served] = await Promise.all([
     waitForEnd(headers),
     waitForEnd(dripping),
-    fetch(`${listening.address}/healthz`),
+    fetch(`${site.address}/healthz`),
   ]);
   clearInterval(drops);
   expect(served.status).toBe(200);
