@@ -1,18 +1,8 @@
 import { join } from 'node:path';
-import { addDays } from '../app/hours/clinic-time.ts';
 import { compareLoads, type LoadedServer } from './load.ts';
 import { compareRates, inFolder, LOAD, type Measure, type Options } from './measure.ts';
-import { writeRequest } from './site-client.ts';
+import { enquiryRequests } from './enquiry-requests.ts';
 import { startBare, startSite, type RunningServer } from './start-server.ts';
-
-const ANSWERS = JSON.stringify({
-  name: 'Kavya Naidu',
-  email: 'visitor@example.org',
-  date: addDays(new Date().toISOString().slice(0, 10), 7),
-  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
-  mobile: '9000012345',
-  message1: 'Please call me in the evening. My reports are ready.',
-});
 
 /** Enquiries that are on the disk before they are answered, against a bare server with a commit for each. */
 export function measureEnquiries({ seconds }: Options): Promise<Measure[]> {
@@ -27,7 +17,5 @@ export function measureEnquiries({ seconds }: Options): Promise<Measure[]> {
 }
 
 function load(server: RunningServer, seconds: number): LoadedServer {
-  const headers = { 'idempotency-key': '#'.repeat(32) };
-  const requests = [writeRequest(server, 'POST /enquiries', headers, ANSWERS)];
-  return { server, spec: { ...LOAD, seconds, requests, expected: 'HTTP/1.1 201' } };
+  return { server, spec: { ...LOAD, seconds, ...enquiryRequests(server) } };
 }

@@ -1,5 +1,5 @@
-import { addDays } from '../app/hours/clinic-time.ts';
 import { moveToCores, readTreeCpuSeconds } from './cores.ts';
+import { enquiryRequests } from './enquiry-requests.ts';
 import { findMiddle, runLoad, type LoadRound, type LoadSpec } from './load.ts';
 import { LOAD, showMs, showRate, type Measure } from './measure.ts';
 import type { Search } from './measure-cluster-search.ts';
@@ -66,7 +66,7 @@ export async function measureRates(
   const measures: Measure[] = [];
   const loads: [string, Omit<LoadSpec, 'port'>][] = [
     [`Searches, ${size}`, searchLoad(cluster, cookie, searches, seconds)],
-    ['Durable enquiries', enquiryLoad(cluster, seconds)],
+    ['Durable enquiries', { ...FULL, seconds, ...enquiryRequests(cluster) }],
     ['The main page', pageLoad(cluster, seconds)],
   ];
   for (const [what, spec] of loads) {
@@ -142,20 +142,6 @@ function searchLoad(
     writeRequest(cluster, 'POST /staff/search', { cookie }, JSON.stringify(search)),
   );
   return { ...FULL, seconds, requests, expected: 'HTTP/1.1 200' };
-}
-
-function enquiryLoad(cluster: Cluster, seconds: number): Omit<LoadSpec, 'port'> {
-  const answers = JSON.stringify({
-    name: 'Kavya Naidu',
-    email: 'visitor@example.org',
-    date: addDays(new Date().toISOString().slice(0, 10), 7),
-    selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
-    mobile: '9000012345',
-    message1: 'Please call me in the evening. My reports are ready.',
-  });
-  const headers = { 'idempotency-key': '#'.repeat(32) };
-  const requests = [writeRequest(cluster, 'POST /enquiries', headers, answers)];
-  return { ...FULL, seconds, requests, expected: 'HTTP/1.1 201' };
 }
 
 function pageLoad(cluster: Cluster, seconds: number): Omit<LoadSpec, 'port'> {
