@@ -6,7 +6,7 @@ import {
 } from '../storage/run-test-postgres.ts';
 import { openBenchFiles } from './cluster-files.ts';
 import { startNginx, type Nginx } from './start-nginx.ts';
-import { findSteadyPort } from './steady-port.ts';
+import { findSteadyPort } from '../setup/find-steady-port.ts';
 import { startInstance, type RunningServer } from './start-server.ts';
 
 export interface Cluster {

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../app/reports/sample-files.ts';
 import { TEST_PASSWORD } from '../server/open-test-site.ts';
 import { startTestServer, type TestServer } from '../server/start-test-server.ts';
-import { findFreePort, runNginx, type RunningNginx } from './run-nginx.ts';
+import { findFreePort } from '../setup/find-free-port.ts';
+import { runNginx, type RunningNginx } from './run-nginx.ts';
 
 const MB = 1024 * 1024;
 

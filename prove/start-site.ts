@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../bench/find-free-port.ts';
+import { findFreePort } from '../setup/find-free-port.ts';
 import { readCpuSeconds } from '../bench/read-proc.ts';
 import { START } from '../bench/start-script.ts';
 import { PASSWORD } from '../bench/start-server.ts';

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../app/reports/sample-files.ts';
+import { findFreePort } from '../setup/find-free-port.ts';
 import { TEST_PASSWORD } from './open-test-site.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
@@ -54,14 +54,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.stop());
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function send(method: string, path: string, body?: BodyInit, headers = {}) {
   const answer = await fetch(`${server.address}${path}`, {

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import pg from 'pg';
+import { findFreePort } from '../setup/find-free-port.ts';
 import { findPostgres } from '../setup/find-postgres.mjs';
 
 export interface TestPostgres {
@@ -98,15 +98,6 @@ function findPostgresUser(): { uid: number; gid: number } {
   const ask = (what: string) =>
     Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: ask('-u'), gid: ask('-g') };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function waitUntilReady(url: string): Promise<void> {
