@@ -157,6 +157,38 @@ test('only the settings read the environment', () => {
   expect(readers).toEqual(['server/settings.ts']);
 });
 
+/** What the modules of a start import at once, other modules of ours and packages; what is imported later waits. */
+function findLoaded(start: string): { files: Set<string>; packages: Set<string> } {
+  const PACKAGE =
+    /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s+)?'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/gm;
+  const found = { files: new Set<string>(), packages: new Set<string>() };
+  const waiting = [start];
+  for (const file of waiting) {
+    if (found.files.has(file)) continue;
+    found.files.add(file);
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(PACKAGE)) found.packages.add(name);
+    for (const [, type, to] of text.matchAll(IMPORT)) {
+      if (!type && to !== undefined) waiting.push(join(dirname(file), to));
+    }
+  }
+  return found;
+}
+
+test('a start loads what answering needs, and neither the tools of the build nor React', () => {
+  const { files: loaded, packages } = findLoaded('server/main.ts');
+  expect(loaded.size).toBeGreaterThan(100);
+  expect([...packages].sort()).toEqual([
+    '@fastify/busboy',
+    '@hono/node-server',
+    'client-zip',
+    'hono',
+    'hono-openapi',
+    'kysely',
+    'zod',
+  ]);
+});
+
 test('the library of object storage is loaded by those alone who have a bucket', () => {
   const STATIC =
     /^import (?!type )[^;]*?from '(?:@aws-sdk\/|[./\w-]*\/s3-(?:client|files|uploads)\.ts')/m;

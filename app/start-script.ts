@@ -1,7 +1,5 @@
 import { minifySync, type Plugin } from 'vite';
-
-/** Its key in the build's manifest. */
-export const START_SCRIPT = 'start.js';
+import { START_SCRIPT } from './start-script-name.ts';
 
 // Words first: until they are painted, in the device's letters, nothing else has the line. Then the page's own
 // letters come, all at once, and when the page has loaded and the device rests, the application; who presses or

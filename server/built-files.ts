@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
 import type { PageAssets } from '../app/site/page.ts';
-import { START_SCRIPT } from '../app/start-script.ts';
+import { START_SCRIPT } from '../app/start-script-name.ts';
 import { prepareFile } from './prepared-file.ts';
 
 const TYPES: Record<string, string> = {

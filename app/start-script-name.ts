@@ -1,0 +1,2 @@
+/** The start script's key in the build's manifest. */
+export const START_SCRIPT = 'start.js';
