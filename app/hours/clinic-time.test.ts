@@ -28,6 +28,19 @@ test('another clinic’s zone gives its own day and hour, in summer and in winte
   expect(clinicMinutes(new Date('2025-01-01T00:30:00Z'), 'Europe/Berlin')).toBe(90);
 });
 
+test('clinics in two zones and moments one second apart each have their own time, in any order', () => {
+  const moment = (second: number) => new Date(Date.parse('2025-11-20T18:29:58Z') + second * 1000);
+  const read = (second: number, zone: string) => clinicDatetime(moment(second), zone);
+  for (let round = 0; round < 2; round++) {
+    expect(read(1.999, VIZAG)).toBe('2025-11-20 23:59:59');
+    expect(read(1, 'Europe/Berlin')).toBe('2025-11-20 19:29:59');
+    expect(read(2, VIZAG)).toBe('2025-11-21 00:00:00');
+    expect(read(1, VIZAG)).toBe('2025-11-20 23:59:59');
+  }
+  expect(() => clinicToday(new Date(Number.NaN), VIZAG)).toThrow(RangeError);
+  expect(() => clinicToday(new Date(Number.NaN), VIZAG)).toThrow(RangeError);
+});
+
 test('Monday is day 1 and Sunday day 7', () => {
   expect(weekday('2025-11-17')).toBe(1);
   expect(weekday('2025-11-23')).toBe(7);

@@ -1,10 +1,10 @@
 /** Date and time on the clinic's wall, whatever zone the device or the server is set to. */
 export interface ClinicTime {
   /** 'YYYY-MM-DD' */
-  date: string;
-  hour: number;
-  minute: number;
-  second: number;
+  readonly date: string;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -27,7 +27,19 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** By zone: the whole second that was asked for last, which the rules of one enquiry ask for seven times. */
+const lastAsked = new Map<string, { second: number; time: ClinicTime }>();
+
 export function clinicTime(now: Date, timeZone: string): ClinicTime {
+  const second = Math.floor(now.getTime() / 1000);
+  const known = lastAsked.get(timeZone);
+  if (known?.second === second) return known.time;
+  const time = readClock(now, timeZone);
+  lastAsked.set(timeZone, { second, time });
+  return time;
+}
+
+function readClock(now: Date, timeZone: string): ClinicTime {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(now)) parts[type] = value;
   const { year = '', month = '', day = '', hour, minute, second } = parts;
