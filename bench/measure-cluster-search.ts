@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findPatients } from '../app/patients/patients.server.ts';
-import type { SearchOption } from '../app/patients/patient.ts';
+import { SEARCH_OPTIONS, type SearchOption } from '../app/patients/patient.ts';
 import { openPostgres } from '../storage/postgres.ts';
 import { askOnce } from '../storage/run-test-postgres.ts';
 import { showMs, type Measure } from './measure.ts';
@@ -25,25 +25,29 @@ export async function measureClusterSearch(
   const search = ({ by, value }: Search) => findPatients(database, by, value);
   const bare = () => sql`select 1`.execute(database.read);
   await load(searches, search, 1);
-  const ours: Round[] = [];
-  const theirs: Round[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await load(searches, search, seconds));
-    theirs.push(await load(searches, bare, seconds));
-  }
-  await database.close();
-  const [search99, bare99] = [middle(ours, 'p99'), middle(theirs, 'p99')];
-  const ratio = search99 / bare99;
-  return [
-    {
-      what: `Exact search on PostgreSQL, ${size}, p99 of ${AT_ONCE} at once`,
+  const measures: Measure[] = [];
+  // The budget is that of all together; one by one they show where the time goes.
+  for (const by of [undefined, ...SEARCH_OPTIONS]) {
+    const asked = by ? searches.filter((one) => one.by === by) : searches;
+    const ours: Round[] = [];
+    const theirs: Round[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await load(asked, search, seconds));
+      theirs.push(await load(asked, bare, seconds));
+    }
+    const [search99, bare99] = [middle(ours, 'p99'), middle(theirs, 'p99')];
+    const ratio = search99 / bare99;
+    measures.push({
+      what: `Exact search ${by ? `by ${by} ` : ''}on PostgreSQL, ${size}, p99 of ${AT_ONCE} at once`,
       ours: `${showMs(search99)} (p50 ${showMs(middle(ours, 'p50'))})`,
       baseline: `${showMs(bare99)} (p50 ${showMs(middle(theirs, 'p50'))}) select 1, same pool`,
       ratio: ratio.toFixed(2),
-      budget: `<= ${MOST_RATIO.toFixed(2)}`,
-      isMet: ratio <= MOST_RATIO,
-    },
-  ];
+      budget: by ? '' : `<= ${MOST_RATIO.toFixed(2)}`,
+      isMet: by ? undefined : ratio <= MOST_RATIO,
+    });
+  }
+  await database.close();
+  return measures;
 }
 
 /** Records from everywhere in the clinic, sought by id, name and mobile in turn. */
@@ -56,7 +60,7 @@ export async function pickSearches(databaseUrl: string, records: number): Promis
       where n % ${every} = 0 limit ${SEARCHED}`,
   );
   return rows.map((row, number) => {
-    const by = (['patientid', 'name', 'mobile'] as const)[number % 3] ?? 'name';
+    const by = SEARCH_OPTIONS[number % SEARCH_OPTIONS.length] ?? 'name';
     return { by, value: String(row[by]) };
   });
 }
