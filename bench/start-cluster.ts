@@ -5,7 +5,7 @@ import {
   type TestPostgres,
 } from '../storage/run-test-postgres.ts';
 import { openBenchFiles } from './cluster-files.ts';
-import { startNginx, type Nginx } from './start-nginx.ts';
+import { needNginx, startNginx, type Nginx } from './start-nginx.ts';
 import { findSteadyPort } from '../setup/find-steady-port.ts';
 import { startInstance, type RunningServer } from './start-server.ts';
 
@@ -35,6 +35,7 @@ const POSTGRES = { max_connections: '120', max_wal_size: '4GB', shared_buffers: 
 
 /** Instances behind nginx, on one PostgreSQL and one store of files, none of them started yet. */
 export async function openCluster(folder: string, count: number): Promise<Cluster> {
+  const program = needNginx();
   const postgres = await runTestPostgres({ settings: POSTGRES });
   const files = await openBenchFiles(folder);
   const databaseUrl = await createTestDatabase(postgres.url, 'clinic');
@@ -49,6 +50,7 @@ export async function openCluster(folder: string, count: number): Promise<Cluste
     instances.push(makeInstance(await findSteadyPort(), port, environment));
   }
   const nginx = await startNginx(
+    program,
     join(folder, 'nginx'),
     port,
     instances.map((instance) => instance.port),

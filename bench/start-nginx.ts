@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findNginx } from '../setup/find-nginx.mjs';
 
 export interface Nginx {
   pid: number;
@@ -10,8 +11,16 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+/** The path of nginx; asked for before anything else is started, which would be left behind. */
+export function needNginx(): string {
+  const program = findNginx();
+  if (!program) throw new Error('nginx is needed: apt-get install nginx-light');
+  return program;
+}
+
 /** A real nginx on `port` in front of the instances, set up as docs/scale.md says. */
 export async function startNginx(
+  program: string,
   folder: string,
   port: number,
   ports: readonly number[],
@@ -21,7 +30,7 @@ export async function startNginx(
   const write = (upstreams: readonly number[]) =>
     writeFileSync(file, writeConfig(folder, port, upstreams));
   write(ports);
-  const child: ChildProcess = spawn('nginx', ['-p', folder, '-c', file], {
+  const child: ChildProcess = spawn(program, ['-p', folder, '-c', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
