@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { isBusy } from './sqlite-faults.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,6 +17,11 @@ type Outcome = { settle: () => void };
 
 const MOST_WORKS_IN_A_COMMIT = 256;
 const TRIED_AGAIN_MS = 10;
+
+// Asked around every work, so they are built once.
+const BEGIN_WORK = CompiledQuery.raw('savepoint work');
+const END_WORK = CompiledQuery.raw('release work');
+const UNDO_WORK = CompiledQuery.raw('rollback to work');
 
 /**
  * One writer at a time, and one commit for all works that came in meanwhile: a commit waits for the disk,
@@ -72,10 +77,10 @@ function giveUp({ givenUpAt, reject }: Waiting, error: unknown): boolean {
 }
 
 async function tryWork(transaction: Transaction<Tables>, one: Waiting): Promise<Outcome> {
-  await sql`savepoint work`.execute(transaction);
+  await transaction.executeQuery(BEGIN_WORK);
   try {
     const value = await one.work(transaction);
-    await sql`release work`.execute(transaction);
+    await transaction.executeQuery(END_WORK);
     return { settle: () => one.resolve(value) };
   } catch (error) {
     await undoWork(transaction, error);
@@ -86,8 +91,8 @@ async function tryWork(transaction: Transaction<Tables>, one: Waiting): Promise<
 /** Where the whole transaction is gone already, what ended it is the error of every work in it. */
 async function undoWork(transaction: Transaction<Tables>, error: unknown): Promise<void> {
   try {
-    await sql`rollback to work`.execute(transaction);
-    await sql`release work`.execute(transaction);
+    await transaction.executeQuery(UNDO_WORK);
+    await transaction.executeQuery(END_WORK);
   } catch {
     throw error;
   }

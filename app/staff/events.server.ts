@@ -19,6 +19,9 @@ export type Following =
 const KEPT = 50_000;
 const CUT_EVERY = 1000;
 
+/** By whether it is PostgreSQL. */
+const eventInserts = new Map<boolean, CompiledQuery>();
+
 /**
  * Tells every open staff page of a change, once the transaction that made it is stored. Call it last in
  * the transaction: on PostgreSQL the next one waits here until this one has committed, since an event
@@ -29,22 +32,31 @@ export async function noteEvent(
   kind: EventKind,
   key: string,
 ): Promise<void> {
-  if (transaction.getExecutor().adapter instanceof PostgresAdapter) {
+  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter;
+  if (isPostgres) {
     await sql`select pg_advisory_xact_lock(hashtextextended('events', 0)), ${announcing('events')}`.execute(
       transaction,
     );
   }
-  const { id } = await transaction
-    .insertInto('events')
-    .values({ kind, subject_key: key })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (id % CUT_EVERY === 0) {
+  // Every enquiry comes by here, so the question is built once for each kind of database.
+  const insert = eventInserts.get(isPostgres) ?? buildInsert(transaction);
+  eventInserts.set(isPostgres, insert);
+  const asked = { ...insert, parameters: [kind, key] };
+  const [noted] = (await transaction.executeQuery<{ id: number }>(asked)).rows;
+  if (noted && noted.id % CUT_EVERY === 0) {
     await transaction
       .deleteFrom('events')
-      .where('id', '<=', id - KEPT)
+      .where('id', '<=', noted.id - KEPT)
       .execute();
   }
+}
+
+function buildInsert(transaction: Transaction<Tables>): CompiledQuery {
+  return transaction
+    .insertInto('events')
+    .values({ kind: 'enquiry', subject_key: '' })
+    .returning('id')
+    .compile();
 }
 
 const lastEventQueries = new WeakMap<Kysely<Tables>, CompiledQuery<{ last: number | null }>>();
