@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MoveNote, readMoveNote, removeMoveNote } from '../server/moved-clinic.ts';
+import {
+  type MoveNote,
+  readMoveNote,
+  removeMoveNote,
+  writeMoveNote,
+} from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
 import { SQLITE_FILE } from '../storage/sqlite.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { openTarget, readOrigin } from './move-target.ts';
+
+const GONE = 'What moved is removed from DATA_DIR: there is no way back from here.';
 
 /** Removes from the data folder what has moved, once the settings lead to where it is. */
 export async function confirmMove({ settings, output }: CommandContext): Promise<void> {
@@ -32,16 +39,30 @@ export async function confirmMove({ settings, output }: CommandContext): Promise
 export async function undoMove({ settings, output }: CommandContext): Promise<void> {
   const { dataDir } = settings;
   const note = requireMoved(dataDir);
+  if (note.areFilesLater) return undoFiles(note, { settings, output });
   const isGone =
     (note.database !== undefined && !existsSync(join(dataDir, SQLITE_FILE))) ||
     (note.files !== undefined && !existsSync(join(dataDir, 'files')));
   if (isGone) {
-    throw new CommandFault('What moved is removed from DATA_DIR: there is no way back from here.');
+    throw new CommandFault(GONE);
   }
   await removeMoveNote(dataDir);
   const places = [note.database, note.files].filter((place) => place !== undefined);
   output.write(
     `The site starts on DATA_DIR again, as it was. Unset DATABASE_URL and FILES_URL as far as you set them, and use the copy at ${places.join(' and ')} no more: what came in there since is not here.\n`,
+  );
+}
+
+/** What moved last is taken back first: the rows stay where they are. */
+async function undoFiles(
+  { id, database, files }: MoveNote,
+  { settings, output }: Pick<CommandContext, 'settings' | 'output'>,
+): Promise<void> {
+  const { dataDir } = settings;
+  if (!existsSync(join(dataDir, 'files'))) throw new CommandFault(GONE);
+  await writeMoveNote(dataDir, database === undefined ? { id } : { id, database });
+  output.write(
+    `The site reads the report files in DATA_DIR again, as they were. Unset FILES_URL, and use the copy at ${files} no more: what was added there since is not here.\n`,
   );
 }
 

@@ -33,6 +33,7 @@ export interface MovedClinic {
 }
 
 const BUSY_TIMEOUT_MS = 2000;
+export const AS_IT_WAS = 'The clinic here is as it was: start it, or give the same command again.';
 
 /**
  * Files first, then all tables in one transaction. The note in the data folder is the moment: it is written
@@ -57,11 +58,11 @@ export async function moveClinic(to: Destination, context: CommandContext): Prom
 }
 
 /** What moved to one place, and then to another, would be two clinics. */
-function refuseOtherPlace(to: Destination, { settings }: CommandContext): void {
+export function refuseOtherPlace(to: Destination, { settings }: CommandContext): void {
   const note = readMoveNote(settings.dataDir);
-  if (note?.database !== undefined && to.database === undefined) {
+  if (note?.database !== undefined && to.database === undefined && !settings.databaseUrl) {
     throw new CommandFault(
-      `The database moved to ${note.database} already, so what is here is no longer the clinic: files move with the database, or before it.`,
+      `The database moved to ${note.database} already: set DATABASE_URL to it, and give the command again.`,
     );
   }
   const pairs = [
@@ -150,5 +151,5 @@ function tellState(to: Destination, dataDir: string): string {
   const isNoted = to.database !== undefined && note?.database === to.database.place;
   return isNoted
     ? 'Whether the last step was done there is not known: give the same command again, and it finds out.'
-    : 'The clinic here is as it was: start it, or give the same command again.';
+    : AS_IT_WAS;
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -34,14 +35,15 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
   afterAll(() => server.remove());
   beforeEach(async () => {
     bucket = await openTestBucket();
-    clinic = await openTestClinic({
-      AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
-    });
+    clinic = await openTestClinic(clinicKeys());
     await clinic.withStores((stores) => fillEveryTable(stores, clinic.clock.now, 3));
   });
   afterEach(() => clinic.remove());
 
+  const clinicKeys = () => ({
+    AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
+  });
   const listThere = async () =>
     (await Array.fromAsync(openS3Files(bucket).list())).map((file) => file.fileId).sort();
   const listHere = () =>
@@ -118,6 +120,75 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     });
     expect(await clinic.run(move, ['--confirm'])).toBe(0);
     expect(await listHere()).toEqual(names);
+  });
+
+  test('later than the database: nobody may be at work there, and what was added stays', async () => {
+    const databaseUrl = await makeEmptyDatabase(server.url);
+    expect(await clinic.run(move, ['--to-database', databaseUrl])).toBe(0);
+    await expect(moveFiles()).rejects.toThrow(/moved to .* already: set DATABASE_URL to it/);
+    follow(clinic, { databaseUrl });
+    await clinic.withStores((stores) =>
+      addReport(stores, { key: 'report-3', patientid: '0000000001', bytes: 'added since' }),
+    );
+    await clinic.withStores(async ({ database }) => {
+      await database.read.selectFrom('records').select('key').limit(1).execute();
+      await expect(moveFiles()).rejects.toThrow(
+        'The site, or another command, is at work on this database: stop all instances first. The clinic here is as it was',
+      );
+    });
+
+    const names = await listHere();
+    expect(names).toHaveLength(3);
+    expect(await moveFiles()).toBe(0);
+    expect(clinic.said.output).toContain('Moved 3 report files; each was read back and compared.');
+    expect(await listThere()).toEqual(names);
+    await expect(listHere()).rejects.toThrow(/report files in DATA_DIR .* set FILES_URL to it\./);
+    expect(await moveFiles()).toBe(0);
+    expect(clinic.said.output).toContain('nothing was left to do');
+
+    expect(await clinic.run(move, ['--undo'])).toBe(0);
+    expect(clinic.said.output).toContain('reads the report files in DATA_DIR again');
+    expect(await listHere()).toEqual(names);
+    expect(await moveFiles()).toBe(0);
+    follow(clinic, { filesUrl: bucket.url });
+    expect(await clinic.run(move, ['--confirm'])).toBe(0);
+    expect(existsSync(join(clinic.dataDir, 'files'))).toBe(false);
+    await clinic.withStores(async ({ database, files }) => {
+      const { file_id } = await database.read
+        .selectFrom('report_files')
+        .select('file_id')
+        .where('key', '=', 'report-3')
+        .executeTakeFirstOrThrow();
+      expect(await text(await files.read(file_id))).toBe('added since');
+    });
+    await expect(clinic.run(move, ['--undo'])).rejects.toThrow('no way back from here');
+  });
+
+  test('of a clinic that was on PostgreSQL from its first day goes too; a report removed meanwhile is not taken for moved', async () => {
+    const databaseUrl = await makeEmptyDatabase(server.url);
+    const other = await openTestClinic({ ...clinicKeys(), DATABASE_URL: databaseUrl });
+    try {
+      await other.withStores(async (stores) => {
+        for (let number = 0; number < 12; number++) {
+          const key = `many-${number}`;
+          await addReport(stores, { key, patientid: '0000000001', bytes: key });
+        }
+      });
+      await expect(
+        stopMoveAt(other, 'Moving report files', ['--to-files', bucket.url]),
+      ).rejects.toThrow('Stopped. The clinic here is as it was');
+      await other.withStores(({ database }) =>
+        database.write((transaction) =>
+          transaction.deleteFrom('report_files').where('key', '=', 'many-0').execute(),
+        ),
+      );
+      expect(await other.run(move, ['--to-files', bucket.url])).toBe(0);
+      expect(await listThere()).toHaveLength(11);
+      expect(await other.run(move, ['--undo'])).toBe(0);
+      await expect(other.run(move, ['--undo'])).rejects.toThrow('Nothing has moved');
+    } finally {
+      await other.remove();
+    }
   });
 
   test('that was stopped goes on where it was, with what came and went meanwhile', async () => {

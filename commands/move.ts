@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import { withBackupLock, withoutServer } from './backup-lock.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { confirmMove, undoMove } from './end-move.ts';
-import { moveClinic, type MovedClinic } from './move-clinic.ts';
+import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
+import { moveFilesLater } from './move-files-later.ts';
 import { nameDatabase } from './move-target.ts';
 import { readFilesUrl } from '../storage/files-url.ts';
 
 export const help = `take the clinic over to PostgreSQL, to a bucket, or both
 
-  npm run clinic -- move --to-database postgres://… --to-files s3://…   (one of them will do)
+  npm run clinic -- move --to-database postgres://… --to-files s3://…   (one will do, the other may follow)
   npm run clinic -- move --confirm   all is well there: remove from DATA_DIR what has moved
   npm run clinic -- move --undo      start on DATA_DIR again, as it was when it moved
 
@@ -43,14 +44,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (confirm) await alone(() => confirmMove(context));
   else if (undo) await alone(() => undoMove(context));
   else {
-    const to = {
+    const to: Destination = {
       ...(databaseUrl === undefined
         ? {}
         : { database: { url: databaseUrl, place: nameDatabase(databaseUrl) } }),
       ...(filesUrl === undefined ? {} : { files: checkFilesUrl(filesUrl) }),
     };
     refuseMovedBefore(to, context);
-    output.write(describe(await alone(() => moveClinic(to, context))));
+    const { files } = to;
+    const isLater = settings.databaseUrl !== undefined && files !== undefined;
+    const moved = await alone(() =>
+      isLater ? moveFilesLater(files, context) : moveClinic(to, context),
+    );
+    output.write(describe(moved));
   }
   return 0;
 }
@@ -64,10 +70,10 @@ function checkFilesUrl(text: string): string {
   }
 }
 
-function refuseMovedBefore(to: { files?: string }, { settings }: CommandContext): void {
-  if (settings.databaseUrl !== undefined) {
+function refuseMovedBefore(to: Destination, { settings }: CommandContext): void {
+  if (to.database !== undefined && settings.databaseUrl !== undefined) {
     throw new CommandFault(
-      'DATABASE_URL is set, so the clinic is on PostgreSQL already: what moves is a clinic in DATA_DIR. Unset it for this command if that is the one you mean.',
+      'DATABASE_URL is set, so the clinic is on PostgreSQL already: what moves there is a clinic in DATA_DIR. Unset it for this command if that is the one you mean.',
     );
   }
   if (to.files !== undefined && settings.filesUrl !== undefined) {

@@ -14,6 +14,8 @@ const noteSchema = z.object({
   /** What has moved, and where to; a place without its password. */
   database: z.string().optional(),
   files: z.string().optional(),
+  /** The files went by themselves, when the rows were on PostgreSQL already. */
+  areFilesLater: z.boolean().optional(),
   /** ISO 8601 */
   movedAt: z.string().optional(),
 });

@@ -61,6 +61,23 @@ export async function openPostgres(
   };
 }
 
+/** Whether a site or a command of ours is connected to the database at `url` just now. */
+export async function isInUse(url: string): Promise<boolean> {
+  try {
+    const client = await connect(url);
+    try {
+      const { rowCount } = await client.query(`select from pg_stat_activity
+        where datname = current_database() and application_name = current_setting('application_name')
+          and pid <> pg_backend_pid()`);
+      return rowCount !== 0;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw describeRefusal(error, readPlace(url));
+  }
+}
+
 /** A connection of its own, for what lasts: the pool's are for questions. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
