@@ -9,6 +9,8 @@ const FOLDERS = '{app,storage,server,commands,setup,deploy,prove}/**';
  */
 export default defineConfig({
   test: {
+    // Most wait for processes and disks; by default one core would be left idle, half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
