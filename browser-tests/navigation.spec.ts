@@ -36,6 +36,21 @@ for (const [entry, id] of [
   });
 }
 
+for (const width of [360, 1280]) {
+  test(`an address with the name of a part opens right there at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    for (const id of ['appointment', 'news', 'google-map']) {
+      await page.goto('about:blank');
+      await openPage(page, `/#${id}`);
+      const top = () => page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
+      await expect.poll(top, { message: id }).toBeGreaterThan(40);
+      await page.waitForTimeout(1000);
+      expect(await top(), id).toBeGreaterThan(40);
+      expect(await top(), id).toBeLessThan(130);
+    }
+  });
+}
+
 test('the skip link is the first stop and leads past the navbar', async ({ page }) => {
   await openPage(page);
   await page.keyboard.press('Tab');
