@@ -69,6 +69,32 @@ test('words changed after a lost answer are stored under a new key', async ({ pa
   ]);
 });
 
+test('pressed twice after a failure, the button is still under the finger', async ({
+  page,
+  context,
+}) => {
+  const { form, fill, send, toast } = await openForm(page);
+  await fill();
+  await context.setOffline(true);
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText('You are offline.');
+  await context.setOffline(false);
+  await page.route('**/enquiries', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await send.scrollIntoViewIfNeeded();
+  const box = await send.boundingBox();
+  await send.click();
+  await expect(send).toHaveText('Sending');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  expect(await send.boundingBox()).toEqual({ ...box, width: expect.any(Number) });
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(toast).toBeVisible();
+  await expect(page).not.toHaveURL(/privacy/);
+});
+
 test('too many requests from one network are told with how long to wait', async ({ page }) => {
   const { form, fill, name, send } = await openForm(page);
   await page.route('**/enquiries', (route) =>

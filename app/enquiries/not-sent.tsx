@@ -10,13 +10,18 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says plainly that nothing was sent, what is safe, and the two ways on: again, or by phone. */
+/**
+ * Says plainly that nothing was sent, what is safe, and the two ways on: again, or by phone. While it is sent
+ * again nothing is said, but the room stays: the button below must not move from under a second press.
+ */
 export function NotSent({ outcome, texts, phone, onRetry }: Props) {
-  const text = describeOutcome(outcome, texts);
+  const isSending = outcome.kind === 'sending';
+  const told = isSending ? outcome.before : outcome;
+  const text = describeOutcome(told, texts);
   if (text === undefined) return null;
   const [before = '', after] = text.split('{phone}');
   return (
-    <div className="form-strip" role="alert">
+    <div className={isSending ? 'form-strip form-quiet' : 'form-strip'} role="alert">
       <CircleAlert size={20} strokeWidth={2} aria-hidden />
       <p>
         {before}
@@ -27,7 +32,7 @@ export function NotSent({ outcome, texts, phone, onRetry }: Props) {
         )}
         {after}
       </p>
-      {outcome.kind !== 'notice' && (
+      {told.kind !== 'notice' && (
         <button type="button" className="button button-secondary button-small" onClick={onRetry}>
           {texts.retry}
         </button>

@@ -4,7 +4,7 @@ import type { AnswerSheet } from './use-answers.ts';
 
 export type Outcome =
   | { kind: 'none' }
-  | { kind: 'sending'; isRetry: boolean }
+  | { kind: 'sending'; isRetry: boolean; before: Outcome }
   /** A sentence of the server, on the page that it answered a form without script with. */
   | { kind: 'notice'; notice: string }
   | Extract<Sending, { kind: 'sent' | 'too-many' | 'offline' | 'not-sent' }>;
@@ -25,13 +25,14 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, told:
   async function send(website: string): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
-    setOutcome({ kind: 'sending', isRetry: false });
+    setOutcome((before) => ({ kind: 'sending', isRetry: false, before }));
     const sending = await sendWithFreshKey(website);
     isBusy.current = false;
     await settle(sending);
   }
 
-  const onRetry = () => setOutcome({ kind: 'sending', isRetry: true });
+  const onRetry = () =>
+    setOutcome((before) => (before.kind === 'sending' ? { ...before, isRetry: true } : before));
 
   async function sendWithFreshKey(website: string): Promise<Sending> {
     const { answers, key } = sheet;
