@@ -53,6 +53,17 @@ test('Search pressed before the application is there opens the sign-in when it c
   await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
 });
 
+test('the form cannot be sent from the moment the script runs, near or far', async ({ page }) => {
+  await keepBusy(page);
+  await openPage(page);
+  expect(await isTakenOver(page, '#appointment')).toBe(false);
+  const send = page.locator('#appointment [type=submit]');
+  await expect(send).toBeDisabled();
+  await page.locator('#appointment').scrollIntoViewIfNeeded();
+  await expect.poll(() => isTakenOver(page, '#appointment')).toBe(true);
+  await expect(send).toBeDisabled();
+});
+
 test('a part far below stands as sent until somebody comes near', async ({ page }) => {
   await keepBusy(page);
   await openPage(page);

@@ -26,8 +26,10 @@ export function arrivalAt(selector: string): Promise<void> | undefined {
 function waitFor(part: HTMLElement, selector: string, near: IntersectionObserver): Promise<void> {
   if (waiting.size === 0) setTimeout(takeNext, REST_AFTER);
   near.observe(part);
+  const letGo = holdBack(part);
   return new Promise((resolve) => {
     waiting.set(part, () => {
+      letGo();
       // Noted at once: React asks again within the event that brought the visitor here.
       arrivals.set(selector, undefined);
       waiting.delete(part);
@@ -35,6 +37,16 @@ function waitFor(part: HTMLElement, selector: string, near: IntersectionObserver
       resolve();
     });
   });
+}
+
+/** The script runs, but the rules of a form in the part are not at work yet: it is not to be sent (R25). */
+function holdBack(part: HTMLElement): () => void {
+  const buttons = part.querySelectorAll<HTMLButtonElement>('[type=submit]');
+  const setAll = (isDisabled: boolean) => {
+    for (const button of buttons) button.disabled = isDisabled;
+  };
+  setAll(true);
+  return () => setAll(false);
 }
 
 /**
