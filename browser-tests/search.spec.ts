@@ -5,6 +5,22 @@ import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, TELUGU_NAME, VIJAYA } from './staff-sample.ts';
 
+test('beside patients’ data nobody else’s service is asked by itself (B6)', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.address)) asked.push(request.url());
+  });
+  await openStaff(page, site);
+  const map = page.locator('#google-map');
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByRole('button', { name: 'Show live map' })).toBeVisible();
+  await page.waitForTimeout(1000);
+  expect(asked).toEqual([]);
+});
+
 test('a patient is found by id, by name and by mobile number, with every field and its unit', async ({
   page,
   site,

@@ -13,7 +13,7 @@ export function useNearMap(hasFrame: boolean) {
     const element = place.current;
     if (!element || !hasFrame || state !== 'drawn' || savesData()) return;
     const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setState('loading'),
+      ([entry]) => entry?.isIntersecting && !areStaffHere() && setState('loading'),
       { rootMargin: '240px 0px' },
     );
     observer.observe(element);
@@ -27,6 +27,11 @@ export function useNearMap(hasFrame: boolean) {
   }, [state]);
 
   return { place, state, show: () => setState('loading'), succeed: () => setState('shown') };
+}
+
+/** Beside patients' data nobody else's service is asked by itself. */
+function areStaffHere(): boolean {
+  return document.querySelector('#search-patient:not([hidden])') !== null;
 }
 
 function savesData(): boolean {
