@@ -32,6 +32,29 @@ test('sections stand in their order, with a name for each link of the navbar', a
   expect(ids.filter((id) => named.includes(id))).toEqual(named);
 });
 
+test('without a connection the page says so, and what works all the same', async ({
+  page,
+  context,
+}) => {
+  await openPage(page);
+  const bar = page.getByRole('banner').getByRole('status');
+  await expect(bar).toBeEmpty();
+  await context.setOffline(true);
+  await expect(bar).toHaveText('You are offline. Phone numbers and hours still work.');
+  await context.setOffline(false);
+  await expect(bar).toBeEmpty();
+});
+
+test('the numbers for emergencies can be called by a tap, at the form and in the footer', async ({
+  page,
+}) => {
+  await openPage(page);
+  for (const place of [page.locator('#appointment form'), page.getByRole('contentinfo')]) {
+    await expect(place.getByRole('link', { name: '108' })).toHaveAttribute('href', 'tel:108');
+    await expect(place.getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112');
+  }
+});
+
 test('each of the three cards has a telephone and a mail link', async ({ page }) => {
   await openPage(page);
   const cards = page.locator('#cards li');

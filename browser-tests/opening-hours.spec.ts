@@ -25,6 +25,8 @@ test('badge and dial agree at every boundary of the week, in the clinic’s own 
     await page.goto('/');
     await expect(page.locator('.badge'), wall).toHaveText(badge);
     await expect(page.locator('.dial-centre small')).toHaveText(new RegExp(`^${centre}$`, 'i'));
+    await page.locator('#google-map').scrollIntoViewIfNeeded();
+    await expect(page.locator('.today')).toHaveText(new RegExp(`^Today, \\w+: ${badge}$`));
     const [, hour, minute] = /T(\d\d):(\d\d)/.exec(wall) ?? [];
     const angle = ((Number(hour) * 60 + Number(minute)) / 1440) * 360 - 180;
     await expect(page.locator('.dial-hand')).toHaveAttribute('transform', `rotate(${angle})`);

@@ -8,6 +8,7 @@ import {
 import type { Clinic, Language } from '../site/clinic.ts';
 import type { RefusedEnquiry } from '../site/page.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { EmergencyNumbers } from '../ui/emergency-numbers.tsx';
 import { showPopup } from '../ui/popup-queue.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { focusAnswer, isEnquiryField } from './answers.ts';
@@ -188,7 +189,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
               {texts.privacyLink}
             </a>
           </p>
-          <p>{texts.emergency}</p>
+          <p>
+            <EmergencyNumbers text={texts.emergency} />
+          </p>
         </div>
       )}
     </form>

@@ -21,7 +21,7 @@ export function DialMarks({ words }: { words: DialWords }) {
         <text className="dial-left" x="46" y="386">
           6 am
         </text>
-        <text x="380" y="46">
+        <text className="dial-noon" x="380" y="46">
           {words.noon}
         </text>
         <text className="dial-right" x="714" y="386">

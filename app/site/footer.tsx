@@ -1,3 +1,4 @@
+import { EmergencyNumbers } from '../ui/emergency-numbers.tsx';
 import { contentLang } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
 import { ForeignRuns } from './foreign-runs.tsx';
@@ -62,7 +63,9 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
         </div>
         <div className="footer-end">
           <p className="footer-emergency">
-            <ForeignRuns text={texts.footer.emergency} />
+            <EmergencyNumbers text={texts.footer.emergency}>
+              {(part) => <ForeignRuns text={part} />}
+            </EmergencyNumbers>
           </p>
           <p>
             © {clinic.name}. {texts.footer.rights}

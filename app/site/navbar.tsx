@@ -4,6 +4,7 @@ import { drawingAt } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
 import { icon } from './icon.ts';
 import { LanguageLinks } from './language-links.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import type { PageData } from './page.ts';
 import './navbar.css';
 
@@ -86,6 +87,7 @@ export function Navbar({ data, place, onSearch }: Props) {
           </nav>
         </div>
       </div>
+      <OfflineBar texts={texts.offline} />
       <noscript>
         <p className="nav-note">{texts.password.needsScript}</p>
       </noscript>

@@ -131,6 +131,7 @@ export const textsSchema = z.strictObject({
     sentNext: text,
     draftRestored: text,
   }),
+  offline: z.strictObject({ bar: text }),
   toast: z.strictObject({ title: text, sent: text, close: text }),
   popup: z.strictObject({
     ok: text,

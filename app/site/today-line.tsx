@@ -1,4 +1,5 @@
 import { addDays, clinicToday, weekday } from '../hours/clinic-time.ts';
+import { describeChange } from '../hours/hours-text.ts';
 import { openingAt } from '../hours/opening.ts';
 import { fillText } from '../ui/fill-text.ts';
 import type { Clinic, Closure, Language } from './clinic.ts';
@@ -20,7 +21,9 @@ export function TodayLine({ clinic, texts, language }: Props) {
   const now = useNow();
   if (!now) return <p className="today">&nbsp;</p>;
   const today = clinicToday(now, clinic.timeZone);
-  const isOpen = openingAt(now, clinic).kind === 'open';
+  const opening = openingAt(now, clinic);
+  const isOpen = opening.kind === 'open';
+  const change = describeChange(opening, texts, language);
   const day = texts.days[weekday(today) - 1] ?? '';
   const soon = clinic.closures.filter(
     ({ from, to }) => to >= today && from <= addDays(today, DAYS_AHEAD),
@@ -29,6 +32,7 @@ export function TodayLine({ clinic, texts, language }: Props) {
     <>
       <p className="today" data-open={isOpen || undefined}>
         <b>{fillText(texts.today, { day })}:</b> {isOpen ? texts.openNow : texts.closedNow}
+        {!isOpen && change ? ',' : ''} {change}
       </p>
       {soon.map((closure) => (
         <p key={closure.from} className="today-closure">

@@ -1,0 +1,24 @@
+/* oxlint-disable react/no-array-index-key -- the parts of one text never move */
+import type { ReactNode } from 'react';
+
+const NUMBER = /\b(10[0-9]|11[0-9])\b/;
+
+/** A text whose short emergency numbers ('108', '112') can be called by a tap. */
+export function EmergencyNumbers({
+  text,
+  children,
+}: {
+  text: string;
+  /** Shows a part without a number. */
+  children?: (part: string) => ReactNode;
+}) {
+  return text.split(NUMBER).map((part, place) =>
+    place % 2 === 1 ? (
+      <a key={place} href={`tel:${part}`}>
+        {part}
+      </a>
+    ) : (
+      <span key={place}>{children ? children(part) : part}</span>
+    ),
+  );
+}
