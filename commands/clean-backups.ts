@@ -10,6 +10,7 @@ import { copyBackup } from './copy-backup.ts';
 import { describeFault } from './describe-fault.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Stores } from './open-stores.ts';
+import { readRemembered } from './remembered.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;
@@ -53,8 +54,8 @@ async function writeAnew(
   const { settings, now } = context;
   const folder = join(settings.dataDir, 'clean-under-way');
   try {
-    const erasures = await live.read.selectFrom('erasures').selectAll().execute();
-    await restoreBackup({ ...context, path, passphrase, folder, erasures });
+    const known = await readRemembered(live, settings.dataDir);
+    await restoreBackup({ ...context, path, passphrase, folder, live: known });
     const files = await openDiskFiles(join(folder, 'files'));
     const database = await openSqlite(folder);
     try {

@@ -45,7 +45,7 @@ const newestBackup = async () => (await listBackups(clinic.settings.backupDir))[
 
 test('without --yes only what would go is told', async () => {
   expect(await clinic.run(erase, ['--mobile', '9000012345'])).toBe(1);
-  expect(clinic.said.output).toContain('1 records and 1 reports of 1 patients, 1 enquiries');
+  expect(clinic.said.output).toContain('1 record and 1 report of 1 patient, 1 enquiry.');
   expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
   await expect(clinic.run(erase, [])).rejects.toThrow('Name the person');
   await expect(clinic.run(erase, ['--mobile', 'x'])).rejects.toThrow('no mobile number');

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { DataHeld, erasePerson } from '../app/privacy/erase-person.server.ts';
-import { findPerson, type Person } from '../app/privacy/find-person.server.ts';
+import { findPerson, type Person, type PersonQuery } from '../app/privacy/find-person.server.ts';
 import { listReplaced } from '../server/exchange-data.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import { writeErasuresBeside } from './erasures-beside.ts';
+import { countOf } from './count-words.ts';
+import { updateErasuresBeside } from './erasures-beside.ts';
 import { describeAccount } from './describe-command.ts';
 import { withStores, type Stores } from './open-stores.ts';
-import { readPerson } from './person-arguments.ts';
+import { namePerson, readPerson } from './person-arguments.ts';
 
 export const help = `erase a person: records, reports, enquiries, for good
 
@@ -16,7 +17,9 @@ export const help = `erase a person: records, reports, enquiries, for good
 
 Says first what it would erase, and then asks; --yes goes on without asking. By mobile number it is every
 patient who has the number, and all enquiries sent with it. Restores of older backups and later imports do
-not bring the person back: keyed hashes of what was erased are kept, nothing else. The site may be running.
+not bring the person back: keyed hashes of what was erased are kept, nothing else. Where nothing is kept of
+the person it does nothing; with --yes the erasure is noted ahead, so that no older backup and no import
+brings the person in. The site may be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -32,6 +35,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return withStores(context.settings, async (stores) => {
     const person = await findPerson(stores.database, query);
     context.output.write(describe(person));
+    if (!values.yes && isNothing(person)) return tellNothing(query, context);
     if (!values.yes && !(await confirmTyped(context, 'erase'))) {
       context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
       return 1;
@@ -51,32 +55,55 @@ async function erase(stores: Stores, person: Person, context: CommandContext): P
     if (error instanceof DataHeld) throw new CommandFault(`${error.message} Nothing was changed.`);
     throw error;
   }
-  const passphrase = settings.backupPassphrase;
-  if (passphrase !== undefined) {
-    for (const folder of [settings.backupDir, settings.backupSecondDir]) {
-      if (folder !== undefined) await writeErasuresBeside(stores.database, folder, passphrase);
-    }
-  }
-  output.write('Erased. A restore or an import will not bring it back.\n');
+  await updateErasuresBeside(stores.database, settings);
+  output.write(
+    isNothing(person)
+      ? 'Nothing was there to erase. It is noted, so that no older backup and no import brings in what is older than now.\n'
+      : 'Erased. A restore or an import will not bring it back.\n',
+  );
   if (filesLeft > 0) {
     output.write(
-      `The file storage is away, and still has the bytes of ${filesLeft} reports, which nobody can open any more: the running site removes them within an hour of its return.\n`,
+      `The file storage is away, and still has the bytes of ${countOf(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour of its return.\n`,
     );
   }
 }
 
 function describe(person: Person): string {
-  const { records, reports, enquiries, patientids, sharedMobiles } = person;
+  const { records, former, reports, enquiries, patientids, sharedMobiles } = person;
+  const patients = countOf(isNothing(person) ? 0 : patientids.length, 'patient');
   const lines = [
-    `Found: ${records.length} records and ${reports.length} reports of ${patientids.length} patients, ${enquiries.length} enquiries.`,
+    `Found: ${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${patients}, ${countOf(enquiries.length, 'enquiry', 'enquiries')}.`,
   ];
+  const deleted = former.filter(({ isDeleted }) => isDeleted).length;
+  const others = former.length - deleted;
+  if (deleted > 0) {
+    lines.push(
+      `Also the history of ${countOf(deleted, 'record')} that ${deleted === 1 ? 'was' : 'were'} deleted.`,
+    );
+  }
+  if (others > 0) {
+    lines.push(
+      `Also older versions of ${countOf(others, 'record')} that by now ${others === 1 ? 'is' : 'are'} another patient’s: only these versions go.`,
+    );
+  }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(
-      'Another patient has the same mobile number, so enquiries under it stay. Erase them with --mobile if they are all to go.',
+      'Another patient has the same mobile number, or one who is held once had it, so enquiries under it stay. Erase them with --mobile if they are all to go.',
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+function isNothing({ records, former, reports, enquiries }: Person): boolean {
+  return records.length + former.length + reports.length + enquiries.length === 0;
+}
+
+function tellNothing(query: PersonQuery, { output }: CommandContext): number {
+  output.write(
+    `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to note the erasure ahead, so that no older backup and no import brings the person in: the same command with --yes\n`,
+  );
+  return 1;
 }
 
 /** What the command cannot look into. */

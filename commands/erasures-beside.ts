@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { listHolds, listMissing, type Hold } from '../app/privacy/holds.server.ts';
+import type { Settings } from '../server/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { renameDurably } from '../storage/durable-files.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { seal, unseal } from '../storage/sealed-stream.ts';
-import type { ErasuresTable } from '../storage/tables.ts';
+import type { Remembered } from './remembered.ts';
 
 const NAME = 'clinic-erasures.sealed';
 
@@ -18,40 +21,72 @@ const erasuresSchema = z.array(
     erased_at: z.string(),
   }),
 );
+const holdsSchema = z.array(
+  z.object({ kind: z.enum(['patientid', 'mobile']), value: z.string(), held_at: z.string() }),
+);
+/** Once it was erasures alone, and such a list still lies beside older backups. */
+const besideSchema = z.union([
+  z.object({ erasures: erasuresSchema, holds: holdsSchema }),
+  erasuresSchema.transform((erasures) => ({ erasures, holds: undefined })),
+]);
+
+/** Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. */
+export async function updateErasuresBeside(
+  database: Database,
+  { backupPassphrase, backupDir, backupSecondDir }: Settings,
+  released: readonly Hold[] = [],
+): Promise<void> {
+  if (backupPassphrase === undefined) return;
+  for (const folder of [backupDir, backupSecondDir]) {
+    if (folder === undefined) continue;
+    await writeErasuresBeside(database, folder, backupPassphrase, released);
+  }
+}
 
 /**
- * Keeps what was erased beside the backups, sealed like them, so that a restore of an old one knows of later
- * erasures even where the database is lost.
+ * Keeps what was erased and is held beside the backups, sealed like them, so that a restore of an old one
+ * knows of later erasures and holds even where the database is lost.
  */
 export async function writeErasuresBeside(
   database: Database,
   folder: string,
   passphrase: string,
+  released: readonly Hold[] = [],
 ): Promise<void> {
   const known = await database.read.selectFrom('erasures').selectAll().execute();
   const beside = await readErasuresBeside(folder, passphrase);
-  // A database that was begun anew does not know what an earlier one has erased.
-  const rows = [...new Map([...beside, ...known].map((row) => [row.hash, row])).values()];
-  if (rows.length === 0) return;
-  const written = Buffer.from(JSON.stringify(rows));
+  // A database that was begun anew does not know what an earlier one has erased and held.
+  const erasures = [
+    ...new Map([...beside.erasures, ...known].map((row) => [row.hash, row])).values(),
+  ];
+  const held = [...(await listHolds(database.read)), ...(beside.holds ?? [])];
+  const holds = listMissing(held, released);
+  if (erasures.length + holds.length === 0 && beside.outcome === 'absent') return;
+  const written = Buffer.from(JSON.stringify({ erasures, holds }));
   async function* only() {
     yield written;
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, NAME);
   await writeFile(`${path}.part`, seal(only(), passphrase), { mode: 0o600, flush: true });
+  if (beside.outcome === 'unreadable') await putAside(path);
   await renameDurably(`${path}.part`, path);
 }
 
-/** What stands beside the backups of a folder; nothing where there is no such file, or another passphrase. */
-export async function readErasuresBeside(
-  folder: string,
-  passphrase: string,
-): Promise<ErasuresTable[]> {
+/** Of another passphrase, say: whoever has it can still bring back what only this list knows. */
+async function putAside(path: string): Promise<void> {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  await renameDurably(path, `${path}.unreadable-${time}`);
+}
+
+/** What stands beside the backups of a folder. */
+export async function readErasuresBeside(folder: string, passphrase: string): Promise<Remembered> {
+  const place = join(folder, NAME);
   try {
-    const read = await json(unseal(createReadStream(join(folder, NAME)), passphrase));
-    return erasuresSchema.parse(read);
-  } catch {
-    return [];
+    const read = await json(unseal(createReadStream(place), passphrase));
+    return { place, outcome: 'read', ...besideSchema.parse(read) };
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { place, outcome: isAbsent ? 'absent' : 'unreadable', erasures: [], holds: [] };
   }
 }

@@ -1,38 +1,39 @@
-import { ensureErasureSecret, keepErasures } from '../app/privacy/erasures.server.ts';
 import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import { endAllSessions } from '../app/staff/session.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import { countOf } from './count-words.ts';
 import { describeCommand } from './describe-command.ts';
 import { readErasuresBeside } from './erasures-beside.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from './open-stores.ts';
+import { carryOver, describeHolds, describeUnreadable } from './remembered.ts';
 
 /** What is left to do once pg_restore has brought older data back. */
 export async function finishRestore(context: CommandContext): Promise<number> {
-  const { settings, output, now } = context;
+  const { settings, output, errors, now } = context;
   if (settings.databaseUrl === undefined) {
     throw new CommandFault('restore --finish is for PostgreSQL: a restore here does it by itself.');
   }
   const passphrase = await findPassphrase(context, { isNew: false });
   const folders = [settings.backupDir, settings.backupSecondDir ?? []].flat();
-  const kept = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
-  const erasedRows = await withStores(settings, async ({ database, files }) => {
-    await database.write(async (transaction) => {
+  const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
+  const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
+    const done = await database.write(async (transaction) => {
       await transaction.deleteFrom('attempts').execute();
-      await ensureErasureSecret(transaction, now());
-      await keepErasures(transaction, kept.flat());
       await recordAudit(transaction, describeCommand('restore', 'pg_restore', now()));
+      return carryOver(transaction, places, now());
     });
     await endAllSessions(database);
-    return reapplyErasures({ database, files });
+    return { carried: done, erasedRows: await reapplyErasures({ database, files }) };
   });
   output.write(
-    `Everybody is signed out. Erased again, as asked since the dump was made: ${erasedRows} rows.\n`,
+    `Everybody is signed out. Erased again, as asked since the dump was made: ${countOf(erasedRows, 'row')}.\n${describeHolds(carried)}`,
   );
-  if (kept.every((rows) => rows.length === 0)) {
+  errors.write(describeUnreadable(carried));
+  if (places.every(({ outcome }) => outcome === 'absent')) {
     output.write(
-      `No list of erasures lies in ${folders.join(' or ')}, or the passphrase is another: erase again by hand whoever was erased since.\n`,
+      `No list of erasures and holds lies in ${folders.join(' or ')}: erase again by hand whoever was erased since, and hold again what was held.\n`,
     );
   }
   return 0;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSession } from '../app/staff/session.server.ts';
@@ -59,7 +60,7 @@ test('every command works on PostgreSQL, or says what to use in its place', asyn
   expect(await clinic.run(importCommand, [folder])).toBe(0);
   expect(clinic.said.output).not.toMatch(/\b[1-9]\d* (?:records )?(?:new|added|taken)/);
   expect(await clinic.run(retention, ['--dry-run'])).toBe(0);
-  expect(await clinic.run(hold, ['--patientid', KEPT])).toBe(0);
+  expect(await clinic.run(hold, ['--patientid', KEPT, '--yes'])).toBe(0);
   expect(await clinic.run(setPassword, [], 'violet-harbour-77-kettle\n')).toBe(0);
   expect(await clinic.run(verifyAudit, [])).toBe(0);
   expect(clinic.said.output).toContain('All are as they were written.');
@@ -95,6 +96,46 @@ test('a dump brings everything back; then who was erased since goes again, and n
   expect(await listPatients()).toEqual([KEPT]);
   expect(await askOnce(url, 'select * from sessions')).toEqual([]);
   expect(await clinic.run(verifyAudit, [])).toBe(0);
+});
+
+test('a dump brings no hold made since to its end, and a list that nobody can read is told', async () => {
+  const dump = join(clinic.folder, 'before-hold.dump');
+  expect(await clinic.run(hold, ['--patientid', KEPT, '--release'])).toBe(0);
+  expect(await clinic.run(hold, ['--mobile', '9000022222'])).toBe(0);
+  runTool('pg_dump', '--format=custom', `--file=${dump}`, url);
+  expect(await clinic.run(hold, ['--mobile', '9000022222', '--release'])).toBe(0);
+  expect(await clinic.run(hold, ['--patientid', KEPT])).toBe(0);
+  const bringBack = () =>
+    runTool(
+      'pg_restore',
+      '--clean',
+      '--if-exists',
+      '--single-transaction',
+      `--dbname=${url}`,
+      dump,
+    );
+  const listHolds = () => askOnce(url, 'select kind, value from holds order by kind');
+
+  bringBack();
+  expect(await clinic.run(restore, ['--finish'])).toBe(0);
+  expect(clinic.said.output).toContain('1 hold made since the backup stands again.');
+  expect(clinic.said.output).toContain('1 hold of the backup did not stand any more');
+  expect(clinic.said.errors).toBe('');
+  expect(await listHolds()).toEqual([
+    { kind: 'mobile', value: '9000022222' },
+    { kind: 'patientid', value: KEPT },
+  ]);
+
+  bringBack();
+  const list = join(clinic.settings.backupDir, 'clinic-erasures.sealed');
+  await writeFile(list, 'damaged'.repeat(100));
+  expect(await clinic.run(restore, ['--finish'])).toBe(0);
+  expect(clinic.said.errors).toContain(`${list} could not be read`);
+  expect(clinic.said.output).not.toContain('No list of erasures');
+  await rm(list);
+  expect(await clinic.run(restore, ['--finish'])).toBe(0);
+  expect(clinic.said.errors).toBe('');
+  expect(clinic.said.output).toContain('No list of erasures and holds lies in');
 });
 
 test('on SQLite nothing is left to finish', async () => {

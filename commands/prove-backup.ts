@@ -6,12 +6,14 @@ import { listBackups } from './backup-names.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
-import { withStores } from './open-stores.ts';
+import { requireClinic, withStores } from './open-stores.ts';
+import { readRemembered } from './remembered.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The restore drill: the newest backup must come back whole in a folder of its own. */
 export async function proveNewestBackup(context: CommandContext): Promise<number> {
   const { settings, output, now } = context;
+  requireClinic(settings);
   const passphrase = await findPassphrase(context, { isNew: false });
   const [newest] = await listBackups(settings.backupDir);
   if (!newest) throw new CommandFault(`There is no backup in ${settings.backupDir} yet.`);
@@ -19,8 +21,8 @@ export async function proveNewestBackup(context: CommandContext): Promise<number
     withStores(settings, async ({ database }) => {
       const folder = join(settings.dataDir, 'drill-under-way');
       try {
-        const erasures = await database.read.selectFrom('erasures').selectAll().execute();
-        await restoreBackup({ ...context, path: newest.path, passphrase, folder, erasures });
+        const live = await readRemembered(database, settings.dataDir);
+        await restoreBackup({ ...context, path: newest.path, passphrase, folder, live });
         await noteBackup(database, 'backup-proven', now(), describeAccount());
       } catch (error) {
         if (!context.signal.aborted) {

@@ -1,15 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ensureErasureSecret, keepErasures } from '../app/privacy/erasures.server.ts';
 import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import type { FileStore, StoredFile } from '../storage/files.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
-import type { ErasuresTable } from '../storage/tables.ts';
 import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
 import { compareDatabase } from './check-backup.ts';
 import type { CommandContext } from './command.ts';
@@ -17,6 +16,7 @@ import { describeCommand } from './describe-command.ts';
 import { readErasuresBeside } from './erasures-beside.ts';
 import { startProgress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
+import { carryOver, type CarriedOver, type Remembered } from './remembered.ts';
 import { renameFiles } from './rename-files.ts';
 
 interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
@@ -28,21 +28,23 @@ interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   files?: FileStore;
   /** Whether these data are to be the live ones: then the audit says so. */
   isForGood?: boolean;
-  /** What the data that are there now know of erasures. */
-  erasures: readonly ErasuresTable[];
+  /** What the data that are there now know of erasures and holds. */
+  live: Remembered;
 }
 
 export interface Restored {
   manifest: Manifest;
   /** Rows that were erased after the backup was made, and are gone again. */
   erasedRows: number;
+  /** What the backup did not know of erasures and holds. */
+  carried: CarriedOver;
 }
 
 /** Lays out all of a backup in a folder, proven whole, up to date, and with nobody signed in. */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { folder, path, passphrase, signal, errors, now } = restoring;
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const files = restoring.files ?? (await openDiskFiles(join(folder, 'files')));
   const restored = new Map<string, StoredFile>();
   const progress = startProgress(errors, 'Reading the backup (bytes)', (await stat(path)).size);
@@ -65,9 +67,10 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const database = await openSqlite(folder);
   try {
     const beside = await readErasuresBeside(dirname(path), passphrase);
-    await bringUpToDate(database, restored, [...restoring.erasures, ...beside], manifest, now());
+    const places = [restoring.live, beside];
+    const carried = await bringUpToDate(database, restored, places, manifest, now());
     if (restoring.isForGood) await noteRestore(database, manifest, now());
-    return { manifest, erasedRows: await reapplyErasures({ database, files }) };
+    return { manifest, carried, erasedRows: await reapplyErasures({ database, files }) };
   } finally {
     await database.close();
   }
@@ -82,15 +85,14 @@ async function noteRestore(database: Database, { madeAt }: Manifest, at: Date): 
 async function bringUpToDate(
   database: Database,
   restored: ReadonlyMap<string, StoredFile>,
-  erasures: readonly ErasuresTable[],
+  places: readonly Remembered[],
   manifest: Manifest,
   now: Date,
-): Promise<void> {
-  await database.write(async (transaction) => {
+): Promise<CarriedOver> {
+  return database.write(async (transaction) => {
     await renameFiles(transaction, restored, manifest);
     await transaction.deleteFrom('sessions').execute();
     await transaction.deleteFrom('attempts').execute();
-    await ensureErasureSecret(transaction, now);
-    await keepErasures(transaction, erasures);
+    return carryOver(transaction, places, now);
   });
 }

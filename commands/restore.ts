@@ -12,6 +12,7 @@ import { finishRestore } from './finish-restore.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { readLiveErasures } from './live-erasures.ts';
 import { proveNewestBackup } from './prove-backup.ts';
+import { describeHolds, describeUnreadable } from './remembered.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
 export const help = `put the data of a backup in the place of the present ones
@@ -20,13 +21,14 @@ export const help = `put the data of a backup in the place of the present ones
   npm run clinic -- restore --confirm  all is well: remove the data that a restore has put aside
   npm run clinic -- restore --drill    only try it: restore the newest backup into a folder of its own,
                                        prove it, and remove it again; the site may be running
-  npm run clinic -- restore --finish   PostgreSQL only, after pg_restore: signs everybody out, and erases
-                                       again who was erased since the dump was made
+  npm run clinic -- restore --finish   PostgreSQL only, after pg_restore: signs everybody out, erases
+                                       again who was erased since the dump was made, and holds again
 
 The whole backup is read and proven before anything is touched; after a fault, or when it is stopped in
 the middle, the present data are as they were. What is replaced is kept in DATA_DIR/replaced-… until
---confirm. Everybody is signed out, and what was erased since the backup was made stays erased. The
-passphrase is the setting BACKUP_PASSPHRASE, or asked for.
+--confirm. Everybody is signed out, what was erased since the backup was made stays erased, and what is held
+stays held; so does what was held when the backup was made. Where nobody can read any more what was erased
+and held since, it says so and goes on. The passphrase is the setting BACKUP_PASSPHRASE, or asked for.
 `;
 
 const UNDER_WAY = 'restore-under-way';
@@ -83,7 +85,7 @@ async function layOut(
 ): Promise<Restored> {
   try {
     const { settings } = context;
-    const erasures = readLiveErasures(settings.dataDir);
+    const live = readLiveErasures(settings.dataDir);
     const bucket = settings.filesUrl === undefined ? {} : { files: await openFiles(settings) };
     const restored = await restoreBackup({
       ...context,
@@ -91,7 +93,7 @@ async function layOut(
       path,
       passphrase,
       folder,
-      erasures,
+      live,
       isForGood: true,
     });
     stopIfAsked(context.signal);
@@ -104,15 +106,17 @@ async function layOut(
 }
 
 function tell(
-  { manifest: { rows, entries, madeAt }, erasedRows }: Restored,
+  { manifest: { rows, entries, madeAt }, erasedRows, carried }: Restored,
   aside: string,
-  { output }: CommandContext,
+  { output, errors }: CommandContext,
 ): void {
   output.write(
     `Restored the backup of ${madeAt}: ${rows['records']} records, ${rows['enquiries']} enquiries, ${entries.length - 1} files.\n`,
   );
   if (erasedRows > 0)
     output.write(`Of these ${erasedRows} rows were erased again, as asked since.\n`);
+  output.write(describeHolds(carried));
+  errors.write(describeUnreadable(carried));
   output.write(
     `The data before it are in ${aside}. When all is well, remove them: npm run clinic -- restore --confirm\n`,
   );

@@ -3,7 +3,7 @@ import type { FileStore } from '../../storage/files.ts';
 import { recordAudits, type AuditEntry } from '../staff/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
 import type { Person } from './find-person.server.ts';
-import { readHolds } from './holds.server.ts';
+import { readHeld } from './holds.server.ts';
 import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows } from './remove-rows.server.ts';
 
@@ -28,14 +28,14 @@ export async function erasePerson(
   device?: string,
 ): Promise<{ filesLeft: number }> {
   await database.write(async (transaction) => {
-    const holds = await readHolds(transaction);
+    const held = await readHeld(transaction);
     const isHeld =
-      person.patientids.some((one) => holds.patientids.has(one)) ||
-      [...person.mobiles, ...person.sharedMobiles].some((one) => holds.mobiles.has(one));
+      person.patientids.some((one) => held.patientids.has(one)) ||
+      person.mobiles.some((one) => held.mobiles.has(one));
     if (isHeld) throw new DataHeld('These data are held: release them first.');
     await noteErased(transaction, listErased(person), now);
     await removeRows(transaction, {
-      records: person.records.map(({ key }) => key),
+      records: listRecordKeys(person),
       enquiries: person.enquiries.map(({ key }) => key),
       report_files: person.reports.map(({ key }) => key),
       patientids: person.patientids,
@@ -68,10 +68,15 @@ function describeErasure(
 }
 
 function listErased(person: Person): Erased[] {
-  const keys = [...person.records, ...person.enquiries, ...person.reports].map(({ key }) => key);
+  const keys = [...person.enquiries, ...person.reports].map(({ key }) => key);
   return [
-    ...keys.map((value): Erased => ({ kind: 'key', value })),
+    ...[...listRecordKeys(person), ...keys].map((value): Erased => ({ kind: 'key', value })),
     ...person.patientids.map((value): Erased => ({ kind: 'patientid', value })),
     ...person.mobiles.map((value): Erased => ({ kind: 'mobile', value })),
   ];
+}
+
+/** With those that are deleted, whose history goes too. What is another patient's by now stays that one's. */
+function listRecordKeys({ records, former }: Person): string[] {
+  return [...records, ...former.filter(({ isDeleted }) => isDeleted)].map(({ key }) => key);
 }

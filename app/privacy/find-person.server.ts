@@ -1,18 +1,26 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
-import { readHistories } from './histories.server.ts';
+import { findHistories, type HistoryRow } from './histories.server.ts';
+import { findHeld, readHeld, type Hold } from './holds.server.ts';
+import { inPieces } from './in-pieces.ts';
+import { distinct, findNumbersOf, findPatientsOf } from './numbers.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 export type PersonQuery = { patientid: string } | { mobile: string };
 
 /** What is kept of a person, by key. */
-export interface Person {
+export interface Person extends PersonRows {
   patientids: string[];
   /** Numbers that lead to this person alone, as Search matches them. */
   mobiles: string[];
-  /** Numbers that another patient has too: enquiries under them are not counted here. */
+  /** Numbers that another patient has too, or one who is held once had: their enquiries are not counted here. */
   sharedMobiles: string[];
+}
+
+export interface PersonRows {
   records: { key: string; patientid: string | null; datetime: string | null }[];
+  /** Records that only by their history are the person's: deleted ones, or another patient's by now. */
+  former: { key: string; isDeleted: boolean }[];
   enquiries: { key: string; datetime: string | null }[];
   reports: { key: string; patientid: string; fileId: string; size: number }[];
 }
@@ -22,64 +30,88 @@ export interface Person {
  * may share one number, so of one patient only what cannot be another's is found by the number.
  */
 export async function findPerson(database: Database, query: PersonQuery): Promise<Person> {
+  const number = 'mobile' in query ? mobileToMatch(query.mobile) : undefined;
+  const histories = await findHistories(database.read, 'mobile_match', listOf(number));
   const patientids =
-    'patientid' in query ? [query.patientid] : await findPatientsOf(database, query.mobile);
-  const numberless = 'mobile' in query ? await findRecordsWithoutId(database, query.mobile) : [];
-  const ofPatients = await findRecords(database, patientids);
-  const numbers = new Set(ofPatients.map(({ mobile_match }) => mobile_match).filter(isText));
-  const shared = await findShared(database, [...numbers], patientids);
-  const mobiles = new Set([...numbers].filter((number) => !shared.has(number)));
-  if ('mobile' in query) mobiles.add(mobileToMatch(query.mobile));
+    'patientid' in query
+      ? [query.patientid]
+      : await findPatientsOf(database.read, listOf(number), histories);
+  const found = await findRecords(database, patientids, number);
+  const numbers = distinct(found.map(({ mobile_match }) => mobile_match));
+  const shared = await findShared(database, numbers, patientids);
+  const mobiles = new Set([...numbers.filter((one) => !shared.has(one)), ...listOf(number)]);
+  const records = found.map(({ key, patientid, datetime }) => ({ key, patientid, datetime }));
   return {
     patientids,
     mobiles: [...mobiles],
-    sharedMobiles: [...shared].filter((number) => !mobiles.has(number)),
-    records: [...ofPatients, ...numberless].map(({ key, patientid, datetime }) => ({
-      key,
-      patientid,
-      datetime,
-    })),
+    sharedMobiles: [...shared].filter((one) => !mobiles.has(one)),
+    records,
+    former: await findFormer(database, records, patientids, histories),
     enquiries: await findEnquiries(database, mobiles),
     reports: await findReports(database, patientids),
   };
 }
 
-const isText = (value: string | null): value is string => value !== null && value !== '';
-
-async function findPatientsOf({ read }: Database, mobile: string): Promise<string[]> {
-  const rows = await read
-    .selectFrom('records')
-    .select('patientid')
-    .distinct()
-    .where('mobile_match', '=', mobileToMatch(mobile))
-    .where('patientid', 'is not', null)
-    .execute();
-  const histories = await readHistories(read, { mobile: mobileToMatch(mobile) });
-  const found = [...rows, ...histories].map(({ patientid }) => patientid);
-  return [...new Set(found.filter(isText))].sort();
+/** Everything that a hold keeps: also under numbers that others share. */
+export async function findHeldRows(database: Database, hold: Hold): Promise<PersonRows> {
+  const held = await findHeld(database.read, [hold]);
+  const patientids = [...held.patientids];
+  const number = hold.kind === 'mobile' ? hold.value : undefined;
+  const records = await findRecords(database, patientids, number);
+  const histories = await findHistories(database.read, 'mobile_match', listOf(number));
+  return {
+    records,
+    former: await findFormer(database, records, patientids, histories),
+    enquiries: await findEnquiries(database, held.mobiles),
+    reports: await findReports(database, patientids),
+  };
 }
+
+const listOf = (number: string | undefined) => (number === undefined ? [] : [number]);
 
 const RECORD_FIELDS = ['key', 'patientid', 'mobile_match', 'datetime'] as const;
 
-function findRecords({ read }: Database, patientids: readonly string[]) {
-  if (patientids.length === 0) return [];
-  return read
-    .selectFrom('records')
-    .select(RECORD_FIELDS)
-    .where('patientid', 'in', patientids)
-    .orderBy('key')
+/** Of the patients, and those under the number that name no patient, as an import can bring them. */
+async function findRecords(
+  { read }: Database,
+  patientids: readonly string[],
+  number: string | undefined,
+) {
+  const records = read.selectFrom('records').select(RECORD_FIELDS).orderBy('key');
+  const ofPatients = await inPieces(patientids, (piece) =>
+    records.where('patientid', 'in', piece).execute(),
+  );
+  if (number === undefined) return ofPatients;
+  const numberless = await records
+    .where('mobile_match', '=', number)
+    .where((where) => where.or([where('patientid', 'is', null), where('patientid', '=', '')]))
     .execute();
+  return [...ofPatients, ...numberless];
 }
 
-/** An import can bring records that name no patient. */
-function findRecordsWithoutId({ read }: Database, mobile: string) {
-  return read
-    .selectFrom('records')
-    .select(RECORD_FIELDS)
-    .where('mobile_match', '=', mobileToMatch(mobile))
-    .where((where) => where.or([where('patientid', 'is', null), where('patientid', '=', '')]))
-    .orderBy('key')
-    .execute();
+async function findFormer(
+  { read }: Database,
+  records: PersonRows['records'],
+  patientids: readonly string[],
+  ofNumber: readonly HistoryRow[],
+): Promise<PersonRows['former']> {
+  const ofPatients = await findHistories(read, 'patientid', patientids);
+  const nobodys = ofNumber.filter(({ patientid }) => patientid === null || patientid === '');
+  const now = new Set(records.map(({ key }) => key));
+  const keys = distinct([...ofPatients, ...nobodys].map(({ record_key }) => record_key));
+  const former = keys.filter((key) => !now.has(key)).sort();
+  const standing = new Set(await findStanding(read, former));
+  const named = new Set(ofPatients.map(({ record_key }) => record_key));
+  return former
+    .map((key) => ({ key, isDeleted: !standing.has(key) }))
+    .filter(({ key, isDeleted }) => isDeleted || named.has(key));
+}
+
+async function findStanding(read: Database['read'], keys: readonly string[]): Promise<string[]> {
+  const rows = await inPieces(keys, (piece) =>
+    read.selectFrom('records').select('key').where('key', 'in', piece).execute(),
+  );
+  return rows.map(({ key }) => key);
 }
 
 async function findShared(
@@ -88,21 +120,30 @@ async function findShared(
   patientids: readonly string[],
 ): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
-  const rows = await read
-    .selectFrom('records')
-    .select('mobile_match')
-    .distinct()
-    .where('mobile_match', 'in', numbers)
-    .where('patientid', 'not in', patientids)
-    .execute();
-  return new Set(rows.map(({ mobile_match }) => mobile_match).filter(isText));
+  const own = new Set(patientids);
+  const rows = await inPieces(numbers, (piece) =>
+    read
+      .selectFrom('records')
+      .select(['mobile_match', 'patientid'])
+      .distinct()
+      .where('mobile_match', 'in', piece)
+      .where('patientid', 'is not', null)
+      .execute(),
+  );
+  const others = rows.filter(({ patientid }) => patientid !== null && !own.has(patientid));
+  const held = [...(await readHeld(read)).patientids].filter((one) => !own.has(one));
+  const ofHeld = new Set(await findNumbersOf(read, held));
+  return new Set([
+    ...distinct(others.map(({ mobile_match }) => mobile_match)),
+    ...numbers.filter((number) => ofHeld.has(number)),
+  ]);
 }
 
 async function findEnquiries(
   database: Database,
   mobiles: ReadonlySet<string>,
-): Promise<Person['enquiries']> {
-  const found: Person['enquiries'] = [];
+): Promise<PersonRows['enquiries']> {
+  const found: PersonRows['enquiries'] = [];
   if (mobiles.size === 0) return found;
   for await (const { key, mobile, datetime } of scanRows(database, 'enquiries', [
     'mobile',
@@ -116,12 +157,13 @@ async function findEnquiries(
 async function findReports(
   { read }: Database,
   patientids: readonly string[],
-): Promise<Person['reports']> {
-  if (patientids.length === 0) return [];
-  return read
-    .selectFrom('report_files')
-    .select(['key', 'patientid', 'file_id as fileId', 'size'])
-    .where('patientid', 'in', patientids)
-    .orderBy('key')
-    .execute();
+): Promise<PersonRows['reports']> {
+  return inPieces(patientids, (piece) =>
+    read
+      .selectFrom('report_files')
+      .select(['key', 'patientid', 'file_id as fileId', 'size'])
+      .where('patientid', 'in', piece)
+      .orderBy('key')
+      .execute(),
+  );
 }

@@ -12,7 +12,7 @@ import { normaliseMobile } from '../patients/mobile.ts';
 import { readJson } from '../read-json.server.ts';
 import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import { findPerson } from './find-person.server.ts';
-import { readHolds } from './holds.server.ts';
+import { readHeld } from './holds.server.ts';
 import type { KeptOfMobile } from './kept.ts';
 
 const INVALID = 'Please enter valid Mobile Number!';
@@ -56,7 +56,7 @@ export function createKeptApi({
       if ('refusal' in read) return read.refusal;
       const mobile = normaliseMobile(read.value.mobile) ?? '';
       const { patientids, records, enquiries, reports } = await findPerson(database, { mobile });
-      const holds = await readHolds(database.read);
+      const held = await readHeld(database.read);
       const [first, ...others] = patientids;
       await recordReading(database, {
         action: 'search',
@@ -72,7 +72,7 @@ export function createKeptApi({
         records: records.map(({ key, patientid }) => ({ key, patientid })),
         enquiries,
         reports: reports.map(({ key, patientid }) => ({ key, patientid })),
-        isHeld: holds.mobiles.has(mobile) || patientids.some((one) => holds.patientids.has(one)),
+        isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
       } satisfies KeptOfMobile);
     },
   );

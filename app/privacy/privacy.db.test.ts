@@ -9,7 +9,7 @@ import { erasePerson } from './erase-person.server.ts';
 import { openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';
-import { holdData, releaseData } from './holds.server.ts';
+import { holdData, releaseData, type Hold } from './holds.server.ts';
 import { findDue, removeDue } from './retention.server.ts';
 
 let staff: TestStaff;
@@ -28,6 +28,18 @@ async function addRecord(patientid: string | null, mobile: string, datetime: str
       .execute(),
   );
   return key;
+}
+
+/** What a record of the patient said before it was corrected. */
+async function addVersion(record_key: string, patientid: string, mobile: string) {
+  const number = { mobile, mobile_match: mobileToMatch(mobile), datetime: '2020-01-01 10:00:00' };
+  const change = { change: 'corrected', changed_at: staff.clock.now.toISOString() } as const;
+  await staff.database.write((transaction) =>
+    transaction
+      .insertInto('record_versions')
+      .values({ record_key, patientid, ...number, ...change, version: 1 })
+      .execute(),
+  );
 }
 
 async function addEnquiry(mobile: string | null, datetime: string | null, key?: string) {
@@ -165,14 +177,138 @@ test('of an erasure only keyed hashes stay, and they know what comes back and wh
 test('what is held is neither erased nor removed by time, until it is released', async () => {
   await addRecord('0000000001', '9000012345', '2020-01-01 10:00:00');
   await addEnquiry('9000012345', '2020-01-01 10:00:00');
-  const hold = { kind: 'mobile', value: '9000012345' } as const;
-  await staff.database.write((transaction) => holdData(transaction, hold, staff.clock.now));
+  const held = { kind: 'mobile', value: '9000012345' } as const;
+  await hold(held);
   await expect(erase({ patientid: '0000000001' })).rejects.toThrow('held');
   await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
   expect(await count()).toEqual([1, 1, 0, 0]);
-  await staff.database.write((transaction) => releaseData(transaction, hold));
+  await release(held);
   await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
   expect(await count()).toEqual([0, 0, 0, 0]);
+});
+
+const hold = (one: Hold) =>
+  staff.database.write((transaction) => holdData(transaction, one, staff.clock.now));
+const release = (one: Hold) => staff.database.write((transaction) => releaseData(transaction, one));
+const listEnquiries = async () =>
+  (await staff.database.read.selectFrom('enquiries').select('key').orderBy('key').execute()).map(
+    ({ key }) => key,
+  );
+
+test('holding a patient keeps enquiries under the patient’s numbers too: present, former and shared ones', async () => {
+  const record = await addRecord('0000000001', '+91 90000 11111', '2020-01-01 10:00:00');
+  await addVersion(record, '0000000001', '9000022222');
+  await addVersion('deleted', '0000000001', '9000033333');
+  await addRecord('0000000001', '9000044444', '2020-01-01 10:00:00');
+  await addRecord('0000000002', '9000044444', '2020-01-01 10:00:00');
+  await addEnquiry('090000-11111', '2020-01-01 10:00:00', 'a-present');
+  await addEnquiry('9000022222', '2020-01-01 10:00:00', 'b-former');
+  await addEnquiry('+919000033333', '2020-01-01 10:00:00', 'c-deleted');
+  await addEnquiry('9000044444', '2020-01-01 10:00:00', 'd-shared');
+  await addEnquiry('9000055555', '2020-01-01 10:00:00', 'e-stranger');
+  await hold({ kind: 'patientid', value: '0000000001' });
+  await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
+  expect(await listEnquiries()).toEqual(['a-present', 'b-former', 'c-deleted', 'd-shared']);
+  // The other patient who has the number is not held.
+  expect(await count()).toEqual([2, 4, 0, 0]);
+  await release({ kind: 'patientid', value: '0000000001' });
+  await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
+  expect(await count()).toEqual([0, 0, 0, 0]);
+});
+
+test('holding a number keeps every patient who has or had it, and enquiries under their other numbers', async () => {
+  const record = await addRecord('0000000001', '9000011111', '2020-01-01 10:00:00');
+  await addVersion(record, '0000000001', '9000022222');
+  await addRecord('0000000002', '9000033333', '2020-01-01 10:00:00');
+  await addEnquiry('9000011111', '2020-01-01 10:00:00', 'a-present');
+  await addEnquiry('9000022222', '2020-01-01 10:00:00', 'b-former');
+  await addEnquiry('9000033333', '2020-01-01 10:00:00', 'c-stranger');
+  await hold({ kind: 'mobile', value: '9000022222' });
+  await expect(erase({ patientid: '0000000001' })).rejects.toThrow('held');
+  await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
+  expect(await listEnquiries()).toEqual(['a-present', 'b-former']);
+  expect(await count()).toEqual([1, 2, 0, 0]);
+});
+
+test('a number that very many patients have is held and found in pieces', async () => {
+  const rows = Array.from({ length: 1000 }, (_, number) => ({
+    key: `row-${number}`,
+    patientid: String(number).padStart(10, '0'),
+    mobile_match: '9000011111',
+    datetime: '2020-01-01 10:00:00',
+    version: 1,
+  }));
+  await staff.database.write((transaction) =>
+    transaction.insertInto('records').values(rows).execute(),
+  );
+  await hold({ kind: 'mobile', value: '9000011111' });
+  await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
+  const found = await findPerson(staff.database, { mobile: '9000011111' });
+  expect([found.patientids.length, found.records.length]).toEqual([1000, 1000]);
+});
+
+test('erasing a patient leaves enquiries under a number that somebody held once had, also in a restore', async () => {
+  const record = await addRecord('0000000001', '9000011111', '2020-01-01 10:00:00');
+  await addVersion(record, '0000000001', '9000022222');
+  await addRecord('0000000002', '9000022222', '2020-01-01 10:00:00');
+  await addEnquiry('9000022222', '2020-01-01 10:00:00', 'under-both');
+  await hold({ kind: 'patientid', value: '0000000001' });
+  await expect(erase({ mobile: '9000022222' })).rejects.toThrow('held');
+  await erase({ patientid: '0000000002' });
+  expect(await count()).toEqual([1, 1, 0, 0]);
+  await reapplyErasures(staff);
+  expect(await count()).toEqual([1, 1, 0, 0]);
+});
+
+test('what is held does not go again with a number of somebody else who was erased; what was erased itself does', async () => {
+  const held = { kind: 'patientid', value: '0000000001' } as const;
+  await addRecord('0000000002', '9000022222', '2020-01-01 10:00:00');
+  await addEnquiry('9000022222', '2020-01-01 10:00:00', 'erased');
+  await erase({ patientid: '0000000002' });
+  const record = await addRecord('0000000001', '9000011111', '2020-01-01 10:00:00');
+  await addVersion('deleted', '0000000001', '9000022222');
+  await addEnquiry('9000022222', '2020-01-01 10:00:00', 'held');
+  await addEnquiry('9000022222', '2020-01-01 10:00:00', 'erased');
+  await hold(held);
+  await reapplyErasures(staff);
+  expect(await listEnquiries()).toEqual(['held']);
+  await release(held);
+  await reapplyErasures(staff);
+  expect(await listEnquiries()).toEqual([]);
+  const records = await staff.database.read.selectFrom('records').select('key').execute();
+  expect(records).toEqual([{ key: record }]);
+});
+
+test('staff see that a number is held where the hold names the patient who once had it', async () => {
+  const record = await addRecord('0000000001', '9000011111', null);
+  await addVersion(record, '0000000001', '9000022222');
+  await hold({ kind: 'mobile', value: '9000022222' });
+  const cookie = await staff.openSession();
+  const ask = { method: 'POST', body: { mobile: '9000011111' }, cookie };
+  expect(await (await staff.call('/staff/kept', ask)).json()).toMatchObject({ isHeld: true });
+});
+
+test('a deleted record of which only the history knows is found and goes, with and without a patient id', async () => {
+  await addVersion('deleted', '0000000001', '9000011111');
+  await addVersion('numberless', '', '9000022222');
+  const standing = await addRecord('0000000003', '9000033333', null);
+  await addVersion(standing, '', '9000022222');
+  const corrected = await addRecord('0000000003', '9000033333', null);
+  await addVersion(corrected, '0000000004', '9000044444');
+  const find = async (query: PersonQuery) => (await findPerson(staff.database, query)).former;
+  expect(await find({ patientid: '0000000001' })).toEqual([{ key: 'deleted', isDeleted: true }]);
+  expect(await find({ mobile: '9000022222' })).toEqual([{ key: 'numberless', isDeleted: true }]);
+  // By now another patient's: that record stays.
+  expect(await find({ patientid: '0000000004' })).toEqual([{ key: corrected, isDeleted: false }]);
+  await erase({ patientid: '0000000004' });
+  await erase({ patientid: '0000000001' });
+  await erase({ mobile: '9000022222' });
+  const left = await staff.database.read
+    .selectFrom('record_versions')
+    .select('record_key')
+    .execute();
+  expect(left).toEqual([{ record_key: standing }]);
+  expect(await count()).toEqual([2, 0, 0, 0]);
 });
 
 const removeOld = async (periods: { enquiriesMonths: number; recordsYears?: number }) => {

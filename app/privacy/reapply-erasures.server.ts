@@ -1,13 +1,17 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
-import { openErasures } from './erasures.server.ts';
+import { openErasures, type ErasableRow, type IsErased } from './erasures.server.ts';
 import { readHistories } from './histories.server.ts';
+import { readHeld } from './holds.server.ts';
 import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
-/** Removes what was erased before and has come back, by a restore of an older backup. Gives how many rows. */
+/**
+ * Removes what was erased before and has come back, by a restore of an older backup. What is held goes only
+ * where that very row was erased, not because an erased person had the same number. Gives how many rows.
+ */
 export async function reapplyErasures({
   database,
   files,
@@ -15,7 +19,7 @@ export async function reapplyErasures({
   database: Database;
   files: FileStore;
 }): Promise<number> {
-  const isErased = await openErasures(database.read);
+  const isErased = await openForHeld(database);
   if (!isErased) return 0;
   const records: string[] = [];
   const enquiries: string[] = [];
@@ -49,4 +53,14 @@ export async function reapplyErasures({
     reports.map(({ fileId }) => fileId),
   );
   return Object.values(removed).reduce((sum, count) => sum + count, 0);
+}
+
+/** The same for all that is not held. */
+async function openForHeld({ read }: Database): Promise<IsErased | undefined> {
+  const isErased = await openErasures(read);
+  if (!isErased) return undefined;
+  const { patientids, mobiles } = await readHeld(read);
+  const isHeld = ({ patientid, mobile }: ErasableRow) =>
+    patientid ? patientids.has(patientid) : mobiles.has(mobile ?? '');
+  return (row) => isErased(isHeld(row) ? { key: row.key } : row);
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '../../storage/files.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { recordAudit } from '../staff/audit.server.ts';
-import { readHolds, type Holds } from './holds.server.ts';
+import { readHeld, type Held } from './holds.server.ts';
 import { monthsBefore, type Periods } from './periods.ts';
 import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
@@ -30,10 +30,10 @@ const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], pa
 
 /** What has been kept long enough. What tells no time stays, and so does what is held. */
 export async function findDue(retention: Retention): Promise<DueRows> {
-  const holds = await readHolds(retention.database.read);
+  const held = await readHeld(retention.database.read);
   return {
-    enquiries: await findDueEnquiries(retention, holds),
-    ...(await findDuePatients(retention, holds)),
+    enquiries: await findDueEnquiries(retention, held),
+    ...(await findDuePatients(retention, held)),
   };
 }
 
@@ -69,12 +69,12 @@ export async function removeDue(retention: Retention, due: DueRows): Promise<voi
   await database.shedDeleted();
 }
 
-async function findDueEnquiries(retention: Retention, holds: Holds): Promise<string[]> {
+async function findDueEnquiries(retention: Retention, held: Held): Promise<string[]> {
   const { database, periods } = retention;
   const isDue = dueBefore(retention, periods.enquiriesMonths);
   const due: string[] = [];
   for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime'])) {
-    if (row.mobile !== null && holds.mobiles.has(mobileToMatch(row.mobile))) continue;
+    if (row.mobile !== null && held.mobiles.has(mobileToMatch(row.mobile))) continue;
     if (isDue(row)) due.push(row.key);
   }
   return due;
@@ -83,23 +83,18 @@ async function findDueEnquiries(retention: Retention, holds: Holds): Promise<str
 /** Patients whose last visit was too long ago, with all their records and reports. */
 async function findDuePatients(
   retention: Retention,
-  holds: Holds,
+  held: Held,
 ): Promise<Omit<DueRows, 'enquiries'>> {
   const { database, periods } = retention;
   const due: Omit<DueRows, 'enquiries'> = { records: [], reports: [], patientids: [] };
   if (periods.recordsYears === undefined) return due;
   const isDue = dueBefore(retention, periods.recordsYears * 12);
   const recordsOf = new Map<string, string[]>();
-  const staying = new Set(holds.patientids);
-  for await (const row of scanRows(database, 'records', [
-    'patientid',
-    'mobile_match',
-    'datetime',
-  ])) {
+  const staying = new Set(held.patientids);
+  for await (const row of scanRows(database, 'records', ['patientid', 'datetime'])) {
     const patientid = row.patientid ?? '';
     if (patientid === '') continue;
-    const isHeld = row.mobile_match !== null && holds.mobiles.has(row.mobile_match);
-    if (isHeld || !isDue(row)) staying.add(patientid);
+    if (!isDue(row)) staying.add(patientid);
     recordsOf.set(patientid, [...(recordsOf.get(patientid) ?? []), row.key]);
   }
   for (const [patientid, keys] of recordsOf) {
