@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readProcessSettings } from '../server/settings.ts';
 import type { Command } from './command.ts';
+import { describeArgumentsFault } from './describe-arguments-fault.ts';
 import { describeFault } from './describe-fault.ts';
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
@@ -12,11 +13,15 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   retention: () => import('./retention.ts'),
   erase: () => import('./erase.ts'),
   hold: () => import('./hold.ts'),
+  'check-content': () => import('./check-content.ts'),
   'demo-data': () => import('./demo-data.ts'),
   'set-password': () => import('./set-password.ts'),
   'verify-audit': () => import('./verify-audit.ts'),
   'access-report': () => import('./access-report.ts'),
 };
+
+// What a command makes holds patients' data: it is this user's alone, until they hand it on.
+process.umask(0o077);
 
 // A reader that has seen enough (`| head`) is no fault of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -26,7 +31,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await runNamedCommand(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${describeFault(error)}\n`);
+  const sentence = describeArgumentsFault(error, process.argv[2] ?? '') ?? describeFault(error);
+  process.stderr.write(`${sentence}\n`);
   process.exitCode = 1;
 }
 

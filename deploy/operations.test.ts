@@ -43,3 +43,28 @@ test('the settings that it begins with are settings', () => {
   expect(names.length).toBeGreaterThan(5);
   for (const [, name] of names) expect(settings).toContain(`\`${name}\``);
 });
+
+test('what a command is told to write lies whole paths away, where its user may write', () => {
+  const written = [...page.matchAll(/\bclinic (?:access-report|backup --to) ([^ `\n]+)/g)];
+  expect(written.length).toBeGreaterThan(3);
+  for (const [, path] of written) expect(path).toMatch(/^\/(?:var\/lib\/clinic-site|mnt)\//);
+  expect(read('deploy/clinic')).toContain('cd /etc/clinic-site\n');
+});
+
+test('texts are checked before a restart, after a change of them and after an update', () => {
+  for (const name of ['Changing texts and hours', 'Upgrading']) {
+    const [, chapter = ''] = page.split(`\n## ${name}\n`);
+    const [steps = ''] = chapter.split('\n## ');
+    const restart = steps.indexOf('`systemctl restart clinic-site`');
+    expect(steps.indexOf('`clinic check-content`')).toBeGreaterThan(0);
+    expect(steps.indexOf('`clinic check-content`')).toBeLessThan(restart);
+  }
+});
+
+test('the Node that a machine must bring is the same wherever it is named', () => {
+  const [, oldest] = /"node": ">=(\d+)"/.exec(read('package.json')) ?? [];
+  for (const file of ['README.md', 'docs/operations.md', 'setup/prepare.mjs']) {
+    expect(read(file)).toContain(`${oldest} or newer`);
+  }
+  expect(read('setup/prepare.mjs')).not.toMatch(/(?<!\d)(?:1\d) or newer/);
+});

@@ -17,7 +17,7 @@ const SQLITE_FAULTS: Record<number, string> = {
   10: 'the disk reports a fault',
   11: 'it is damaged, or the disk cannot be read (docs/operations.md, "The disk is dying")',
   13: 'the disk is full',
-  14: 'it cannot be opened; may this user write there?',
+  14: 'it cannot be opened (may this user write there?)',
   26: 'it is no database',
 };
 

@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { describeUnknownSettings, listSettings } from './settings-file.ts';
 import { readSettings } from './settings.ts';
 
 test('without any setting the site runs on this machine alone, with limits on', () => {
@@ -81,4 +85,42 @@ test('a wrong place for files is said in words, and a password in it not repeate
   expect(() => readSettings({ FILES_URL: 's3://reports', AWS_ACCESS_KEY_ID: 'sample' })).toThrow(
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or none.',
   );
+});
+
+test('the settings that are read are those that the page lists', async () => {
+  const page = await readFile(new URL('../docs/settings.md', import.meta.url), 'utf8');
+  const rows = page.match(/^\| `[A-Z].*?\|/gm)?.join() ?? '';
+  const documented = [...rows.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  expect(documented.length).toBeGreaterThan(25);
+  expect(listSettings().sort()).toEqual(documented.sort());
+});
+
+test('a name in the settings file that nothing reads is named, with the one it is near to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-env-'));
+  const file = join(folder, '.env');
+  expect(describeUnknownSettings(file)).toEqual([]);
+  const lines = [
+    '# PUBLIC_ULR=https://a.example.org',
+    'PUBLIC_ULR=https://clinic.example.org',
+    'export BACKUP_PASPHRASE="not repeated here"',
+    'port=3001',
+    'COLOUR=blue',
+    'PORT=3000',
+    'OIDC_ISSUER=https://id.example.org',
+    'AWS_REGION=ap-south-1',
+    'AWS_SESSION_TOKEN=sample',
+    'PGPASSWORD=sample',
+    'NODE_OPTIONS=--expose-gc',
+    'MALLOC_ARENA_MAX=2',
+    'TZ=Asia/Kolkata',
+    'https_proxy=http://proxy.example.org',
+  ];
+  await writeFile(file, lines.join('\n'));
+  expect(describeUnknownSettings(file)).toEqual([
+    `${file}: BACKUP_PASPHRASE is no setting and is ignored; did you mean BACKUP_PASSPHRASE?`,
+    `${file}: COLOUR is no setting and is ignored.`,
+    `${file}: PUBLIC_ULR is no setting and is ignored; did you mean PUBLIC_URL?`,
+    `${file}: port is no setting and is ignored; did you mean PORT?`,
+  ]);
+  await rm(folder, { recursive: true });
 });

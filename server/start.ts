@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../app/services.server.ts';
+import { findFutureNews } from '../app/site/future-news.server.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { checkWhole, stoppedUncleanly } from './check-after-crash.ts';
 import { describeStartFault } from './describe-start-fault.ts';
 import { listReplaced } from './exchange-data.ts';
 import { giveBackMemory } from './give-back-memory.ts';
-import { giveFirstPassword } from './first-password.ts';
+import { checkFirstPassword, giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { createSite } from './http.ts';
 import { listen } from './listen.ts';
@@ -19,6 +20,7 @@ import { openDatabase, openFiles } from './open-storage.ts';
 import type { ServedMetrics } from './serve-metrics.ts';
 import { quietConsole } from './quiet-console.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings.ts';
+import { describeUnknownSettings } from './settings-file.ts';
 import { openSteadyClock } from './steady-clock.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './tend-files.ts';
@@ -36,6 +38,8 @@ export async function start(): Promise<void> {
   serveUnread();
   let settings: Settings | undefined;
   try {
+    // Before they are read: a misspelt name may be why others are refused.
+    describeUnknownSettings().forEach(say);
     settings = readProcessSettings();
     await serve(settings);
   } catch (error) {
@@ -45,16 +49,33 @@ export async function start(): Promise<void> {
   }
 }
 
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
 /** Whoever read what the site writes may go; the site serves on. */
 function serveUnread(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
+/** A start that is refused closes what it has opened: the next one must not take it for a crash. */
 async function serve(settings: Settings): Promise<void> {
+  const closing = new AsyncDisposableStack();
+  try {
+    await serveUntilClosed(settings, closing);
+  } catch (error) {
+    await closing.disposeAsync().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Puts into `closing`, as it opens it, what is to be closed at the end, the last first. */
+async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStack): Promise<void> {
   const log = openLog(settings.logLevel);
   quietConsole(log);
+  checkFirstPassword(settings);
   makeFolder(settings.dataDir);
-  const release = settings.databaseUrl ? () => undefined : holdDataFolder(settings.dataDir);
+  if (!settings.databaseUrl) closing.defer(holdDataFolder(settings.dataDir));
   const { content, website } = await openWebsite(
     {
       contentDir: settings.contentDir,
@@ -64,10 +85,10 @@ async function serve(settings: Settings): Promise<void> {
     settings.publicUrl,
     settings.oidc,
   );
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const openSettings = describeOpenSettings();
   if (openSettings) say(openSettings);
   content.warnings.forEach(say);
+  findFutureNews(content, settings.contentDir, new Date()).forEach(say);
   const meter = settings.metricsPort === undefined ? undefined : await loadMeter();
   const isAfterCrash = !settings.databaseUrl && stoppedUncleanly(settings.dataDir);
   const opened = await openDatabase(settings, {
@@ -75,7 +96,9 @@ async function serve(settings: Settings): Promise<void> {
     cacheMiB: CACHE_MIB,
     say,
   });
+  // A damaged one is left as it is.
   if (isAfterCrash) await checkWhole(opened, log);
+  closing.defer(() => opened.close());
   const database = meter ? measureDatabase(opened, meter) : opened;
   const files = await openFiles(settings, tellOfFiles(log));
 
@@ -94,22 +117,19 @@ async function serve(settings: Settings): Promise<void> {
     identity: openStaffIdentity(settings, log),
   };
   const listening = await listen(createSite(services), settings);
+  closing.defer(() => void listening.server.close());
   const metrics = meter && (await watch(meter, services, settings));
+  closing.defer(() => metrics?.stop());
   const upkeep = startUpkeep(services, settings);
+  closing.defer(() => upkeep.stop());
   // Where the files are away, the site serves all else: the log says why, and they are asked for each time.
   files.check().catch(() => undefined);
   const leaveFiles = tendFiles(services, {
     // In a bucket the bytes of what a restore has replaced lie among the present ones.
     isHeld: () => settings.filesUrl !== undefined && listReplaced(settings.dataDir).length > 0,
   });
-  const close = async () => {
-    upkeep.stop();
-    leaveFiles();
-    metrics?.stop();
-    await database.close();
-    release();
-  };
-  stopOnSignal(listening, stopping, close, log);
+  closing.defer(leaveFiles);
+  stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
   // Only now, when the port is ours: a password is printed once.
   await giveFirstPassword(database, settings.staffPassword);
   process.stdout.write(`ready ${listening.address}\n`);

@@ -6,6 +6,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Website } from '../app/services.server.ts';
 import type { NamedWay } from '../app/site/page.ts';
 import type { SiteContent } from '../app/site/content.server.ts';
+import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../app/site/shipped-content.server.ts';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { openBuiltFiles, readPageAssets } from './built-files.ts';
@@ -103,11 +104,15 @@ function hashBytes(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Changes with every byte of the content folder, every build, the public address and the ways to sign in. */
+/**
+ * Changes with every byte of the content folder and of the shipped texts that fill its gaps, every build,
+ * the public address and the ways to sign in.
+ */
 async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
   const hash = createHash('sha256').update(served).update(contentDir);
   hash.update(await readFile(join(buildDir, 'client', '.vite', 'manifest.json')));
   hash.update(await readFile(join(buildDir, 'pages', 'render-page.server.js')));
+  hash.update(await readFile(join(SHIPPED_CONTENT, ENGLISH_TEXTS)).catch(() => ''));
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(
     () => [],
   );

@@ -1,5 +1,5 @@
 // Brings a bare clone to the point where it runs: packages, runtime, build, test programs. Written for the
-// Node that the machine happens to have (18 or newer); what it prints on standard output is the path of the
+// Node that the machine happens to have (20 or newer); what it prints on standard output is the path of the
 // pinned runtime, so that `npm start` can hand over to it. All else goes to standard error.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -69,7 +69,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 }
 
 /** '"href" (in slides, entry 2, link)' */
-export function nameField(field: Field): string {
+function nameField(field: Field): string {
   if (field.length === 0) return 'the file';
   const steps = field.map((step) =>
     typeof step === 'number' ? `entry ${step + 1}` : String(step),

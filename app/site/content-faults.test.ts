@@ -136,7 +136,7 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
     'clinic.yaml',
     'shortName: Rhythm',
     'shortName: "Rhythm',
-    'line 2: a colon, a closing quote or a closing bracket is missing.',
+    'line 2: a colon with a space after it, a closing quote or a closing bracket is missing.',
   ],
   [
     'page.yaml',
@@ -193,7 +193,18 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
     'version: new',
     'line 2: "version" must be a day of the calendar such as 2026-12-25.',
   ],
-  ['texts/en.yaml', '  home: Home\n', '', 'line 2: "home" (in nav) is missing.'],
+  [
+    'texts/en.yaml',
+    '  home: Home\n',
+    '  home: [Home]\n',
+    'line 3: "home" (in nav) must be one piece of text.',
+  ],
+  [
+    'texts/en.yaml',
+    '  home: Home\n',
+    '  hme: Home\n',
+    'line 3: "hme" (in nav) is not a field of this file; did you mean "home".',
+  ],
   ['texts/en.yaml', '  home: Home\n', '  home:\n', 'line 3: "home" (in nav) is empty.'],
   [
     'texts/hi.yaml',
@@ -208,6 +219,63 @@ test.for(broken)('%s with "%s" as "%s"', async ([file, from, to, sentence]) => {
   await content.change(file, from, to);
   const place = sentence.startsWith('line') ? `content/${file}, ` : `content/${file} `;
   expect(await content.readFaults()).toEqual([place + sentence]);
+});
+
+/** What begins in a line above others in quotes, and what is wrong with it. */
+const unclosed: [line: number, from: string, to: string][] = [
+  [1, 'name: Rhythm Clinic', "name: 'Rhythm Clinic"],
+  [9, 'postalCode: 530000', "postalCode: '530000"],
+  [16, 'number: +918910000101', 'number: "+918910000101'],
+  [17, 'shown: 0891 000 0101', 'shown:0891 000 0101'],
+  [23, "opens: '10:30'", "opens: '10:30"],
+  [27, "closes: '20:00'", "closes: '20:00"],
+];
+
+test.for(unclosed)(
+  'with quotes further down, line %i is named: %s as %s',
+  async ([line, from, to]) => {
+    await using content = await copyContent();
+    for (const time of ['10:30', '13:00', '17:00', '20:00']) {
+      await content.change('clinic.yaml', `: ${time}`, `: '${time}'`);
+    }
+    await content.change('clinic.yaml', from, to);
+    expect(await content.readFaults()).toEqual([
+      `content/clinic.yaml, line ${line}: a colon with a space after it, a closing quote or a closing bracket is missing.`,
+    ]);
+  },
+);
+
+const notTime = 'must be a time of 24 hours such as 17:00.';
+const notDay = 'must be a day of the calendar such as 2026-12-25.';
+const session = '(in hours, sessions, entry 1)';
+const closure = '(in hours, closures, entry 1)';
+
+/** Each of these would also break a rule about two values, were they compared. */
+const wrongAlone: [from: string, to: string, sentence: string][] = [
+  ['opens: 10:30', 'opens: 10.30 am', `line 23: "opens" ${session} ${notTime}`],
+  ['opens: 10:30', 'opens:', `line 23: "opens" ${session} is empty.`],
+  ['closes: 13:00', 'closes: 1.00 pm', `line 24: "closes" ${session} ${notTime}`],
+  ['from: 2027-01-14', 'from: 25-12-2027', `line 29: "from" ${closure} ${notDay}`],
+  ['to: 2027-01-16', 'to: 16-01-2027', `line 30: "to" ${closure} ${notDay}`],
+  [
+    'map:',
+    'targets:\n  sugar: { from: x, to: 7 }\nmap:',
+    'line 33: "from" (in targets, sugar) must be a number such as 7.2.',
+  ],
+];
+
+test.for(wrongAlone)('"%s" as "%s" is one mistake', async ([from, to, sentence]) => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', from, to);
+  expect(await content.readFaults()).toEqual([`content/clinic.yaml, ${sentence}`]);
+});
+
+test('a name that is misspelt in a list of closures is still recognised', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', '      reason:', '      reasn:');
+  expect(await content.readFaults()).toEqual([
+    `content/clinic.yaml, line 31: "reasn" ${closure} is not a field of this file; did you mean "reason".`,
+  ]);
 });
 
 test('all faults of all files are named at once, in their order', async () => {

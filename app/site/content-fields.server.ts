@@ -17,7 +17,9 @@ function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap());
   }
-  return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  // What is made ready first has its fields on the other side.
+  return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
 }
 
 /** The known name that a misspelt one is nearest to, if it is near. */

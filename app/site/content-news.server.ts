@@ -16,6 +16,10 @@ const newsSchema = z.strictObject({
   picture: pictureChoice.optional(),
 });
 
+/** What may lie beside the articles: hidden files, notes, copies that editors keep, pictures. */
+const NO_ARTICLES =
+  /^\.|^readme\b|~$|^(Thumbs\.db|desktop\.ini)$|\.(jpe?g|png|webp|avif|gif|svg|heic)$/i;
+
 /** `content/news/*.md`, newest first. The name of a file is the last part of its address. */
 export async function readNews(
   folder: string,
@@ -35,13 +39,31 @@ export async function readNews(
 
 async function listNews(folder: string, findings: Findings): Promise<string[]> {
   try {
-    const names = await readdir(path.join(folder, 'news'));
-    return names.filter((name) => name.endsWith('.md') && name !== 'README.md').sort();
+    const entries = await readdir(path.join(folder, 'news'), { withFileTypes: true });
+    const others = entries.filter((entry) => !entry.isDirectory() && !isArticle(entry.name));
+    findings.warnings.push(...describeUnread(folder, others));
+    return entries
+      .map(({ name }) => name)
+      .filter(isArticle)
+      .sort();
   } catch (error) {
     const reason = isMissing(error) ? 'is missing' : 'cannot be read';
     findings.faults.push(`The folder ${showName(folder, 'news')} ${reason}.`);
     return [];
   }
+}
+
+function isArticle(name: string): boolean {
+  return name.endsWith('.md') && name !== 'README.md';
+}
+
+/** An editor may have saved an article as 'closed.md.txt', and its owner wonder where it is. */
+function describeUnread(folder: string, files: { name: string }[]): string[] {
+  return files
+    .map(({ name }) => name)
+    .filter((name) => !NO_ARTICLES.test(name))
+    .sort()
+    .map((name) => `${showName(folder, `news/${name}`)} is not read: its name must end in .md.`);
 }
 
 async function readArticle(

@@ -4,17 +4,18 @@ import { z } from 'zod';
 import { checkContent } from './check-content.server.ts';
 import type { Language } from './clinic.ts';
 import { readContentFile, showName, type Findings } from './content-file.server.ts';
-import { fillFromEnglish } from './fill-from-english.server.ts';
+import { fillFromEnglish, fillFromShipped } from './fill-from-english.server.ts';
+import { ENGLISH_TEXTS, SHIPPED_CONTENT } from './shipped-content.server.ts';
 import { TRANSLATIONS } from './translations.ts';
 import { textsSchema, type Texts } from './texts.server.ts';
 
-/** `content/texts/{language}.yaml`. English must be complete; it stands in for what another lacks. */
+/** `content/texts/{language}.yaml`. English stands in for what another lacks. */
 export async function readTexts(
   folder: string,
   findings: Findings,
+  shippedFolder = SHIPPED_CONTENT,
 ): Promise<Record<Language, Texts> | undefined> {
-  const file = await readContentFile(folder, 'texts/en.yaml', findings);
-  const english = file && checkContent(textsSchema, file, findings)?.value;
+  const english = await readEnglish(folder, findings, shippedFolder);
   if (!english) return undefined;
   const texts = { en: english, te: english, hi: english };
   for (const language of TRANSLATIONS) {
@@ -23,7 +24,36 @@ export async function readTexts(
   return texts;
 }
 
-const translationSchema = makeOptional(textsSchema);
+const partialSchema = makeOptional(textsSchema);
+
+/** An update may need words that an installation's own copy lacks: the shipped ones are shown. */
+async function readEnglish(
+  folder: string,
+  findings: Findings,
+  shippedFolder: string,
+): Promise<Texts | undefined> {
+  const file = await readContentFile(folder, ENGLISH_TEXTS, findings);
+  if (!file) return undefined;
+  const shipped = await readShipped(shippedFolder);
+  if (!shipped) return checkContent(textsSchema, file, findings)?.value;
+  const checked = checkContent(partialSchema, file, findings);
+  if (!checked) return undefined;
+  const { texts, missing } = fillFromShipped(shipped, checked.value);
+  if (missing.length > 0) {
+    const list = missing.join(', ');
+    findings.warnings.push(
+      `${file.shownName} lacks these texts, shown as they come with the program: ${list}.`,
+    );
+  }
+  return texts;
+}
+
+/** Undefined where they are not whole themselves, as where they are those being read: nothing fills a gap then. */
+async function readShipped(shippedFolder: string): Promise<Texts | undefined> {
+  const unsaid: Findings = { faults: [], warnings: [] };
+  const file = await readContentFile(shippedFolder, ENGLISH_TEXTS, unsaid);
+  return file && checkContent(textsSchema, file, unsaid)?.value;
+}
 
 async function readTranslation(
   folder: string,
@@ -40,7 +70,7 @@ async function readTranslation(
     return undefined;
   }
   const file = await readContentFile(folder, name, findings);
-  const checked = file && checkContent(translationSchema, file, findings);
+  const checked = file && checkContent(partialSchema, file, findings);
   if (!checked) return undefined;
   const { texts, missing, wrong } = fillFromEnglish(english, checked.value);
   if (missing.length > 0) {

@@ -3,8 +3,11 @@ import { DRAWINGS } from '../drawings/drawing-files.ts';
 import { isRealDate } from '../hours/clinic-time.ts';
 import { isSafeLink } from './safe-link.ts';
 
-/** The kinds of value that an owner writes. Messages finish the sentence that begins with the field. */
-export const text = z.string().trim().min(1, 'is empty');
+/**
+ * The kinds of value that an owner writes. Messages finish the sentence that begins with the field. What
+ * aborts is wrong by itself: no rule that would compare it with another value is asked.
+ */
+export const text = z.string().trim().min(1, { error: 'is empty', abort: true });
 
 export const email = text.pipe(z.email('must be an e-mail address such as reception@example.org'));
 
@@ -19,12 +22,15 @@ export const phone = z.strictObject({
   ),
 });
 
-export const day = text.refine(isRealDate, 'must be a day of the calendar such as 2026-12-25');
+export const day = text.refine(isRealDate, {
+  error: 'must be a day of the calendar such as 2026-12-25',
+  abort: true,
+});
 
-export const time = text.regex(
-  /^([01]\d|2[0-3]):[0-5]\d$/,
-  'must be a time of 24 hours such as 17:00',
-);
+export const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+  error: 'must be a time of 24 hours such as 17:00',
+  abort: true,
+});
 
 export const link = text.refine(
   isSafeLink,

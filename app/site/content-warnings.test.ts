@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyContent } from './content-copy.server.ts';
+import { readTexts } from './content-texts.server.ts';
+import { findFutureNews } from './future-news.server.ts';
 
 test('a slide without a picture gets a drawing', async () => {
   await using content = await copyContent();
@@ -31,6 +33,74 @@ test('a news file without a date is left out', async () => {
   const { news, warnings } = await content.read();
   expect(news.map(({ slug }) => slug)).toEqual(['first']);
   expect(warnings).toEqual(['content/news/second.md has no date; it is left out of the news.']);
+});
+
+test('a file in news/ that is no article by its name is named', async () => {
+  await using content = await copyContent();
+  await content.write('news/closed.md.txt', 'x');
+  await content.write('news/CLOSED.MD', 'x');
+  for (const name of ['README.md', 'readme.txt', '.closed.md.swp', 'first.md~', 'Thumbs.db']) {
+    await content.write(`news/${name}`, 'x');
+  }
+  await content.write('news/pill.JPG', 'x');
+  await content.write('news/older/third.md', 'x');
+  const { news, warnings } = await content.read();
+  expect(news.map(({ slug }) => slug)).toEqual(['second', 'first']);
+  expect(warnings).toEqual([
+    'content/news/CLOSED.MD is not read: its name must end in .md.',
+    'content/news/closed.md.txt is not read: its name must end in .md.',
+  ]);
+});
+
+test('an article of a day to come is shown, and named', async () => {
+  await using content = await copyContent();
+  await content.change('news/first.md', '2026-10-08', '2099-01-01');
+  const site = await content.read();
+  expect(site.news[0]?.slug).toBe('first');
+  // What was read is kept for later starts, so nothing in it depends on the day.
+  expect(site.warnings).toEqual([]);
+  const name = (now: string) => findFutureNews(site, content.folder, new Date(now));
+  const sentence = 'content/news/first.md is dated 1 January 2099 and is shown already.';
+  // The clinic's midnight is at 18:30 UTC.
+  expect(name('2098-12-31T18:29:00Z')).toEqual([sentence]);
+  expect(name('2098-12-31T18:30:00Z')).toEqual([]);
+});
+
+test('a word that an own copy lacks after an update comes from the program, in English', async () => {
+  await using content = await copyContent();
+  await content.change('texts/en.yaml', '  home: Home\n', '');
+  await content.change('texts/en.yaml', '  contact: Contact', '  contact: Reach us');
+  await content.change('texts/en.yaml', '{reference}', '');
+  await content.change('texts/te.yaml', '  home: హోమ్\n', '');
+  const { texts, warnings } = await content.read();
+  expect(texts.en.nav).toMatchObject({ home: 'Home', contact: 'Reach us' });
+  expect(texts.en.form.sentReference).not.toContain('{reference}');
+  expect(texts.te.nav.home).toBe('Home');
+  expect(warnings.slice(0, 2)).toEqual([
+    'content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home.',
+    'content/texts/te.yaml lacks these texts, shown in English: nav.home.',
+  ]);
+});
+
+test('a whole group that an own copy lacks is filled, word by word', async () => {
+  await using content = await copyContent();
+  await content.change('texts/en.yaml', 'specialties:\n  readMore: Open\n', '');
+  const { texts, warnings } = await content.read();
+  expect(texts.en.specialties).toEqual({ readMore: 'Open' });
+  expect(warnings).toEqual([
+    'content/texts/en.yaml lacks these texts, shown as they come with the program: specialties.readMore.',
+  ]);
+});
+
+test('a word that the program itself lacks is a fault: there is nothing to fill it from', async () => {
+  await using content = await copyContent();
+  await content.change('texts/en.yaml', '  home: Home\n', '');
+  const findings = { faults: [], warnings: [] };
+  expect(await readTexts(content.folder, findings, content.folder)).toBeUndefined();
+  expect(findings).toEqual({
+    faults: ['content/texts/en.yaml, line 2: "home" (in nav) is missing.'],
+    warnings: [],
+  });
 });
 
 test('a text that a language lacks is shown in English and listed', async () => {

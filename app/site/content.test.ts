@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { copyContent } from './content-copy.server.ts';
 import { readContent } from './content.server.ts';
+import { parseYaml } from './yaml-document.server.ts';
 
 test('what the folder says is what the page gets, as plain JSON', async () => {
   await using content = await copyContent();
@@ -74,6 +76,28 @@ test('what is optional may be left out', async () => {
   expect(clinic.map).not.toHaveProperty('embedUrl');
   expect(clinic.closures).toEqual([]);
   expect(warnings).toEqual([]);
+});
+
+test.for(['', ' # none this year', '\n    # - from: 2027-01-14', ' []'])(
+  'closures with "%s" in the place of all of them are none',
+  async (rest) => {
+    await using content = await copyContent();
+    const entry = '\n    - from: 2027-01-14\n      to: 2027-01-16\n      reason: Sankranti\n';
+    await content.change('clinic.yaml', `  closures:${entry}`, `  closures:${rest}\n`);
+    const { clinic, warnings } = await content.read();
+    expect(clinic.closures).toEqual([]);
+    expect(warnings).toEqual([]);
+  },
+);
+
+test('what the page for owners shows of quotes is what it says of them', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
+  const [, rule = '', example = ''] = /(Put a text in .*)[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
+  expect(rule).toContain('single quotes');
+  expect(rule).toContain('an apostrophe twice');
+  expect(example).toMatch(/^title: '[^"]*: [^"]*[a-z]''[a-z][^"]*'\n$/);
+  const { value } = parseYaml({ shownName: 'README.md', text: example, firstLine: 1 });
+  expect(value).toEqual({ title: "Fasting: what your doctor's plan should hold" });
 });
 
 test('the content that is shipped is complete, in all its languages', async () => {

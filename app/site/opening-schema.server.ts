@@ -30,8 +30,13 @@ export const openingSchema = z.strictObject({
     .array(session)
     .min(1, 'must have at least one entry')
     .refine(doNotOverlap, 'must not overlap on any day'),
-  closures: z.array(closure).default([]),
+  closures: z.preprocess(readNothing, z.array(closure)),
 });
+
+/** No entries, where the field is left out or nothing stands under it. */
+function readNothing(written: unknown): unknown {
+  return written === undefined || written === null || written === '' ? [] : written;
+}
 
 /** 'Monday to Saturday', 'Tuesday, Friday' as numbers, 1 for Monday. */
 function readDays(written: string): number[] | undefined {

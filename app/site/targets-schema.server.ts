@@ -3,7 +3,7 @@ import type { Targets } from '../patients/targets.ts';
 import { text } from './content-values.server.ts';
 
 const number = text
-  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a number such as 7.2')
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, { error: 'must be a number such as 7.2', abort: true })
   .transform(Number);
 
 const span = z

@@ -25,13 +25,17 @@ export function findYamlFault(document: Document.Parsed): YamlFault | undefined 
   return fault;
 }
 
-/** An open quote is noticed only at the end of the file; the owner looks for where it begins. */
+/** An open quote is noticed only where its text ends; the owner looks for where it begins. */
 function findStart(document: Document.Parsed, { code, pos }: YAMLError): number {
-  let start = pos[0];
+  const [noticed] = pos;
+  let start = noticed;
   if (code !== 'MISSING_CHAR') return start;
   visit(document, {
     Scalar(_, { type, range }) {
-      if (type?.startsWith('QUOTE') && range && range[1] >= pos[0]) start = range[0];
+      if (!type?.startsWith('QUOTE') || !range) return undefined;
+      if (range[0] > noticed || noticed > range[1]) return undefined;
+      start = range[0];
+      return visit.BREAK;
     },
   });
   return start;
@@ -47,7 +51,7 @@ function explain({ code, message }: YAMLError): string {
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'a value that holds a colon and a space must stand in quotes';
     case 'MISSING_CHAR':
-      return 'a colon, a closing quote or a closing bracket is missing';
+      return 'a colon with a space after it, a closing quote or a closing bracket is missing';
     case 'MULTILINE_IMPLICIT_KEY':
       return 'the line has no colon after the name of its field';
     case 'MULTIPLE_DOCS':

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyContent, type ContentCopy } from '../app/site/content-copy.server.ts';
+import * as checkContent from './check-content.ts';
+import { openTestCommand, type TestCommand } from './open-test-command.ts';
+
+let clinic: TestCommand;
+let content: ContentCopy;
+beforeEach(async () => {
+  clinic = await openTestCommand();
+  content = await copyContent();
+  clinic.context.settings.contentDir = content.folder;
+});
+afterEach(async () => {
+  await content[Symbol.asyncDispose]();
+  await clinic.remove();
+});
+
+test('content without a mistake is in order, and nothing is written anywhere', async () => {
+  const before = await readdir(content.folder, { recursive: true });
+  expect(await clinic.run(checkContent)).toMatchObject({
+    code: 0,
+    output: 'The content is in order.\n',
+  });
+  expect(await readdir(content.folder, { recursive: true })).toEqual(before);
+  expect(existsSync(content.cacheFolder)).toBe(false);
+  expect(await readdir(clinic.folder)).toEqual([]);
+});
+
+test('every mistake is printed as a start would, with exit code 1', async () => {
+  await content.change('clinic.yaml', 'opens: 10:30', 'opens: 10.30');
+  await content.change('page.yaml', 'heading: Welcome', 'heading:');
+  expect(await clinic.run(checkContent)).toMatchObject({
+    code: 1,
+    lines: [
+      'content/clinic.yaml, line 23: "opens" (in hours, sessions, entry 1) must be a time of 24 hours such as 17:00.',
+      'content/page.yaml, line 2: "heading" (in welcome) is empty.',
+    ],
+  });
+  await content.remove('.');
+  expect(await clinic.run(checkContent)).toMatchObject({
+    code: 1,
+    output: `The content folder ${content.folder} is not there.\n`,
+  });
+});
+
+test('what is left out, replaced or early is printed, and may be started with', async () => {
+  await content.change('news/first.md', 'date: 2026-10-08\n', '');
+  await content.change('news/second.md', '2026-11-12', '2026-12-01');
+  await content.write('pictures/doctor.jpg', 'no picture');
+  expect(await clinic.run(checkContent)).toMatchObject({
+    code: 0,
+    lines: [
+      expect.stringMatching(/^content\/pictures\/doctor\.jpg .*; it is not shown\.$/),
+      'content/news/first.md has no date; it is left out of the news.',
+      'content/news/second.md is dated 1 December 2026 and is shown already.',
+    ],
+  });
+});
+
+test('an argument is refused', async () => {
+  await expect(clinic.run(checkContent, 'content')).rejects.toThrow("'content'");
+});

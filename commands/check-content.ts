@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ContentError } from '../app/site/content-file.server.ts';
+import { readContent } from '../app/site/content.server.ts';
+import { findFutureNews } from '../app/site/future-news.server.ts';
+import type { CommandContext } from './command.ts';
+
+export const help = `check what the clinic says, before the site is started with it
+
+  npm run clinic -- check-content
+
+Reads the folder that CONTENT_DIR names, as a start does, and prints every mistake with its file and line;
+then the exit code is 1, and the site would not start. Without a mistake it prints what would be left out
+or replaced, if anything.
+
+It changes nothing and needs no data folder. The site may be running.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  parseArgs({ args });
+  const { settings, output, now } = context;
+  try {
+    const warnings = await listWarnings(settings.contentDir, now());
+    const lines = warnings.length > 0 ? warnings : ['The content is in order.'];
+    output.write(`${lines.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    output.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** Pictures are prepared as well, since only that shows which are broken. */
+async function listWarnings(folder: string, now: Date): Promise<string[]> {
+  const cacheFolder = await mkdtemp(join(tmpdir(), 'clinic-pictures-'));
+  try {
+    const content = await readContent(folder, { cacheFolder });
+    return [...content.warnings, ...findFutureNews(content, folder, now)];
+  } finally {
+    await rm(cacheFolder, { recursive: true, force: true });
+  }
+}

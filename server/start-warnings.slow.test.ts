@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { copyContent } from '../app/site/content-copy.server.ts';
+import { TEST_PASSWORD } from './open-test-site.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Starts the site in that folder, with the settings file there alone, and gives what it says until it is ready. */
+async function listenToStart(folder: string): Promise<string[]> {
+  const server = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], STAFF_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'silent' },
+  });
+  const said = text(server.stderr);
+  await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
+  server.kill('SIGTERM');
+  return (await said).split('\n').filter((line) => line !== '');
+}
+
+test('a start from elsewhere says what the settings file and an own copy of the content lack, each time', async () => {
+  await using content = await copyContent();
+  const folder = dirname(content.folder);
+  const settings = 'PORT=0\nMETRICS_PROT=9464\nPGPASSWORD=sample\n';
+  await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
+  await content.change('texts/en.yaml', '  home: Home\n', '');
+  await content.change('news/first.md', '2026-10-08', '2099-01-01');
+  await content.write('news/closed.md.txt', 'x');
+  const sentences = [
+    '.env: METRICS_PROT is no setting and is ignored; did you mean METRICS_PORT?',
+    'content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home.',
+    'content/news/closed.md.txt is not read: its name must end in .md.',
+    'content/news/first.md is dated 1 January 2099 and is shown already.',
+  ];
+  expect(await listenToStart(folder)).toEqual(sentences);
+  // The second reads back what the first has kept.
+  expect(await listenToStart(folder)).toEqual(sentences);
+});
