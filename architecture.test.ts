@@ -157,6 +157,48 @@ test('only the settings read the environment', () => {
   expect(readers).toEqual(['server/settings.ts']);
 });
 
+/** What is exported although no other file names it: `name of file`, with the reason beside it. */
+const EXPORTED_FOR_OTHERS: string[] = [];
+
+/** Sources of ours below the root, those that only test or measure too: they may name what is exported. */
+function listSources(): string[] {
+  const FOLDERS = [...LAYERS, 'setup', 'bench', 'prove', 'browser-tests', 'deploy'];
+  const within = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  );
+  return [...readdirSync(ROOT), ...within].filter((name) => /\.(?:tsx?|mjs)$/.test(name));
+}
+
+test('what is exported is named in another file; a type may stand in a signature of its own', () => {
+  const EXPORT =
+    /^export (?:async |abstract )?(function\*?|const|let|class|interface|type) (\w+)/gm;
+  const texts = listSources().map(
+    (file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const,
+  );
+  const namedIn = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    for (const [name] of text.matchAll(/\w+/g)) {
+      namedIn.set(name, (namedIn.get(name) ?? new Set()).add(file));
+    }
+  }
+  const isNamed = (name: string, kind: string, text: string) =>
+    (namedIn.get(name)?.size ?? 0) > 1 ||
+    (/interface|type/.test(kind) && text.split(new RegExp(`\\b${name}\\b`)).length > 2);
+  const exported = texts
+    .filter(([file]) => /^(?:app|storage|server|commands|setup)\//.test(file))
+    .filter(([file]) => !/\.test\.tsx?$|\.mjs$/.test(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(EXPORT)].map(([, kind = '', name = '']) => ({ file, text, kind, name })),
+    );
+  expect(exported.length).toBeGreaterThan(500);
+  const unused = exported
+    .filter(({ name, kind, text }) => !isNamed(name, kind, text))
+    .map(({ file, name }) => `${name} of ${file}`);
+  expect(unused).toEqual(EXPORTED_FOR_OTHERS);
+});
+
 /** What the modules of a start import at once, other modules of ours and packages; what is imported later waits. */
 function findLoaded(start: string): { files: Set<string>; packages: Set<string> } {
   const PACKAGE =

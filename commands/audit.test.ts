@@ -50,6 +50,7 @@ const alter = (statement: string) =>
   );
 
 test('verify-audit says that all is well, and where the audit ends', async () => {
+  await clinic.open(async () => undefined);
   expect((await clinic.run(verifyAudit)).lines).toEqual([
     '0 entries. All are as they were written.',
   ]);

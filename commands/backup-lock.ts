@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isExchangeUnderWay } from '../server/exchange-data.ts';
-import { DataFolderInUse, holdDataFolder } from '../server/hold-data-folder.ts';
+import { holdDataFolder } from '../server/hold-data-folder.ts';
 import type { Settings } from '../server/settings.ts';
-import { CommandFault } from './command.ts';
+import { nameFault } from './open-stores.ts';
 
 /** Folders for work, in the data folder. */
 export const UNDER_WAY = [
@@ -19,7 +19,7 @@ export async function withBackupLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const sentence = 'Another backup or restore is under way on this data folder: let it finish.';
-  const release = hold(() => holdDataFolder(settings.dataDir, { file: 'backup.lock', sentence }));
+  const release = hold(settings, { file: 'backup.lock', sentence });
   try {
     await removeLeftovers(settings);
     return await work();
@@ -40,7 +40,7 @@ export async function withoutServer<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const sentence = `The site is running on the data folder ${settings.dataDir}: stop it first. Nothing was changed.`;
-  const release = hold(() => holdDataFolder(settings.dataDir, { sentence }));
+  const release = hold(settings, { sentence });
   try {
     return await work();
   } finally {
@@ -48,10 +48,10 @@ export async function withoutServer<Result>(
   }
 }
 
-function hold(take: () => () => void): () => void {
+function hold(settings: Settings, lock: { file?: string; sentence: string }): () => void {
   try {
-    return take();
+    return holdDataFolder(settings.dataDir, lock);
   } catch (error) {
-    throw error instanceof DataFolderInUse ? new CommandFault(error.message) : error;
+    throw nameFault(error, settings);
   }
 }

@@ -17,7 +17,7 @@ export function nameBackup(madeAt: Date): string {
 }
 
 /** When a backup of this name was made; undefined for other names. */
-export function timeOfBackup(name: string): Date | undefined {
+function timeOfBackup(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   if (day === undefined) return undefined;
   const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);

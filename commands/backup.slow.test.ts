@@ -120,6 +120,7 @@ test('no restore while the site runs on the data folder; a backup may be made', 
 test('the passphrase may be typed; too short a one and none are refused in words', async () => {
   await clinic.remove();
   clinic = await openTestClinic({ BACKUP_PASSPHRASE: '' });
+  await clinic.withStores(async () => undefined);
   await expect(clinic.run(backup, [], '')).rejects.toThrow('A passphrase is needed');
   await expect(clinic.run(backup, [], 'short')).rejects.toThrow('at least 12 characters');
   expect(await clinic.run(backup, [], 'marmalade-and-thunder\n')).toBe(0);

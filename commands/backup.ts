@@ -9,7 +9,7 @@ import { copyBackup } from './copy-backup.ts';
 import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
-import { withStores, type Stores } from './open-stores.ts';
+import { requireClinic, withStores, type Stores } from './open-stores.ts';
 import { writeErasuresBeside } from './erasures-beside.ts';
 import { rotateBackups } from './rotate-backups.ts';
 
@@ -30,6 +30,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
   if (values.to === '') throw new CommandFault('Name the folder: backup --to FOLDER');
   refusePostgres(context);
+  requireClinic(context.settings);
   const passphrase = await findPassphrase(context, { isNew: true });
   const folder = resolve(values.to ?? context.settings.backupDir);
   const made = await withBackupLock(context.settings, () =>

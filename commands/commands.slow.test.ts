@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKey } from '../storage/keys.ts';
+import { TEST_PASSPHRASE } from './open-test-clinic.ts';
 import {
   makeFolder,
   openTestCommand,
@@ -16,6 +17,8 @@ import {
   type TestCommand,
 } from './open-test-command.ts';
 
+/** One that never ends is ended, so that its test fails. */
+const LONGEST_MS = 60_000;
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let clinic: TestCommand;
@@ -25,15 +28,23 @@ beforeEach(async () => {
 afterEach(() => clinic.remove());
 
 function start(...args: string[]) {
+  return startIn(clinic.context.settings.dataDir, ...args);
+}
+
+function startIn(dataDir: string, ...args: string[]) {
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: clinic.context.settings.dataDir },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, BACKUP_PASSPHRASE: TEST_PASSPHRASE },
     cwd: clinic.folder,
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
   });
 }
 
 /** Gives the command as a person would, and what it answers. */
-async function give(...args: string[]) {
-  const child = start(...args);
+const give = (...args: string[]) => giveTo(clinic.context.settings.dataDir, ...args);
+
+async function giveTo(dataDir: string, ...args: string[]) {
+  const child = startIn(dataDir, ...args);
   child.stdin.end();
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
@@ -52,6 +63,7 @@ const COMMAND_NAMES = [
   'retention',
   'erase',
   'hold',
+  'check-content',
   'demo-data',
   'set-password',
   'verify-audit',
@@ -72,6 +84,13 @@ test.each(COMMAND_NAMES)('%s has a --help', async (name) => {
   const { code, output } = await give(name, '--help');
   expect(code).toBe(0);
   expect(output).toContain(`npm run clinic -- ${name}`);
+  expect(await readdir(clinic.folder)).toEqual([]);
+});
+
+test('check-content reads the folder of the content alone: no data folder is made', async () => {
+  const { code, output } = await give('check-content');
+  expect(code).toBe(1);
+  expect(output).toBe(`The content folder ${join(clinic.folder, 'content')} is not there.\n`);
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
@@ -101,19 +120,79 @@ test('import, export, import elsewhere: exit code 0 each, and a second export in
 
 test.each([
   ['a missing folder', ['import', '/no/such'], "There is no folder '/no/such'.\n"],
-  ['an option that is not there', ['import', '--fast', 'x'], "Unknown option '--fast'."],
-  ['a folder that cannot be made', ['export', '/proc/clinic'], '/proc/clinic failed: '],
+  [
+    'an option that is not there',
+    ['import', '--fast', 'x'],
+    'There is no option --fast here. What there is: npm run clinic -- import --help\n',
+  ],
+  [
+    'an option without its value',
+    ['backup', '--to'],
+    'Option --to wants a value. How it is given: npm run clinic -- backup --help\n',
+  ],
+  [
+    'an option in the place of a value',
+    ['hold', '--patientid', '--release'],
+    'Option --patientid wants a value. How it is given: npm run clinic -- hold --help\n',
+  ],
+  [
+    'a word too many',
+    ['verify-audit', 'all'],
+    "This command takes no 'all'. What it takes: npm run clinic -- verify-audit --help\n",
+  ],
   [
     'a folder in no folder',
     ['export', '/no/such/x'],
     "There is no folder '/no/such' to make 'x' in.",
   ],
 ])('%s: one sentence, exit code 1, no trace of the code', async (_what, args, sentence) => {
+  await clinic.open(async () => undefined);
   const { code, output, errors } = await give(...args);
   expect(code).toBe(1);
   expect(output).toBe('');
   expect(errors).toContain(sentence);
   expect(errors.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test.runIf(existsSync('/proc/self'))(
+  'a place that takes no folders ends a command with a sentence, and holds none up',
+  async () => {
+    await clinic.open(async () => undefined);
+    for (const args of [
+      ['export', '/proc/clinic'],
+      ['backup', '--to', '/proc/clinic/backups'],
+    ]) {
+      const { code, errors } = await give(...args);
+      expect(errors).toBe('The folder /proc/clinic cannot be made there.\n');
+      expect(code).toBe(1);
+    }
+    const nowhere = await giveTo('/proc/clinic/data', 'demo-data');
+    expect(nowhere.errors).toBe('DATA_DIR /proc/clinic/data cannot be used: it cannot be made.\n');
+  },
+);
+
+test('a data folder that is none, or no clinic, is said plainly', async () => {
+  expect((await giveTo('/proc/clinic', 'backup')).errors).toMatch(
+    /^There is no clinic in DATA_DIR \/proc\/clinic: .*\n$/,
+  );
+  const unwritable = join(clinic.folder, 'data');
+  await mkdir(join(unwritable, 'backup.lock'), { recursive: true });
+  await writeFile(join(unwritable, 'clinic.sqlite'), '');
+  expect((await giveTo(unwritable, 'backup')).errors).toBe(
+    `The database in DATA_DIR ${unwritable} cannot be used: it cannot be opened (may this user write there?).\n`,
+  );
+});
+
+test('what a command makes is closed to other users (E1)', async () => {
+  const { dataDir } = clinic.context.settings;
+  await mkdir(dataDir, { mode: 0o755 });
+  await give('import', SAMPLE_EXPORT);
+  await give('backup');
+  for (const name of await readdir(dataDir)) {
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+  }
+  expect((await stat(dataDir)).mode & 0o077).toBe(0);
+  expect(await readdir(dataDir)).toContain('backup.lock');
 });
 
 test('a database that a newer version made is refused and left as it is', async () => {

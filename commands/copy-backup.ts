@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { renameDurably } from '../storage/durable-files.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { UNFINISHED } from './backup-names.ts';
 import { CommandFault } from './command.ts';
 import { hashing } from './read-backup.ts';
@@ -16,7 +17,7 @@ export async function copyBackup(
 ): Promise<string> {
   const copy = join(folder, basename(path));
   const unfinished = `${copy}${UNFINISHED}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   try {
     const hash = createHash('sha256');
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true });

@@ -39,7 +39,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     enquiries: readCount('enquiries', values.enquiries, 40, 0, 10_000_000),
     reports: readCount('reports', values.reports, 40, 0, 1_000_000),
   };
-  return withStores(context.settings, async (stores) => {
+  const fill = async (stores: Stores): Promise<number> => {
     const there = await countRecords(stores);
     if (there > 0 && !values.add) {
       throw new CommandFault(
@@ -55,7 +55,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       `Added ${added.records} records of ${size.patients} patients, ${added.enquiries} enquiries and ${added.files} report files in ${seconds.toFixed(1)} s.\n`,
     );
     return 0;
-  });
+  };
+  return withStores(context.settings, fill, { mayBegin: true });
 }
 
 async function countRecords({ database }: Stores): Promise<number> {

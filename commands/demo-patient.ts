@@ -61,7 +61,7 @@ export function inventPatient(
   return { patientid, visits, records };
 }
 
-export function inventPatientId(number: number): string {
+function inventPatientId(number: number): string {
   return String((FIRST_ID + number * ID_STEP) % IDS).padStart(10, '0');
 }
 

@@ -16,8 +16,11 @@ const SYSTEM_FAULTS: Record<string, string> = {
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return `It failed: ${String(error)}.`;
   if (error.name === 'AbortError') return 'Stopped.';
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
   const why = code === undefined ? undefined : SYSTEM_FAULTS[code];
   if (why === undefined) return error.message;
-  return path === undefined ? `It failed: ${why}.` : `${path} failed: ${why}.`;
+  if (path === undefined) return `It failed: ${why}.`;
+  if (syscall !== 'mkdir') return `${path} cannot be used: ${why}.`;
+  // Of a folder that is to be made, ENOENT says that the place takes none.
+  return `The folder ${path} cannot be made${code === 'ENOENT' ? ' there' : `: ${why}`}.`;
 }

@@ -29,9 +29,6 @@ export const ENQUIRY_COLUMNS = [
   ['datetime', 'datetime'],
 ] as const;
 
-export type RecordRow = EntryRow<(typeof RECORD_COLUMNS)[number][1]>;
-export type EnquiryRow = EntryRow<(typeof ENQUIRY_COLUMNS)[number][1]>;
-
 /** The members of an object, each value as it is written; of two with one name the last counts. */
 export function readMembers(raw: string): Map<string, string> {
   const reader = new JsonReader(raw);
@@ -73,7 +70,7 @@ export function fromRow<Column extends string>(
   return members;
 }
 
-export function writeMembers(members: Map<string, string>): string {
+function writeMembers(members: Map<string, string>): string {
   const written = Array.from(members, ([name, raw]) => `${JSON.stringify(name)}:${packJson(raw)}`);
   return `{${written.join(',')}}`;
 }

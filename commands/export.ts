@@ -6,7 +6,7 @@ import { describeCommand } from './describe-command.ts';
 import { CSV_FILES, exportCsv } from './export-csv.ts';
 import { exportClinic } from './export-clinic.ts';
 import { fillFolder } from './fill-folder.ts';
-import { withStores, type Stores } from './open-stores.ts';
+import { requireClinic, withStores, type Stores } from './open-stores.ts';
 
 export const help = `write all records, enquiries and report files into a folder
 
@@ -37,6 +37,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (folder === undefined || others.length > 0) {
     throw new CommandFault('Name the folder to write: npm run clinic -- export FOLDER');
   }
+  requireClinic(context.settings);
   if (values.csv) return writeCsv(folder, values.force, context);
   const { lists, files, faults } = await fillFolder(
     folder,

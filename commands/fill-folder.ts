@@ -4,7 +4,7 @@ import { CommandFault } from './command.ts';
 import { DATABASE_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
 
 const UNFINISHED = '.unfinished-export';
-export const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DATABASE_FILE];
+const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DATABASE_FILE];
 
 /** Lets `fill` write an export, and shows it in `folder` only once it is whole. */
 export async function fillFolder<Result>(

@@ -111,7 +111,7 @@ test('a file that goes away while it is copied leaves everything as it was', asy
   await rm(join(folder, 'endocrineImgs/1/b.txt'));
   await expect(
     clinic.open((stores) => importExport(found, stores, report, clinic.context)),
-  ).rejects.toThrow('b.txt failed: it does not exist. Nothing was changed.');
+  ).rejects.toThrow('b.txt cannot be used: it does not exist. Nothing was changed.');
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
 });
 

@@ -36,8 +36,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const report = new ImportReport();
   const found = await readExport(await findExport(folder), report, context.signal);
-  await withStores(context.settings, (stores) =>
-    importExport(found, stores, report, { ...context, isDryRun }),
+  await withStores(
+    context.settings,
+    (stores) => importExport(found, stores, report, { ...context, isDryRun }),
+    { mayBegin: true },
   );
   if (isDryRun) context.output.write('Nothing was changed. An import would do this:\n\n');
   report.print(context.output);

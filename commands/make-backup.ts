@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeArchive } from '../storage/archive.ts';
 import { renameDurably } from '../storage/durable-files.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { seal } from '../storage/sealed-stream.ts';
 import { listSnapshotFiles, takeSnapshot } from '../storage/sqlite-snapshot.ts';
 import { listBackupEntries } from './backup-entries.ts';
@@ -36,8 +37,8 @@ export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
   const unfinished = `${path}${UNFINISHED}`;
   const workFolder = join(making.dataDir, 'backup-under-way');
   await rm(workFolder, { recursive: true, force: true });
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  await mkdir(making.folder, { recursive: true, mode: 0o700 });
+  makeFolder(workFolder);
+  makeFolder(making.folder);
   await removeUnfinished(making.folder);
   try {
     await writeBackup(unfinished, workFolder, { ...making, madeAt });

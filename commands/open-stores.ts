@@ -1,4 +1,5 @@
 import { describeStartFault } from '../server/describe-start-fault.ts';
+import { hasClinic } from '../server/has-clinic.ts';
 import { openDatabase, openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
 import { type Database, DatabaseUnavailable } from '../storage/database.ts';
@@ -12,11 +13,16 @@ export interface Stores {
 
 const MOST_TRIES = 15;
 
-/** Opens what the settings name, hands it to `work` and closes it again, however that ends. */
+/**
+ * Opens what the settings name, hands it to `work` and closes it again, however that ends. Only a command
+ * that `mayBegin` a clinic makes one where there is none.
+ */
 export async function withStores<Result>(
   settings: Settings,
   work: (stores: Stores) => Promise<Result>,
+  { mayBegin = false } = {},
 ): Promise<Result> {
+  if (!mayBegin) requireClinic(settings);
   const stores = await openStores(settings);
   try {
     return await work({ ...stores, database: waitWhileBusy(stores.database) });
@@ -25,15 +31,41 @@ export async function withStores<Result>(
   }
 }
 
+/** Refuses a data folder in which no clinic was begun: it is mistyped more often than not. Makes nothing. */
+export function requireClinic(settings: Settings): void {
+  if (isBegun(settings)) return;
+  throw new CommandFault(
+    `There is no clinic in DATA_DIR ${settings.dataDir}: look at the setting, and at the folder in which the command is given. Nothing was made.`,
+  );
+}
+
+/** Whether there is a clinic where the settings lead. */
+export function isBegun(settings: Settings): boolean {
+  try {
+    return hasClinic(settings);
+  } catch (error) {
+    throw nameFault(error, settings);
+  }
+}
+
 async function openStores(settings: Settings): Promise<Stores> {
   try {
     // What a command asks of a million rows takes longer than a visitor would wait.
-    const database = await openDatabase(settings, { statementMs: 0 });
+    const database = await openDatabase(settings, { statementMs: 0, say });
     return { database, files: await openFiles(settings) };
   } catch (error) {
-    const sentence = describeStartFault(error, settings);
-    throw sentence === undefined ? error : new CommandFault(sentence);
+    throw nameFault(error, settings);
   }
+}
+
+/** What keeps a start from opening the data keeps a command from it, and is said in the same sentence. */
+export function nameFault(error: unknown, settings: Settings): unknown {
+  const sentence = describeStartFault(error, settings);
+  return sentence === undefined ? error : new CommandFault(sentence);
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }
 
 /** A command can wait longer for its turn to write than a visitor does. */

@@ -44,7 +44,8 @@ export async function openTestClinic(environment: Record<string, string> = {}) {
       const input = new PassThrough().end(typed ?? '') as CommandContext['input'];
       return command.run(args, { ...context, input });
     },
-    withStores: <Result>(work: (stores: Stores) => Promise<Result>) => withStores(settings, work),
+    withStores: <Result>(work: (stores: Stores) => Promise<Result>) =>
+      withStores(settings, work, { mayBegin: true }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -46,7 +46,7 @@ export async function openTestCommand(input = ''): Promise<TestCommand> {
       const text = Buffer.concat(printed).toString();
       return { code, output: text, lines: text.split('\n').filter((line) => line !== '') };
     },
-    open: (work) => withStores(context.settings, work),
+    open: (work) => withStores(context.settings, work, { mayBegin: true }),
     write: (name, files) => makeFolder(join(folder, name), files),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { checkNewPassword, setStaffPassword } from '../app/staff/password.server.ts';
+import type { Settings } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
-import { withStores } from './open-stores.ts';
+import { isBegun, withStores } from './open-stores.ts';
 import { readSecret } from './read-secret.ts';
 
 export const help = `set the shared staff password, and sign everybody out
@@ -10,7 +11,8 @@ export const help = `set the shared staff password, and sign everybody out
   npm run clinic -- set-password
 
 Asks for the password twice and does not show it. In a script, send it on standard input:
-its first line counts. Only a slow salted hash of it is stored.
+its first line counts. Only a slow salted hash of it is stored. Before the first start it begins a new
+clinic in DATA_DIR, and says so.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -23,14 +25,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const password = await readSecret(context, 'New staff password');
   const fault = checkNewPassword(password);
   if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
-  await withStores(context.settings, ({ database }) =>
-    setStaffPassword(
-      database,
-      password,
-      context.now(),
-      describeCommand('settings', 'staff password', context.now()),
-    ),
+  const { settings, output, now } = context;
+  const isNew = !isBegun(settings);
+  const entry = describeCommand('settings', 'staff password', now());
+  await withStores(settings, ({ database }) => setStaffPassword(database, password, now(), entry), {
+    mayBegin: true,
+  });
+  if (isNew) output.write(`A new clinic was begun in ${settings.dataDir}.\n`);
+  output.write(
+    `The staff password of the clinic in ${namePlace(settings)} is set. Everybody who was signed in is signed out.\n`,
   );
-  context.output.write('The staff password is set. Everybody who was signed in is signed out.\n');
   return 0;
+}
+
+function namePlace({ dataDir, databaseUrl }: Settings): string {
+  return databaseUrl === undefined ? dataDir : 'the database of DATABASE_URL';
 }

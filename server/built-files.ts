@@ -62,7 +62,7 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-export function typeOfFile(path: string): string {
+function typeOfFile(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }
 

@@ -32,7 +32,7 @@ export async function openDatabase(
   if (databaseUrl === undefined) {
     refuseMoved(dataDir, 'database');
     finishExchange(dataDir);
-    return openSqlite(dataDir, cacheMiB);
+    return openSqlite(dataDir, { cacheMiB, say });
   }
   const { openPostgres } = await import('../storage/postgres.ts');
   const { DatabaseRefused } = await import('../storage/postgres-faults.ts');

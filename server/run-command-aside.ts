@@ -10,13 +10,36 @@ export interface AsideCommand {
 
 const MAIN = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
 const LESS_THAN_VISITORS = 10;
+/** Far longer than the largest backup takes. */
+const LIMIT_MS = 6 * 3_600_000;
+const KILL_AFTER_MS = 30_000;
 
-/** Runs one of the commands in a process of its own, which gives way to the site's work. */
-export function runCommandAside(args: readonly string[]): AsideCommand {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: 'ignore' });
+/**
+ * Runs one of the commands in a process of its own, which gives way to the site's work. One that takes longer
+ * than `limitMs` is stopped, and killed where it does not hear that: it has failed, and the next may begin.
+ */
+export function runCommandAside(
+  args: readonly string[],
+  { main = MAIN, limitMs = LIMIT_MS, killAfterMs = KILL_AFTER_MS } = {},
+): AsideCommand {
+  const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
   const ended = new Promise<number>((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
+    let killing: NodeJS.Timeout | undefined;
+    const stopping = setTimeout(() => {
+      child.kill('SIGTERM');
+      killing = setTimeout(() => {
+        child.kill('SIGKILL');
+        // One that waits for a disk that is gone does not even end then.
+        end(1);
+      }, killAfterMs).unref();
+    }, limitMs).unref();
+    const end = (code: number) => {
+      clearTimeout(stopping);
+      clearTimeout(killing);
+      resolve(code);
+    };
+    child.once('error', () => end(1));
+    child.once('exit', (code) => end(code ?? 1));
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, LESS_THAN_VISITORS);

@@ -52,7 +52,7 @@ export function nameUnavailability(error: unknown): unknown {
   return new DatabaseUnavailable('the database cannot answer just now', { cause: error });
 }
 
-export function isUnavailability(error: unknown): boolean {
+function isUnavailability(error: unknown): boolean {
   return UNAVAILABLE.test(codeOf(error)) || isLostConnection(error);
 }
 

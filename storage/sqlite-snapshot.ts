@@ -10,7 +10,7 @@ export interface SnapshotFacts {
 }
 
 /** A database file that is damaged or contradicts itself. */
-export class SnapshotBroken extends Error {
+class SnapshotBroken extends Error {
   override name = 'SnapshotBroken';
 }
 

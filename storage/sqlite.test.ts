@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -34,6 +34,30 @@ test('commits survive a power cut: WAL with synchronous=FULL, tables strict, for
 test('the data folder is closed to other users (E1)', async () => {
   const database = await openSqlite(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await database.close();
+});
+
+test('a folder and a database that were open to others are closed to them, and the journal with them (E1)', async () => {
+  await (await openSqlite(folder)).close();
+  await chmod(folder, 0o755);
+  await chmod(join(folder, 'clinic.sqlite'), 0o644);
+  const database = await openSqlite(folder);
+  await database.write((transaction) =>
+    sql`insert into other_lists values ('kept', '{}')`.execute(transaction),
+  );
+  const names = await readdir(folder);
+  expect(names.sort()).toEqual(['clinic.sqlite', 'clinic.sqlite-shm', 'clinic.sqlite-wal']);
+  for (const path of [folder, ...names.map((name) => join(folder, name))]) {
+    expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
+  }
+  await database.close();
+});
+
+test('a new database is closed to others from its first moment (E1)', async () => {
+  const database = await openSqlite(folder);
+  for (const name of await readdir(folder)) {
+    expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
+  }
   await database.close();
 });
 

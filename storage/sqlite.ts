@@ -1,8 +1,10 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { assertDurable, assertOwnDisk } from './assert-durable.ts';
+import { closeFolder } from './close-folder.ts';
 import type { Database } from './database.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
@@ -18,14 +20,27 @@ const CACHE_MIB = 2;
 const SHED_TRIES = 20;
 const SHED_AGAIN_MS = 100;
 
+export interface SqliteOptions {
+  /** How much of the file stays in memory once it was used. */
+  cacheMiB?: number | undefined;
+  /** Told, in a sentence, where other users of the machine can look into the folder. */
+  say?: (sentence: string) => void;
+}
+
 /**
  * Opens (and brings up to date) the database in `folder`, durable to the last commit: WAL with
- * synchronous=FULL. Up to `cacheMiB` of it stay in memory once they were used.
+ * synchronous=FULL. The folder is closed to other users.
  */
-export async function openSqlite(folder: string, cacheMiB = CACHE_MIB): Promise<Database> {
+export async function openSqlite(
+  folder: string,
+  { cacheMiB = CACHE_MIB, say = () => undefined }: SqliteOptions = {},
+): Promise<Database> {
   makeFolder(folder);
   assertOwnDisk(folder);
   const file = join(folder, SQLITE_FILE);
+  makeClosedFile(file);
+  const openness = closeFolder(folder, SQLITE_FILE);
+  if (openness !== undefined) say(openness);
   let patienceMs = BUSY_TIMEOUT_MS;
   const writer = sqliteDialect(() => openWriter(file, { patienceMs, cacheMiB }), {
     reopensAfterFault: true,
@@ -56,6 +71,20 @@ export async function openSqlite(folder: string, cacheMiB = CACHE_MIB): Promise<
       writer.close();
     },
   };
+}
+
+/**
+ * Closed to other users from its first moment; the journal takes its mode. One that is there is not opened
+ * here, since closing it again would end the locks that SQLite holds on it.
+ */
+function makeClosedFile(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(file)) throw error;
+  }
 }
 
 /** False where somebody still reads what is in it. */

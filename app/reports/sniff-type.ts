@@ -1,4 +1,4 @@
-export const UNKNOWN_TYPE = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** As many bytes as it takes to tell. */
 export const SNIFFED_BYTES = 12;

@@ -14,9 +14,3 @@ export function findMapFault(address: string): string | undefined {
   if (isKnown && url.username === '' && url.password === '') return undefined;
   return 'is not an embed address of OpenStreetMap or Google Maps';
 }
-
-/** What a Content-Security-Policy allows as a frame: the page of the service, without its query. */
-export function findFrameSource(embedUrl: string): string | undefined {
-  const url = URL.parse(embedUrl);
-  return url && !findMapFault(embedUrl) ? `${url.origin}${url.pathname}` : undefined;
-}

@@ -27,10 +27,6 @@ export function closeModal(id: string): void {
   tellListeners();
 }
 
-export function isModalOpen(id: string): boolean {
-  return openIds.has(id);
-}
-
 /** Hears of every opening and closing; the answer ends it. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 /** Milliseconds a toast stays, stays after it was hovered or focused, and takes to come and go (R13). */
 const SHOWN = 5000;
 const EXTENDED = 1000;
-export const TOAST_EASE = 300;
+const TOAST_EASE = 300;
 
 export interface ToastTimer {
   /** Someone points at it or has focus in it. */

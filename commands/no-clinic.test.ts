@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as accessReport from './access-report.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import type { Command } from './command.ts';
+import * as demoData from './demo-data.ts';
+import * as erase from './erase.ts';
+import * as exportCommand from './export.ts';
+import * as hold from './hold.ts';
+import * as importCommand from './import.ts';
+import * as move from './move.ts';
+import { openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import { SAMPLE_EXPORT } from './open-test-command.ts';
+import * as restore from './restore.ts';
+import * as retention from './retention.ts';
+import * as setPassword from './set-password.ts';
+import * as verifyAudit from './verify-audit.ts';
+
+const PASSWORD = 'violet-harbour-77-kettle\n';
+
+let clinic: TestClinic;
+let outside: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  outside = join(clinic.folder, 'outside');
+});
+afterEach(() => clinic.remove());
+
+const NEED_A_CLINIC: [string, Command, (folder: string) => string[]][] = [
+  ['export', exportCommand, (folder) => [folder]],
+  ['export --csv', exportCommand, (folder) => ['--csv', folder]],
+  ['backup', backup, () => []],
+  ['backup --to', backup, (folder) => ['--to', folder]],
+  ['verify-audit', verifyAudit, () => []],
+  ['retention', retention, () => []],
+  ['hold', hold, () => ['--patientid', '0000000001']],
+  ['erase', erase, () => ['--patientid', '0000000001', '--yes']],
+  ['access-report', accessReport, (file) => [file, '--from', '2026-11-01', '--to', '2026-11-20']],
+  ['move', move, () => ['--to-database', 'postgres://clinic@localhost/clinic']],
+  ['move --undo', move, () => ['--undo']],
+];
+
+test.each(NEED_A_CLINIC)(
+  '%s on a mistyped DATA_DIR is refused, and nothing is made (E9)',
+  async (_name, command, args) => {
+    await expect(clinic.run(command, args(outside))).rejects.toThrow(
+      `There is no clinic in DATA_DIR ${clinic.dataDir}: `,
+    );
+    expect(clinic.said.output).toBe('');
+    expect(await readdir(clinic.folder)).toEqual([]);
+  },
+);
+
+test('a folder that is there but holds no clinic stays as it is', async () => {
+  await mkdir(clinic.dataDir);
+  await writeFile(join(clinic.dataDir, 'letter.txt'), 'not ours');
+  await expect(clinic.run(verifyAudit, [])).rejects.toThrow('There is no clinic in DATA_DIR');
+  expect(await readdir(clinic.dataDir)).toEqual(['letter.txt']);
+});
+
+test('a drill on a mistyped DATA_DIR is refused too, where there are backups to prove', async () => {
+  await clinic.withStores(async () => undefined);
+  clinic.settings.backupDir = outside;
+  await clinic.run(backup, []);
+  expect(await listBackups(outside)).toHaveLength(1);
+  clinic.settings.dataDir = join(clinic.folder, 'mistyped');
+  await expect(clinic.run(restore, ['--drill'])).rejects.toThrow('There is no clinic in DATA_DIR');
+  expect(existsSync(clinic.settings.dataDir)).toBe(false);
+});
+
+test('import, demo-data and restore begin a clinic', async () => {
+  expect(await clinic.run(importCommand, [SAMPLE_EXPORT])).toBe(0);
+  clinic.settings.backupDir = outside;
+  await clinic.run(backup, []);
+  const [made] = await listBackups(outside);
+  clinic.settings.dataDir = join(clinic.folder, 'restored');
+  expect(await clinic.run(restore, [made?.path ?? ''])).toBe(0);
+  clinic.settings.dataDir = join(clinic.folder, 'invented');
+  expect(await clinic.run(demoData, ['--patients', '1', '--reports', '0'])).toBe(0);
+});
+
+test('set-password, the first step of an installation, begins one too and says where', async () => {
+  await clinic.run(setPassword, [], PASSWORD);
+  expect(clinic.said.output).toContain(`A new clinic was begun in ${clinic.dataDir}.`);
+  await clinic.run(setPassword, [], PASSWORD);
+  expect(clinic.said.output).toBe(
+    `The staff password of the clinic in ${clinic.dataDir} is set. Everybody who was signed in is signed out.\n`,
+  );
+});
+
+test('a clinic whose restore was interrupted between two renames is one', async () => {
+  await clinic.withStores(async () => undefined);
+  await mkdir(join(clinic.dataDir, 'restore-under-way'));
+  await rename(
+    join(clinic.dataDir, 'clinic.sqlite'),
+    join(clinic.dataDir, 'restore-under-way/clinic.sqlite'),
+  );
+  const plan = [['restore-under-way/clinic.sqlite', 'clinic.sqlite']];
+  await writeFile(join(clinic.dataDir, 'exchange-under-way.json'), JSON.stringify(plan));
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandAside } from './run-command-aside.ts';
+
+const LIMITS = { limitMs: 1500, killAfterMs: 300 };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-aside-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function script(name: string, text: string): string {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(path, text);
+  return path;
+}
+
+test('a command that ends by itself gives its exit code', async () => {
+  const main = script('ends', 'process.exitCode = process.argv[2] === "backup" ? 0 : 3;');
+  expect(await runCommandAside(['backup'], { main }).ended).toBe(0);
+  expect(await runCommandAside(['other'], { main }).ended).toBe(3);
+});
+
+test('one that hangs is told to stop once its time is over, and counts as failed', async () => {
+  const main = script('hangs', 'setInterval(() => {}, 1000);');
+  const begunAt = performance.now();
+  expect(await runCommandAside([], { main, ...LIMITS }).ended).toBe(1);
+  expect(performance.now() - begunAt).toBeGreaterThan(LIMITS.limitMs - 50);
+});
+
+test('one that hears no signal is killed, so that the next can begin', async () => {
+  const main = script(
+    'deaf',
+    'process.on("SIGTERM", () => {}); setTimeout(() => process.exit(0), 20_000);',
+  );
+  const begunAt = performance.now();
+  expect(await runCommandAside([], { main, ...LIMITS }).ended).toBe(1);
+  expect(performance.now() - begunAt).toBeLessThan(10_000);
+});
+
+test('what the site stops ends too', async () => {
+  const aside = runCommandAside([], { main: script('stopped', 'setInterval(() => {}, 1000);') });
+  aside.stop();
+  expect(await aside.ended).toBe(1);
+});

@@ -1,0 +1,63 @@
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeFolder } from './close-folder.ts';
+
+const NOBODY = 65534;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-close-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o7777;
+const hasModes = process.platform !== 'win32';
+
+test.runIf(hasModes)(
+  'a folder that others can read is closed to them, and so are the files in it (E1)',
+  () => {
+    const file = join(folder, 'clinic.sqlite');
+    writeFileSync(file, '');
+    chmodSync(file, 0o644);
+    chmodSync(folder, 0o755);
+    expect(closeFolder(folder, 'clinic.sqlite')).toBeUndefined();
+    expect(modeOf(folder)).toBe(0o700);
+    expect(modeOf(file)).toBe(0o600);
+  },
+);
+
+test.runIf(hasModes)('a file that was open in a closed folder is closed as well (E1)', () => {
+  const file = join(folder, 'clinic.sqlite');
+  writeFileSync(file, '');
+  chmodSync(file, 0o644);
+  expect(closeFolder(folder, 'clinic.sqlite')).toBeUndefined();
+  expect(modeOf(file)).toBe(0o600);
+});
+
+test.runIf(hasModes)('a folder that is shared by all, such as /tmp, is left and named (E1)', () => {
+  chmodSync(folder, 0o1777);
+  for (const name of ['clinic.sqlite-wal', 'letter.txt']) {
+    writeFileSync(join(folder, name), '');
+    chmodSync(join(folder, name), 0o644);
+  }
+  expect(closeFolder(folder, 'clinic.sqlite')).toBe(
+    `Other users of this machine can look into DATA_DIR ${folder}: give the site a folder of its own, chmod 700.`,
+  );
+  expect(modeOf(folder)).toBe(0o1777);
+  expect(modeOf(join(folder, 'clinic.sqlite-wal'))).toBe(0o600);
+  expect(modeOf(join(folder, 'letter.txt'))).toBe(0o644);
+});
+
+test.runIf(hasModes && process.getuid?.() === 0)(
+  'a folder of another user is left and named (E1)',
+  () => {
+    chmodSync(folder, 0o755);
+    chownSync(folder, NOBODY, NOBODY);
+    expect(closeFolder(folder, 'clinic.sqlite')).toContain('Other users of this machine');
+    expect(modeOf(folder)).toBe(0o755);
+    chmodSync(folder, 0o700);
+    expect(closeFolder(folder, 'clinic.sqlite')).toBeUndefined();
+  },
+);
