@@ -1,7 +1,10 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { sayPlainly } from './plain-words.server.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+// Throws over what is no UTF-8 instead of writing U+FFFD in its place.
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 export type ReadJson<Value> = { value: Value } | { refusal: Response };
 
@@ -13,20 +16,40 @@ export async function readJson<Schema extends z.ZodType>(
   if (!JSON_TYPE.test(context.req.header('content-type') ?? '')) {
     return { refusal: context.json({ error: 'Send the body as application/json.' }, 415) };
   }
-  const body = await readBody(context);
-  if (body === undefined) {
-    return { refusal: context.json({ error: 'The body is no JSON.' }, 400) };
-  }
-  const checked = schema.safeParse(body);
-  if (checked.success) return { value: checked.data };
-  return { refusal: context.json({ errors: describeIssues(checked.error.issues) }, 422) };
+  const read = await readBody(context);
+  if ('error' in read) return { refusal: context.json(read, 400) };
+  const checked = checkFields(schema, read.body);
+  return 'errors' in checked ? { refusal: context.json(checked, 422) } : checked;
 }
 
-async function readBody(context: Context): Promise<unknown> {
-  const text = await context.req.text();
+/** What was sent as the schema knows it, or a message for each wrong field. */
+export function checkFields<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+): { value: z.output<Schema> } | { errors: Record<string, string> } {
+  const checked = schema.safeParse(sent, { error: sayPlainly });
+  return checked.success
+    ? { value: checked.data }
+    : { errors: describeIssues(checked.error.issues) };
+}
+
+/** The JSON of a body, whatever its type says, or a sentence about why it is none. */
+export async function readBody(context: Context): Promise<{ body: unknown } | { error: string }> {
+  const bytes = await context.req.arrayBuffer();
+  const text = decode(bytes);
+  if (text === undefined) return { error: 'The body is not UTF-8.' };
   try {
     const body: unknown = JSON.parse(text);
-    return isBounded(body, DEEPEST) ? body : undefined;
+    if (isBounded(body, DEEPEST)) return { body };
+  } catch {
+    // Told as what is nested too deeply is.
+  }
+  return { error: 'The body is no JSON.' };
+}
+
+function decode(bytes: ArrayBuffer): string | undefined {
+  try {
+    return UTF_8.decode(bytes);
   } catch {
     return undefined;
   }
@@ -45,7 +68,7 @@ function isBounded(value: unknown, depth: number): boolean {
 }
 
 /** The first message of each field; made of entries, so that a field called `__proto__` is one as well. */
-export function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages = new Map<string, string>();
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys';

@@ -28,6 +28,19 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
+test.each([
+  ['no UTF-8', [0x7b, 0x22, 0xe9, 0x22, 0x7d], 400, { error: 'The body is not UTF-8.' }],
+  ['no JSON', [0x7b], 400, { error: 'The body is no JSON.' }],
+  ['UTF-8 after a mark of it', [0xef, 0xbb, 0xbf, 0x7b, 0x7d], 422, { errors: expect.anything() }],
+])('a body that is %s is told as that', async (_words, bytes, status, told) => {
+  const answer = await site.ask('POST', '/staff/search', {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: new Uint8Array(bytes),
+  });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual(told);
+});
+
 const LONG = 100_000;
 const ADDRESSES = [
   ['POST', '/staff/search', (value: string) => ({ by: 'name', value })],

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** What Node calls a fault of the framing, and the status that goes with it; every other is 400. */
@@ -11,7 +11,7 @@ const STATUSES: Record<string, number> = {
 /** So long the answer has to arrive. */
 const HEARD_AFTER_MS = 1000;
 
-/** Answers what never becomes a request, with the headers of every other answer, and ends the connection. */
+/** Answers what never becomes a request, or asks for more than is offered, with the headers of every other answer, and ends the connection. */
 export function answerUnreadable(server: Server, headers: Record<string, string>): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const end = (socket: Duplex, status: number) => {
@@ -24,6 +24,10 @@ export function answerUnreadable(server: Server, headers: Record<string, string>
     const cut = setTimeout(() => socket.destroy(), HEARD_AFTER_MS);
     socket.once('close', () => clearTimeout(cut));
   };
+  server.on('checkExpectation', (_request, answer: ServerResponse) => {
+    answer.shouldKeepAlive = false;
+    answer.writeHead(417, { ...headers, 'cache-control': 'no-store', 'content-length': '0' }).end();
+  });
   server.on('connect', (_request, socket) => end(socket, 405));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy();

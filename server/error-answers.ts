@@ -1,17 +1,25 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { asksForJson, wantsPage } from '../app/accept.server.ts';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
 import { DatabaseUnavailable } from '../storage/database.ts';
 import { FilesUnavailable } from '../storage/files.ts';
 
 const RETRY_AFTER_SECONDS = '5';
+const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
-/** A page for a browser, a sentence in JSON for a program. */
+/** A page for everyone but programs, which ask for JSON or at an address of theirs (R11). */
 export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
-  const page = wantsPage(context) ? services.website.find('/404') : undefined;
+  const page = isForProgram(context) ? undefined : services.website.find('/404');
   if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
   return context.html(page.bytes.toString(), 404, { 'cache-control': 'no-store' });
+}
+
+function isForProgram(context: Context): boolean {
+  const accept = context.req.header('accept');
+  if (wantsPage(accept)) return false;
+  return asksForJson(accept) || !isReading(context) || OF_PROGRAMS.test(context.req.path);
 }
 
 /** Unexpected faults end here: logged once with the id that the answer shows, and nothing else of them told. */
@@ -35,7 +43,7 @@ export async function answerError(
   });
   context.header('cache-control', 'no-store');
   if (isPassing) context.header('retry-after', RETRY_AFTER_SECONDS);
-  if (!wantsPage(context)) {
+  if (!wantsPage(context.req.header('accept'))) {
     const sentence = passing ?? 'Something went wrong on our side.';
     return context.json({ error: sentence, requestId }, status);
   }
@@ -59,8 +67,4 @@ function isReading({ req }: Context): boolean {
 /** The client has gone in the middle of its request: nobody's fault here, and nobody hears the answer. */
 function isCutOff(error: Error): boolean {
   return 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
-}
-
-export function wantsPage(context: Context): boolean {
-  return (context.req.header('accept') ?? '').includes('text/html');
 }

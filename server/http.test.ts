@@ -23,6 +23,27 @@ describe('pages', () => {
     expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
   });
 
+  test.each([{ accept: '*/*' }, { accept: 'image/avif,image/webp,*/*;q=0.8' }, {}])(
+    'and so it is for whoever asks for nothing in particular: %j (R11)',
+    async (headers: Record<string, string>) => {
+      const answer = await site.ask('GET', '/no-such-page', { headers });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    },
+  );
+
+  test('addresses of programs tell it as JSON to all but browsers', async () => {
+    for (const path of ['/enquiries', '/enquiries/1', '/staff/nothing']) {
+      const answer = await site.ask('GET', path, { headers: { accept: '*/*' } });
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    }
+    const page = await site.ask('GET', '/enquiries', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=UTF-8',
+    ]);
+  });
+
   test('a program gets its 404 as JSON', async () => {
     const answer = await site.ask('GET', '/nothing.json', {
       headers: { accept: 'application/json' },

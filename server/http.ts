@@ -11,7 +11,8 @@ import { limitBodies } from './limit-bodies.ts';
 import { noteRefusal, noteRequest, routeOfFile } from './note-request.ts';
 import { createOpenApi } from './open-api.ts';
 import { answerFilesWith, type FileAnswer } from './prepared-file.ts';
-import { type Refusal, refuseRequest } from './request-guard.ts';
+import { isToldOnPage, refuseOnPage } from './refusal-page.ts';
+import { type HostRules, type Refusal, refuseRequest } from './request-guard.ts';
 import { nextRequestId } from './request-id.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
 import { sharedHeaders } from './response-headers.ts';
@@ -41,7 +42,7 @@ export function createSite(services: Services): Site {
     mapUrl: content.clinic.map.embedUrl,
   });
   const rules = allowHosts(settings.publicUrl);
-  const app = createApp(services);
+  const app = createApp(services, rules);
 
   const answerFile = answerFilesWith(shared);
   const answerAhead: Site['answerAhead'] = (request, { address }) => {
@@ -49,6 +50,8 @@ export function createSite(services: Services): Site {
     const { method, path } = request;
     const refusal = refuseRequest(request, rules);
     if (refusal) {
+      // Refused all the same, by the app, which can render the page.
+      if (isToldOnPage(refusal, request)) return undefined;
       noteRefusal(services, refusal, { method, startedAt, address });
       return refuseWith(refusal, shared);
     }
@@ -84,7 +87,7 @@ function refuseWith({ status, error }: Refusal, shared: Record<string, string>):
   return { status, headers, body };
 }
 
-function createApp(services: Services): Hono<SiteEnv> {
+function createApp(services: Services, rules: HostRules): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   app.use(async (context, next) => {
     const { address } = context.env as Client;
@@ -97,7 +100,8 @@ function createApp(services: Services): Hono<SiteEnv> {
     const requestId = context.get('requestId');
     noteRequest(services, { ...answered, startedAt }, { requestId, address });
   });
-  app.use(limitBodies());
+  app.use('/enquiries', refuseOnPage(services, rules));
+  app.use(limitBodies(services));
   app.route('/', createHealthApi(services));
   app.route('/enquiries', createEnquiriesApi(services));
   app.route('/staff', createStaffApi(services));

@@ -1,10 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { SiteEnv } from '../app/http-context.ts';
+import type { Services } from '../app/services.server.ts';
 import { describeTooLarge, mostKilobytes } from './body-bounds.ts';
+import { answerRefused } from './refusal-page.ts';
 
 /** Bounds bodies that do not say their length; those that do were checked before (request-guard.ts). */
-export function limitBodies(): MiddlewareHandler<SiteEnv> {
+export function limitBodies(services: Services): MiddlewareHandler<SiteEnv> {
   const limits = new Map<number, MiddlewareHandler>();
   const limitTo = (kilobytes: number) => {
     const known = limits.get(kilobytes);
@@ -12,7 +14,8 @@ export function limitBodies(): MiddlewareHandler<SiteEnv> {
       known ??
       bodyLimit({
         maxSize: kilobytes * 1024,
-        onError: (context) => context.json({ error: describeTooLarge(kilobytes) }, 413),
+        onError: (context) =>
+          answerRefused(context, services, { status: 413, error: describeTooLarge(kilobytes) }),
       });
     limits.set(kilobytes, limit);
     return limit;

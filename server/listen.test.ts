@@ -23,7 +23,10 @@ const listenAnew = () =>
 const port = () => Number(new URL(listening.address).port);
 
 /** Sends bytes as they stand, as no proper client would, and gives the answer's first line. */
-function sendRaw(bytes: string): Promise<string> {
+const sendRaw = async (bytes: string) => (await readRaw(bytes)).split('\r\n')[0] ?? '';
+
+/** The same, with all of the answer that came at once. */
+function readRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port(), '127.0.0.1', () => socket.write(bytes));
     let answer = '';
@@ -31,7 +34,7 @@ function sendRaw(bytes: string): Promise<string> {
       answer += chunk.toString();
       socket.destroy();
     });
-    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
 }
@@ -50,6 +53,29 @@ test.each([
   ['a proper request', `GET /healthz HTTP/1.1\r\n${HOST}\r\n`, 200],
 ])('what no proper client sends: %s (B2)', async (_words, bytes, status) => {
   expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+test.each([
+  ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['no Host header, of old', 'GET / HTTP/1.0\r\n\r\n', 400],
+  ['what nobody offers', `GET / HTTP/1.1\r\n${HOST}Expect: 200-nonsense\r\n\r\n`, 417],
+  ['two Host headers', `GET / HTTP/1.1\r\n${HOST}${HOST}\r\n`, 400],
+  ['no request', 'no request at all\r\n\r\n', 400],
+])('an answer to %s carries the policy as every other (B4)', async (_words, bytes, status) => {
+  const answer = await readRaw(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain("default-src 'none'");
+  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+  expect(answer).toMatch(/^cache-control: no-store\r$/im);
+  expect(answer).toMatch(/^connection: close\r$/im);
+});
+
+test('a form that says it is too long is answered with a page, unread, over the wire too', async () => {
+  const head = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nAccept: text/html\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+  const answer = await readRaw(`${head}Content-Length: 40000\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toMatch(/^content-type: text\/html/im);
+  expect(answer).toContain("default-src 'none'");
 });
 
 test('one address cannot hold more than fifty connections (B7)', async () => {

@@ -46,6 +46,8 @@ export async function listen(
       headersTimeout: HEADERS_MS,
       requestTimeout: UPLOAD_MS,
       connectionsCheckingInterval: 5000,
+      // Node's own answer would carry no headers of ours; ours is in raw-request-guard.ts.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
       if (state.isStopping) outgoing.shouldKeepAlive = false;

@@ -52,7 +52,7 @@ test('requests are counted by the template of their address, never by the addres
     figures.get(
       `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
     );
-  expect(count('GET', '/staff/patients/:patientid/reports', 200)).toBe(2);
+  expect(count('GET', '/staff/patients/:patientid/reports', 404)).toBe(2);
   expect(count('GET', '/', 200)).toBe(1);
   expect(count('GET', '/*', 404)).toBe(1);
   expect(count('other', 'refused', 405)).toBe(1);

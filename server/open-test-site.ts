@@ -34,7 +34,7 @@ export interface TestSite {
 
 export interface AskOptions {
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   address?: string;
 }
 

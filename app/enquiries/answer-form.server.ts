@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../../storage/database.ts';
 import type { SiteEnv } from '../http-context.ts';
+import { joinLineEnds } from '../patients/typed-text.ts';
 import type { Services } from '../services.server.ts';
 import type { Language } from '../site/clinic.ts';
 import type { Page } from '../site/page.ts';
@@ -14,8 +15,8 @@ export async function answerForm(
   services: Services,
   schema: ReturnType<typeof enquirySchema>,
 ): Promise<Response> {
-  const sent = new URLSearchParams(await context.req.text());
-  const language = readLanguage(sent.get('language'));
+  const sent = await readForm(context);
+  const language = readLanguage(sent['language']);
   const texts = services.content.texts[language].form;
   const answer = async (page: Page, status: 200 | 201 | 422 | 429 | 503) => {
     const html = await services.website.render(
@@ -25,16 +26,12 @@ export async function answerForm(
     );
     return context.html(html, status, { 'cache-control': 'no-store' });
   };
-  const values = Object.fromEntries(
-    // Browsers send line ends of a text area as CRLF; what was typed has one character.
-    ENQUIRY_FIELDS.map((field) => [field, (sent.get(field) ?? '').replaceAll('\r\n', '\n')]),
-  );
   const refuse = (errors: Record<string, string>, notice?: string): Page => ({
     kind: 'main',
-    enquiry: { values, errors, notice },
+    enquiry: { values: showAgain(sent), errors, notice },
   });
 
-  const checked = schema.safeParse({ ...values, website: sent.get('website') ?? '' });
+  const checked = schema.safeParse(sent);
   if (!checked.success) {
     return answer(refuse(describeIssues(checked.error.issues, texts.messages)), 422);
   }
@@ -61,6 +58,20 @@ export async function answerForm(
   }
 }
 
-function readLanguage(value: string | null): Language {
+/** The fields as they were sent; what is missing is empty. */
+export async function readForm(context: Context<SiteEnv>): Promise<Record<string, string>> {
+  const sent = new URLSearchParams(await context.req.text());
+  const fields = [...ENQUIRY_FIELDS, 'website', 'language'];
+  return Object.fromEntries(fields.map((field) => [field, sent.get(field) ?? '']));
+}
+
+/** What goes back into the form. */
+function showAgain(sent: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    ENQUIRY_FIELDS.map((field) => [field, joinLineEnds(sent[field] ?? '')]),
+  );
+}
+
+function readLanguage(value: string | undefined): Language {
   return value === 'te' || value === 'hi' ? value : 'en';
 }

@@ -4,7 +4,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** '21-Nov-2026' of 'YYYY-MM-DD…'; what is no date is shown as it stands. */
-export function showDay(date: string): string {
+function showDay(date: string): string {
   const day = date.slice(0, 10);
   if (!isRealDate(day)) return date;
   const [year, month, dayOfMonth] = day.split('-');

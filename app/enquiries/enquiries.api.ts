@@ -1,17 +1,19 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import { asksForJson } from '../accept.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
+import { readBody } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
-import { answerForm } from './answer-form.server.ts';
+import { answerForm, readForm } from './answer-form.server.ts';
 import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** `POST /enquiries`: JSON from the page's script, or the form itself from a browser without script. */
+/** `POST /enquiries`: JSON from the page's script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
   const { messages } = content.texts.en.form;
@@ -19,8 +21,11 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
 
   return new Hono<SiteEnv>().post('/', describeReceiving(schema), async (context) => {
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-    if (type === FORM) return answerForm(context, services, schema);
-    if (type !== 'application/json') {
+    const isForm = type === FORM;
+    if (isForm && !asksForJson(context.req.header('accept'))) {
+      return answerForm(context, services, schema);
+    }
+    if (!isForm && type !== 'application/json') {
       return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NOT_STORED);
     }
     const idempotencyKey = context.req.header('idempotency-key');
@@ -31,11 +36,9 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
         NOT_STORED,
       );
     }
-    const body: unknown = await context.req.json().catch(() => undefined);
-    if (body === undefined) {
-      return context.json({ error: 'The body is no JSON.' }, 400, NOT_STORED);
-    }
-    const checked = schema.safeParse(body);
+    const read = isForm ? { body: await readForm(context) } : await readBody(context);
+    if ('error' in read) return context.json(read, 400, NOT_STORED);
+    const checked = schema.safeParse(read.body);
     if (!checked.success) {
       const errors = describeIssues(checked.error.issues, messages);
       return context.json({ errors }, 422, NOT_STORED);
@@ -80,7 +83,7 @@ function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
   return describeRoute({
     summary: 'Send an appointment enquiry',
     description:
-      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page.',
+      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page, or this answer where it asks for JSON.',
     parameters: [
       {
         in: 'header',

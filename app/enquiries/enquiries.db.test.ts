@@ -108,6 +108,34 @@ test('every letter that people write is kept as it was typed, up to the last all
   expect(stored).toMatchObject(written);
 });
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+const sendForm = (values: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.ask('POST', '/enquiries', {
+    body: new URLSearchParams(values).toString(),
+    headers: { ...FORM_TYPE, accept: 'text/html', ...headers },
+  });
+
+test('a line of the message ends in one character, whoever sends it (C5)', async () => {
+  const message1 = 'One\r\nTwo\r\n\r\nThree';
+  expect((await send({ ...ANSWERS, message1 })).status).toBe(201);
+  expect((await sendForm({ ...ANSWERS, name: 'Latha Sample', message1 })).status).toBe(201);
+  const stored = (await listStored()).map((row) => row.message1);
+  expect(stored).toEqual(['One\nTwo\n\nThree', 'One\nTwo\n\nThree']);
+});
+
+test.each([
+  ['message1', 'One\rTwo'],
+  ['message1', 'One\r\r\nTwo'],
+  ['name', 'Asha\rSample'],
+  ['name', 'Asha\r\nSample'],
+])('any other CR is refused, from script and form alike: %s of %j (C5)', async (field, value) => {
+  const answers = { ...ANSWERS, [field]: value };
+  expect((await send(answers)).status).toBe(422);
+  expect((await sendForm(answers)).status).toBe(422);
+  expect(await listStored()).toEqual([]);
+});
+
 test('what cannot be stored just now is answered with 503 and when to try again; nothing is half there (C2)', async () => {
   const { database } = site.services;
   const { write } = database;
@@ -181,6 +209,68 @@ test('words that are no JSON, too long, of another type or under a bad key are e
   expect((await post(JSON.stringify({ name: 'x'.repeat(40_000) }), json)).status).toBe(413);
   expect((await post('{}', { ...json, 'idempotency-key': 'short' })).status).toBe(400);
 });
+
+test('a body nested too deeply, or of too many fields, is refused before it is looked into (B7)', async () => {
+  const wide = Object.fromEntries(Array.from({ length: 100 }, (_, number) => [`k${number}`, 0]));
+  const deep = `{"deep":${'['.repeat(20)}${']'.repeat(20)}}`;
+  for (const body of [deep, JSON.stringify({ ...ANSWERS, ...wide })]) {
+    const answer = await site.ask('POST', '/enquiries', { body, headers: JSON_TYPE });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ error: 'The body is no JSON.' });
+  }
+  expect(await listStored()).toEqual([]);
+});
+
+test('what is no UTF-8 is refused, not written with marks in its place; a mark of UTF-8 is passed over (C5)', async () => {
+  const utf8 = Buffer.from(JSON.stringify({ ...ANSWERS, name: 'Jos\u00e9' }));
+  const latin1 = Buffer.from(JSON.stringify({ ...ANSWERS, name: 'Jos\u00e9' }), 'latin1');
+  const post = (body: Buffer) =>
+    site.ask('POST', '/enquiries', { body: new Uint8Array(body), headers: JSON_TYPE });
+  const refused = await post(latin1);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toEqual({ error: 'The body is not UTF-8.' });
+  expect(await listStored()).toEqual([]);
+  expect((await post(Buffer.concat([Buffer.from('\ufeff'), utf8]))).status).toBe(201);
+  expect(await listStored()).toMatchObject([{ name: 'Jos\u00e9' }]);
+});
+
+test('a program that posts the form and asks for JSON gets JSON', async () => {
+  const accept = { accept: 'application/json' };
+  const refused = await sendForm({ ...ANSWERS, mobile: '12' }, accept);
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toEqual({ errors: { mobile: 'Please enter valid Mobile Number!' } });
+  const key = { ...accept, 'idempotency-key': newIdempotencyKey() };
+  const sent = await sendForm(ANSWERS, key);
+  expect(sent.status).toBe(201);
+  expect(Object.keys(await sent.json())).toEqual(['key', 'reference', 'datetime']);
+  expect((await sendForm(ANSWERS, key)).status).toBe(200);
+  expect(await listStored()).toHaveLength(1);
+});
+
+test.each([
+  ['longer than 32 KB', 413, 'at most 32 KB', { 'content-length': '70000' }],
+  ['longer, which it does not say', 413, 'at most 32 KB', {}],
+  ['from another site', 403, 'pages of this site only', { 'sec-fetch-site': 'cross-site' }],
+] as [string, number, string, Record<string, string>][])(
+  'a form %s is refused with a page for a browser, and with JSON for a program',
+  async (words, status, sentence, headers) => {
+    const message1 = 'x'.repeat(words.startsWith('longer') ? 70_000 : 10);
+    const page = await sendForm({ ...ANSWERS, message1 }, headers);
+    expect(page.status).toBe(status);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain(sentence);
+    expect(html).toMatch(/<a [^>]*href="\/"/);
+    const accept = 'application/json';
+    const told = await sendForm({ ...ANSWERS, message1 }, { ...headers, accept });
+    expect(told.status).toBe(status);
+    expect((await told.json()).error).toContain(sentence);
+    expect(await listStored()).toEqual([]);
+  },
+);
 
 test('without script the form’s post is answered with a page, once stored', async () => {
   const form = (values: Record<string, string>) =>

@@ -4,7 +4,7 @@ import type { Texts } from '../site/texts.server.ts';
 import { fillText } from '../ui/fill-text.ts';
 import { Field } from '../ui/field.tsx';
 import { DateNote } from './date-note.tsx';
-import type { EnquiryAnswers, EnquiryField } from './enquiry.ts';
+import { type EnquiryAnswers, type EnquiryField, LONGEST } from './enquiry.ts';
 import { countLeft } from './message-count.ts';
 import { MobileNote } from './mobile-note.tsx';
 import { TopicSelect } from './topic-select.tsx';
@@ -36,6 +36,8 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
     defaultValue: initial?.[field],
     readOnly: isLocked,
   });
+  // Browsers count in UTF-16, of which a character has two at most: nothing that may be sent is cut.
+  const bounded = (field: EnquiryField) => ({ ...named(field), maxLength: 2 * LONGEST[field] });
   const countNote = (field: EnquiryField) => {
     const count = countLeft(field, answers[field]);
     return count === undefined ? undefined : fillText(texts.charactersLeft, { count });
@@ -44,7 +46,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
   return (
     <>
       <Field {...about('name')} note={countNote('name')} isNoteQuiet>
-        {(control) => <input {...control} {...named('name')} type="text" autoComplete="name" />}
+        {(control) => <input {...control} {...bounded('name')} type="text" autoComplete="name" />}
       </Field>
       <Field {...about('email')}>
         {(control) => (
@@ -111,7 +113,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
         note={countNote('message1')}
         isNoteQuiet
       >
-        {(control) => <textarea {...control} {...named('message1')} rows={4} />}
+        {(control) => <textarea {...control} {...bounded('message1')} rows={4} />}
       </Field>
     </>
   );

@@ -34,6 +34,12 @@ test('R25: as sent, the form can be posted without script', () => {
   }
 });
 
+test('name and message end where more could never be sent, and not before: 100 emoji are 200 of UTF-16', () => {
+  const html = renderForm();
+  expect(html).toMatch(/<input[^>]* maxLength="200"[^>]* name="name"/);
+  expect(html).toMatch(/<textarea[^>]* name="message1"[^>]* maxLength="4000"/);
+});
+
 test('as sent, the page is the same for everyone and needs no inline style', () => {
   const html = renderForm();
   expect(html).not.toMatch(/ min=| style=|aria-invalid="true"/);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { joinLineEnds } from '../patients/typed-text.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { ENQUIRY_FIELDS, type EnquiryField, isRightAnswer, LONGEST } from './enquiry.ts';
 
@@ -16,6 +17,7 @@ export function enquirySchema(messages: Texts['form']['messages'], today: () => 
   const answer = (field: EnquiryField) =>
     z
       .string({ error: messages[field] })
+      .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
       .refine((value) => isRightAnswer(field, value, today()), { error: messages[field] })
       .meta({ description: MEANINGS[field], maxLength: LONGEST[field] });
   return z.object({
@@ -33,6 +35,8 @@ export function enquirySchema(messages: Texts['form']['messages'], today: () => 
       .meta({ description: 'Left empty by people; a filled one is kept apart as possible spam' }),
   });
 }
+
+const keepAsIs = (text: string) => text;
 
 export type CheckedEnquiry = z.infer<ReturnType<typeof enquirySchema>>;
 

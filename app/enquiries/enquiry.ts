@@ -19,11 +19,7 @@ export const LONGEST: Record<EnquiryField, number> = {
   message1: 2000,
 };
 
-/** Which answers cannot be taken. `today` is the clinic's 'YYYY-MM-DD' (R6). */
-export function findWrongAnswers(answers: EnquiryAnswers, today: string): EnquiryField[] {
-  return ENQUIRY_FIELDS.filter((field) => !isRightAnswer(field, answers[field], today));
-}
-
+/** Whether an answer can be taken. `today` is the clinic's 'YYYY-MM-DD' (R6). */
 export function isRightAnswer(field: EnquiryField, value: string, today: string): boolean {
   if (value.trim() === '' || !isStorable(value) || isTooLong(field, value)) return false;
   switch (field) {

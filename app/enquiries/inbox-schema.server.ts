@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isRealDate } from '../hours/clinic-time.ts';
+import { isStorable, joinLineEnds } from '../patients/typed-text.ts';
+import { sentVersion } from '../sent-version.server.ts';
 import {
   ENQUIRY_STATUSES,
   INBOX_PARTS,
@@ -50,7 +52,6 @@ export const inboxSearchSchema = z.strictObject({ ...filter, words, after, limit
 export const inboxExportSchema = z.strictObject({ ...filter, words });
 
 const field = z.string().nullable();
-const version = z.int().min(1);
 
 export const deskEnquirySchema = z.object({
   key: z.string(),
@@ -67,7 +68,7 @@ export const deskEnquirySchema = z.object({
   note: z.string(),
   agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
   removedAt: field,
-  version,
+  version: z.int().min(1),
 }) satisfies z.ZodType<DeskEnquiry>;
 
 const count = z.int();
@@ -91,15 +92,14 @@ export const enquiryChangeSchema = z.strictObject({
   date: z.string().optional(),
   selectOpt: z.string().optional(),
   mobile: z.string().optional(),
-  message1: z.string().optional(),
+  message1: z.string().overwrite(joinLineEnds).optional(),
   status: z.enum(ENQUIRY_STATUSES).optional(),
   isRead: z.boolean().optional(),
   note: z
     .string()
     .max(LONGEST_NOTE, { error: `At most ${LONGEST_NOTE} characters.` })
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-      error: 'These characters cannot be kept.',
-    })
+    .overwrite(joinLineEnds)
+    .refine(isStorable, { error: 'These characters cannot be kept.' })
     .optional(),
   agreedAt: z
     .string()
@@ -109,7 +109,7 @@ export const enquiryChangeSchema = z.strictObject({
     .nullable()
     .optional(),
   isRemoved: z.literal(false).optional().meta({ description: 'Put it back' }),
-  version: version.optional().meta({
+  version: sentVersion.optional().meta({
     description: 'The version that was seen; needed for all but isRead and isRemoved',
   }),
 }) satisfies z.ZodType<EnquiryChange>;

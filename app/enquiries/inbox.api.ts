@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
-import { describeIssues as nameIssues, readJson } from '../read-json.server.ts';
+import { checkFields, readJson } from '../read-json.server.ts';
 import { recordAudit, type AuditEntry } from '../staff/audit.server.ts';
 import { giveFirstPage } from '../staff/first-pages.server.ts';
 import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
@@ -60,9 +60,8 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
 
   return new Hono<SiteEnv>()
     .get('/enquiries', describeInbox(), async (context) => {
-      const checked = inboxQuerySchema.safeParse(context.req.query());
-      if (checked.success) return answerPage(context, checked.data);
-      return context.json({ errors: nameIssues(checked.error.issues) }, 422);
+      const checked = checkFields(inboxQuerySchema, context.req.query());
+      return 'errors' in checked ? context.json(checked, 422) : answerPage(context, checked.value);
     })
     .post('/enquiries/search', describeInboxSearch(), async (context) => {
       const read = await readJson(context, inboxSearchSchema);

@@ -237,3 +237,37 @@ test('each change tells an event with the key alone, in the order of the changes
     ['enquiry', key],
   ]);
 });
+
+test('line ends that an import brought stay, until the message is written anew', async () => {
+  const key = await send({ message1: 'Imported' });
+  await site.services.database.write((transaction) =>
+    transaction
+      .updateTable('enquiries')
+      .set({ message1: 'One\rTwo\r\nThree' })
+      .where('key', '=', key)
+      .execute(),
+  );
+  const noted = await change(key, { version: 1, note: 'Called\r\ntwice' });
+  expect(noted.status).toBe(200);
+  expect(await find(key)).toMatchObject({
+    message1: 'One\rTwo\r\nThree',
+    note: 'Called\ntwice',
+  });
+  expect((await change(key, { version: 2, message1: 'One\rTwo' })).status).toBe(422);
+  expect((await change(key, { version: 2, message1: 'One\r\nTwo' })).status).toBe(200);
+  expect(await find(key)).toMatchObject({ message1: 'One\nTwo' });
+});
+
+test.each([
+  [{ isRead: 'yes' }, { isRead: 'It must be true or false.' }],
+  [{ isRemoved: true }, { isRemoved: 'It can only be false.' }],
+  [{ status: 'lost', version: 1 }, { status: 'One of new, called, done, spam.' }],
+  [{ note: 5, version: 1 }, { note: 'Write it as text.' }],
+  [{ note: 'x', version: '1' }, { version: 'Send the version that you saw.' }],
+  [{ note: 'x', version: 2 ** 31 }, { version: 'Send the version that you saw.' }],
+  [{ colour: 'red' }, { colour: 'There is no such field.' }],
+])('a change of %j is refused in plain words', async (body, errors) => {
+  const answer = await change(await send(), body);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ errors });
+});

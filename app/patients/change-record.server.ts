@@ -59,10 +59,8 @@ export async function correctRecord(
     clinicDatetime(now, timeZone),
   );
   const { patientid } = changed;
-  if (
-    patientid === null ||
-    (patientid !== undefined && !(await isKnownPatient(transaction, patientid)))
-  ) {
+  const isAsked = patientid !== undefined && !judgement.errors.patientid;
+  if (isAsked && (patientid === null || !(await isKnownPatient(transaction, patientid)))) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   }
   if (isWrong(judgement)) return { kind: 'wrong', judgement };

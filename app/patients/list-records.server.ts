@@ -24,7 +24,7 @@ export interface ListPlace {
   key: string;
 }
 
-export const RECORDS_A_PAGE = 25;
+const RECORDS_A_PAGE = 25;
 
 const compiledByDatabase = new WeakMap<Database, Map<string, CompiledQuery<Patient>>>();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentVersion } from '../sent-version.server.ts';
 import { patientSchema } from './patients.api.ts';
 import { RECORD_FIELDS } from './patient-rules.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from './patient.ts';
@@ -25,11 +26,9 @@ const confirmed = z
   .default([])
   .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
 
-const version = z.int({ error: 'Send the version that you saw.' }).positive();
-
 export const newRecordSchema = z.strictObject({ ...fields, confirmed });
-export const changedRecordSchema = z.strictObject({ ...fields, confirmed, version });
-export const deletionSchema = z.strictObject({ version });
+export const changedRecordSchema = z.strictObject({ ...fields, confirmed, version: sentVersion });
+export const deletionSchema = z.strictObject({ version: sentVersion });
 
 export const suggestSchema = z.strictObject({
   by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),

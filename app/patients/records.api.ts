@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
-import { readJson } from '../read-json.server.ts';
+import { checkFields, readJson } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
 import { giveFirstPage } from '../staff/first-pages.server.ts';
 import { readAndRecord, recordReading, whoAsks } from '../staff/record-reading.server.ts';
@@ -91,9 +91,9 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       }
     })
     .get('/patients', describeList(), async (context) => {
-      const checked = listQuerySchema.safeParse(context.req.query());
-      if (!checked.success) return context.json({ errors: nameWrong(checked.error.issues) }, 422);
-      const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.data;
+      const checked = checkFields(listQuerySchema, context.req.query());
+      if ('errors' in checked) return context.json(checked, 422);
+      const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
       const place = after === undefined ? undefined : await findPlace(database, sort, after);
       if (after !== undefined && !place) {
         return context.json({ error: 'That place in the list is gone. Start again.' }, 404);
@@ -187,10 +187,4 @@ async function readPage(database: Database, query: ListQuery, rows: Kysely<Table
 
 function answerGone(context: Context, isDeleted: boolean): Response {
   return isDeleted ? context.json({ error: DELETED }, 410) : context.json({ error: MISSING }, 404);
-}
-
-function nameWrong(issues: readonly { path: PropertyKey[]; message: string }[]) {
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [String(path[0] ?? 'query'), message]),
-  );
 }

@@ -230,3 +230,35 @@ test('the list shows each change at once, and each time it is read the audit nam
   expect(await countReadings()).toBe(3);
   expect((await send('GET', '?after=never-seen')).status).toBe(404);
 });
+
+test.each([
+  [{ version: '1' }, { version: 'Send the version that you saw.' }],
+  [{}, { version: 'Send the version that you saw.' }],
+  [{ version: 2 ** 31 }, { version: 'Send the version that you saw.' }],
+  [{ version: 1, confirmed: 'age' }, { confirmed: 'Name the fields that are confirmed.' }],
+  [{ version: 1, colour: 'red' }, { colour: 'There is no such field.' }],
+])('a correction of %j is refused in plain words', async (body, errors) => {
+  const { key } = await register();
+  const answer = await send('PATCH', `/${key}`, body);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ errors });
+});
+
+test('an id that cannot be is judged as any other value, and looked for nowhere', async () => {
+  const answer = await send('POST', '', { name: 'X', patientid: 'a\u0000b' });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({
+    errors: { patientid: 'Write it on one line, without control characters.' },
+    unusual: {},
+  });
+});
+
+test.each([
+  ['?limit=5', { limit: 'There is no such field.' }],
+  ['?sort=age', { sort: 'name, datetime or patientid.' }],
+  ['?after=', { after: 'Leave it out or fill it in.' }],
+])('a list asked for with %s is refused field by field', async (query, errors) => {
+  const answer = await send('GET', query);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ errors });
+});

@@ -41,7 +41,8 @@ export async function registerRecord(
   }
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
   const patientid = sent.patientid?.trim();
-  if (patientid && !(await isKnownPatient(transaction, patientid))) {
+  const isAsked = patientid && !judgement.errors.patientid;
+  if (isAsked && !(await isKnownPatient(transaction, patientid))) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   }
   if (isWrong(judgement)) {

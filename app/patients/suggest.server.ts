@@ -5,7 +5,7 @@ import type { SearchOption, Suggestion } from './patient.ts';
 import { listSpellings } from './prefix-spellings.ts';
 import { placeOf } from './record-order.server.ts';
 
-export const MOST_SUGGESTED = 8;
+const MOST_SUGGESTED = 8;
 
 const ROWS_AT_ONCE = 40;
 const MOST_LOOKS = 4;

@@ -2,9 +2,9 @@
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-// Control characters other than tab and line ends, and halves of surrogate pairs.
+// Control characters other than tab and LF.
 // oxlint-disable-next-line no-control-regex
-const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const UNSTORABLE = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
 export function isEmail(value: string): boolean {
   return EMAIL.test(value);
@@ -12,4 +12,9 @@ export function isEmail(value: string): boolean {
 
 export function isStorable(value: string): boolean {
   return value.isWellFormed() && !UNSTORABLE.test(value);
+}
+
+/** Line ends as they were typed: browsers send those of a text area as CRLF. */
+export function joinLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }

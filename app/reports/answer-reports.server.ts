@@ -6,6 +6,7 @@ import { readJson } from '../read-json.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
 import { deleteReport, type Doer, renameReport } from './change-report.server.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { isKnownPatient } from './patient-folder.server.ts';
 import { receiveReports } from './receive-reports.server.ts';
 import { isFolderName } from './report.ts';
 import { listReports, type ReportStores } from './reports.server.ts';
@@ -36,8 +37,11 @@ export async function answerListing(
   services: ReportServices,
   patientid: string,
 ): Promise<Response> {
-  if (!isFolderName(patientid)) return context.json({ error: 'There is no such patient.' }, 404);
   const listing = await listReports(services, patientid);
+  const hasFiles = listing.reports.length + listing.problems.length > 0;
+  if (!hasFiles && !(await isKnownPatient(services.database.read, patientid))) {
+    return context.json({ error: 'There is no such patient.' }, 404);
+  }
   const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;
   context.header('etag', etag);
   if (context.req.header('if-none-match') === etag) return context.body(null, 304);

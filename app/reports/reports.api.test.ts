@@ -168,6 +168,47 @@ describe('a patient’s reports', () => {
   );
 });
 
+describe('the list of a patient', () => {
+  const addRecord = (patientid: string) =>
+    staff.database.write((transaction) =>
+      transaction
+        .insertInto('records')
+        .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
+        .execute(),
+    );
+  const countReadings = async (patientid: string) => {
+    const rows = staff.database.read
+      .selectFrom('audit')
+      .select('number')
+      .where('patientid', '=', patientid);
+    return (await rows.execute()).length;
+  };
+
+  test.each(['abc', '9999999999', '%zz', 'a/b'])(
+    'whom nobody knows is not there, and is no reading: %s',
+    async (patientid) => {
+      const { status } = await list(patientid);
+      expect(status).toBe(404);
+      expect(await countReadings(patientid)).toBe(0);
+    },
+  );
+
+  test.each(['1234500000', 'Mrs. Rao / 7', 'x'.repeat(200)])(
+    'who has a record and no file yet is empty, whatever an import called him: %s',
+    async (patientid) => {
+      await addRecord(patientid);
+      expect(await list(patientid)).toEqual({ status: 200, reports: [], problems: [] });
+      expect(await countReadings(patientid)).toBe(1);
+    },
+  );
+
+  test('whose records are gone and whose files are not is still there', async () => {
+    await save('only-files', 'kept.pdf', '%PDF-');
+    const { status, reports } = await list('only-files');
+    expect([status, reports.map(({ name }) => name)]).toEqual([200, ['kept.pdf']]);
+  });
+});
+
 test('over a real connection, HEAD, ranges and readers who leave in the middle do no harm', async () => {
   const key = await save('wire', 'big.bin', 'x'.repeat(5_000_000));
   const server = serve({

@@ -66,7 +66,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         responses: {
           200: describeJson(listingSchema, 'The files; none where the patient has none'),
           304: { description: 'Nothing in it has changed' },
-          404: describeJson(errorSchema, 'No patient can have this id'),
+          404: describeJson(errorSchema, 'There is neither a record nor a file with this id'),
         },
       }),
       (context) => answerListing(context, stores, context.req.param('patientid')),

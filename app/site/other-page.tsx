@@ -48,6 +48,7 @@ function choosePage(data: PageData): ReactNode {
     case 'error':
       return <ErrorPage data={data} requestId={page.requestId} />;
     case 'not-signed-in':
+    case 'refused':
       return (
         <MessagePage
           heading={page.heading}

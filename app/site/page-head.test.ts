@@ -19,6 +19,7 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
     'not-found': { kind: 'not-found' },
     error: { kind: 'error', requestId: 'x' },
     'not-signed-in': { kind: 'not-signed-in', heading: 'x', text: 'x' },
+    refused: { kind: 'refused', heading: 'x', text: 'x' },
   };
   return buildHead(
     { language, clinic, texts: texts[language], news, page: pages[page], publicUrl: site },
@@ -66,7 +67,7 @@ test('a specialty and an article have their own address and no other language', 
   expect(article.jsonLd).toMatchObject({ '@type': 'BlogPosting', headline: 'Second piece' });
 });
 
-test.for(['sent', 'not-found', 'error'] as const)(
+test.for(['sent', 'not-found', 'error', 'refused'] as const)(
   'the page %s is not for search engines',
   async (page) => {
     const head = await headOf(page, '/somewhere');

@@ -16,6 +16,7 @@ export function titleOf({ clinic, texts, page }: PageData, path: string): string
     case 'error':
       return named(texts.error.heading);
     case 'not-signed-in':
+    case 'refused':
       return named(page.heading);
     case 'main': {
       const route = specialtyAt(path);

@@ -31,7 +31,9 @@ export type Page =
   | { kind: 'not-found' }
   | { kind: 'error'; requestId: string }
   /** Back from the identity service without having been let in. */
-  | { kind: 'not-signed-in'; heading: string; text: string };
+  | { kind: 'not-signed-in'; heading: string; text: string }
+  /** A form sent without script that was turned away before it was read. */
+  | { kind: 'refused'; heading: string; text: string };
 
 /** A form sent without script that could not be taken: what was typed, and what is wrong with it. */
 export interface RefusedEnquiry {

@@ -7,12 +7,12 @@ import {
   errorSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
-import { signInSchema } from './session-answers.server.ts';
+import type { SignInSchema } from './session-answers.server.ts';
 
-export function describeSignIn(): MiddlewareHandler {
+export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
   return describeRoute({
     summary: 'Sign in with the staff password',
-    ...describeBody(signInSchema),
+    ...describeBody(schema),
     responses: {
       204: { description: 'Signed in; the cookie is the session' },
       400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),

@@ -165,5 +165,3 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
 
   return { open, countStreams: () => followers.size };
 }
-
-export type EventHub = ReturnType<typeof createEventHub>;

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
+import { wantsPage } from '../accept.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import type { Identity } from '../identity/identity.server.ts';
 import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
@@ -93,7 +94,7 @@ async function comeBack(
     context.header('retry-after', String(outcome.retryAfterSeconds));
   }
   const { status, heading, text } = describeProblem(outcome, identity.name, identity.isOnly);
-  if (!(context.req.header('accept') ?? '').includes('text/html')) {
+  if (!wantsPage(context.req.header('accept'))) {
     return context.json({ error: text }, status);
   }
   const page = { kind: 'not-signed-in', heading, text } as const;

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { SiteEnv } from '../http-context.ts';
 import type { Services } from '../services.server.ts';
 import { countSecondsLeft, findLiveSession } from './live-session.server.ts';
+import { refuseNul } from './refuse-nul.server.ts';
 import { refuseRole } from './role-table.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 
@@ -27,6 +28,6 @@ export function requireSession(
     context.set('session', session);
     context.header('staff-role', session.role ?? 'owner');
     context.header('session-idle-seconds', String(countSecondsLeft(session, use)));
-    return refuseRole(context, session) ?? next();
+    return refuseRole(context, session) ?? refuseNul(context) ?? next();
   };
 }

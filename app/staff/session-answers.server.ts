@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import { readJson } from '../read-json.server.ts';
+import type { Texts } from '../site/texts.server.ts';
 import { whoAsks } from './record-reading.server.ts';
 import {
   giveSessionCookies,
@@ -14,27 +15,32 @@ import type { StaffServices } from './staff-services.ts';
 
 const LONGEST_NAME = 60;
 
-export const signInSchema = z.strictObject({
-  password: z.string(),
-  name: z
-    .string()
-    .max(LONGEST_NAME, { error: `At most ${LONGEST_NAME} characters.` })
-    // What is not seen could make one name look like another.
-    .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
-    .optional()
-    .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
-});
+export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyPassword'>) {
+  return z.strictObject({
+    password: z.string({ error: emptyPassword }),
+    name: z
+      .string()
+      .max(LONGEST_NAME, { error: `At most ${LONGEST_NAME} characters.` })
+      // What is not seen could make one name look like another.
+      .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
+      .optional()
+      .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
+  });
+}
+
+export type SignInSchema = ReturnType<typeof makeSignInSchema>;
 
 /** Every wrong password gets the same answer, whatever is wrong with it. */
 export async function answerSignIn(
   context: Context<SiteEnv>,
   services: StaffServices,
+  schema: SignInSchema,
 ): Promise<Response> {
   const { identity } = services;
   if (identity?.isOnly) {
     return context.json({ error: `Please sign in with ${identity.name}.` }, 403);
   }
-  const read = await readJson(context, signInSchema);
+  const read = await readJson(context, schema);
   if ('refusal' in read) return read.refusal;
   const outcome = await signIn(services, {
     password: read.value.password,

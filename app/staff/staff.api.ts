@@ -13,7 +13,7 @@ import { followSessionEnds } from './session-hints.server.ts';
 import { createNamedApi } from './named.api.ts';
 import { markLeastRoles } from './role-table.server.ts';
 import { requireSession } from './require-session.server.ts';
-import { answerSignIn, answerSignOut } from './session-answers.server.ts';
+import { answerSignIn, answerSignOut, makeSignInSchema } from './session-answers.server.ts';
 import { createSessionsApi } from './sessions.api.ts';
 import type { StaffServices } from './staff-services.ts';
 
@@ -30,7 +30,10 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
     await next();
   });
   markLeastRoles(api);
-  api.post('/session', describeSignIn(), (context) => answerSignIn(context, services));
+  const signIn = makeSignInSchema(popup);
+  api.post('/session', describeSignIn(signIn), (context) =>
+    answerSignIn(context, services, signIn),
+  );
 
   if (services.identity) api.route('/', createNamedApi(services, services.identity));
 
