@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
-import { LAKSHMI } from './staff-sample.ts';
+import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from './staff-sample.ts';
 
 const findFaults = async (page: Page) =>
   (await new AxeBuilder({ page }).include('#search-patient').analyze()).violations;
@@ -71,21 +71,68 @@ test('who comes second sees both versions and chooses field by field', async ({ 
   expect(row).toMatchObject({ bp: '130/80', sugar: '7.7', age: '47', version: 3 });
 });
 
-test('suggestions come while typing, by keyboard; Search stays exact', async ({ page, site }) => {
-  const { section, by, value, cards } = await openStaff(page, site);
-  await by.selectOption('name');
-  await value.pressSequentially('laks');
-  const list = section.getByRole('listbox', { name: 'Suggestions' });
-  await expect(list.getByRole('option')).toHaveText([/^Lakshmi Devi Kondapalli/]);
-  expect(await findFaults(page)).toEqual([]);
-  await value.press('ArrowDown');
-  await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
-  await value.press('Enter');
-  await expect(value).toHaveValue('Lakshmi Devi Kondapalli');
-  await expect(list).toBeHidden();
-  await expect(cards).toHaveCount(0);
-  await value.press('Enter');
-  await expect(cards).toHaveCount(3);
+test('a half-typed visit and correction wait for their record while another is chosen', async ({
+  page,
+  site,
+}) => {
+  const { section, search, cards, popup } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  const choose = (text: string) => cards.filter({ hasText: text }).getByRole('button').click();
+  const bp = section.locator('#visit-bp');
+  await section.getByRole('button', { name: 'Add a visit' }).click();
+  await bp.fill('128/82');
+  await choose(LAXMI);
+  await expect(section.getByRole('button', { name: 'Add a visit' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(bp).toHaveCount(0);
+  await choose('2025-11-12 11:05:22');
+  await expect(bp).toHaveValue('128/82');
+
+  await search('Patient Id', VIJAYA);
+  await expect(section.getByRole('region', { name: new RegExp(VIJAYA) })).toBeVisible();
+  await expect(bp).toHaveCount(0);
+  await search('Patient Id', LAKSHMI);
+  await expect(bp).toHaveValue('128/82');
+  await section.getByRole('button', { name: 'Add visit', exact: true }).click();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(cards).toHaveCount(4);
+  await choose('2025-11-12 11:05:22');
+  await expect(section.getByRole('heading', { name: 'Add a visit' })).toHaveCount(0);
+
+  await section.getByRole('button', { name: 'Correct this visit' }).click();
+  await section.locator('#correct-sugar').fill('6.4');
+  await choose('2024-11-02 17:30:31');
+  await expect(section.locator('#correct-sugar')).toHaveCount(0);
+  await choose('2025-11-12 11:05:22');
+  await expect(section.locator('#correct-sugar')).toHaveValue('6.4');
+});
+
+test('a visit whose answer comes when another patient is chosen is not half-typed any more', async ({
+  page,
+  site,
+}) => {
+  const { section, search, cards, popup } = await openStaff(page, site);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/staff/patients', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search('Mobile Number', HOUSEHOLD);
+  await section.getByRole('button', { name: 'Add a visit' }).click();
+  await section.locator('#visit-bp').fill('128/82');
+  await section.getByRole('button', { name: 'Add visit', exact: true }).click();
+  await cards.filter({ hasText: LAXMI }).getByRole('button').click();
+  await section.getByRole('button', { name: 'Add a visit' }).click();
+  await section.locator('#visit-bp').fill('110/70');
+  release();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(cards).toHaveCount(5);
+  await cards.filter({ hasText: '2025-11-12 11:05:22' }).getByRole('button').click();
+  await expect(section.locator('#visit-bp')).toHaveCount(0);
+  await cards.filter({ hasText: LAXMI }).getByRole('button').click();
+  await expect(section.locator('#visit-bp')).toHaveValue('110/70');
 });
 
 test('all records are listed, sorted and lead to the patient', async ({ page, site }) => {

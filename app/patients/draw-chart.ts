@@ -1,5 +1,6 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { labelTicks } from './chart-axis.ts';
 import type { ChartPoint } from './chart-point.ts';
 import type { Span } from './targets.ts';
 
@@ -11,6 +12,8 @@ interface Drawing {
 }
 
 const HEIGHT = 200;
+/** Wider than 'dd-Mmm-yyyy'. */
+const TICK_SPACE = 100;
 
 /** Draws on a canvas in the colours of the page; `end` takes everything away again. */
 export function drawChart(place: HTMLElement, { lines, points, spans, onHover }: Drawing) {
@@ -32,7 +35,15 @@ export function drawChart(place: HTMLElement, { lines, points, spans, onHover }:
       // `datetime` is what the clinic's clock showed, wherever the page is read.
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       scales: { y: { range: (_, low, high) => widen(low, high, spans) } },
-      axes: [axis, { ...axis, size: 52 }],
+      axes: [
+        {
+          ...axis,
+          size: 60,
+          space: TICK_SPACE,
+          values: (_chart, ticks, _axis, _space, apart) => labelTicks(ticks, apart),
+        },
+        { ...axis, size: 52 },
+      ],
       series: [
         {},
         ...lines.map((label, line): UPlot.Series => ({

@@ -1,5 +1,5 @@
 import { ArrowUp, Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import './patient-panel.css';
 import { PatientName } from './patient-name.tsx';
 import { isKnown, labelOf, showPatient, showWithUnit } from './patient-text.ts';
@@ -16,22 +16,23 @@ interface Props {
   timeZone: string;
   /** Counts the cards that were picked by hand; the first is chosen by itself. */
   picks: number;
+  panel: RefObject<HTMLElement | null>;
   onBack: () => void;
   /** What else belongs to the patient: the reports. The banner stays in view over it. */
   children: ReactNode;
 }
 
-export function PatientPanel({ patient, visits, timeZone, picks, onBack, children }: Props) {
-  const panel = useRef<HTMLElement>(null);
+export function PatientPanel(props: Props) {
+  const { patient, visits, timeZone, picks, panel, onBack, children } = props;
 
   // On a narrow screen the chosen patient stands under the cards.
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;
     if (picks > 0 && top > innerHeight * 0.6) panel.current?.scrollIntoView();
-  }, [picks]);
+  }, [picks, panel]);
 
   return (
-    <section className="patient" ref={panel} aria-label={showPatient(patient)}>
+    <section className="patient" ref={panel} tabIndex={-1} aria-label={showPatient(patient)}>
       <header className="patient-banner">
         <h3>
           <PatientName patient={patient} />

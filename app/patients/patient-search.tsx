@@ -1,9 +1,10 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useKeptForm } from '../ui/use-kept-form.ts';
 import './patient-search.css';
-import type { SearchOption } from './patient.ts';
-import { SuggestBox, type Suggest } from './suggest-box.tsx';
+import type { SearchOption, Suggestion } from './patient.ts';
+import type { SearchDraft } from './search-state.ts';
+import { SuggestBox } from './suggest-box.tsx';
+import type { Suggest } from './use-suggestions.ts';
 
 interface Option {
   by: SearchOption;
@@ -23,23 +24,32 @@ const OPTIONS: Option[] = [
   { by: 'mobile', label: 'Mobile Number', hint: 'with or without +91', inputMode: 'tel' },
 ];
 
-/** What was typed goes to `onSearch` as it is, chosen or not, empty or not. */
-export function PatientSearch({
-  onSearch,
-  suggest,
-}: {
-  onSearch: (by: string, value: string) => void;
+interface Props {
+  draft: SearchDraft;
+  onTyped: (typed: Partial<SearchDraft>) => void;
+  onSearch: () => void;
+  onPick: (by: SearchOption, suggestion: Suggestion) => void;
   suggest: Suggest;
-}) {
-  const [by, setBy] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  useKeptForm('search', form);
-  const option = OPTIONS.find((one) => one.by === by);
+}
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+/** What is typed is searched for as it is, chosen or not, empty or not. */
+export function PatientSearch({ draft, onTyped, onSearch, onPick, suggest }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const isByMouse = useRef(false);
+  const option = OPTIONS.find(({ by }) => by === draft.by);
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const answers = new FormData(event.currentTarget);
-    onSearch(String(answers.get('by')), String(answers.get('value')));
+    onSearch();
+  }
+
+  function chooseBy(by: string) {
+    onTyped({ by: OPTIONS.find((one) => one.by === by)?.by ?? '' });
+    // Keys may be on their way through the options, and on a phone the keyboard would hide what is suggested.
+    if (isByMouse.current && draft.value.trim() !== '') {
+      form.current?.querySelector<HTMLElement>('[name=value]')?.focus();
+    }
   }
 
   return (
@@ -51,8 +61,12 @@ export function PatientSearch({
             <select
               id="search-by"
               name="by"
-              value={by}
-              onChange={(event) => setBy(event.target.value)}
+              value={draft.by}
+              onPointerDown={({ pointerType }) => (isByMouse.current = pointerType === 'mouse')}
+              onKeyDown={() => (isByMouse.current = false)}
+              onFocus={() => setChoosing(true)}
+              onBlur={() => setChoosing(false)}
+              onChange={(event) => chooseBy(event.target.value)}
             >
               <option value="" aria-label="Not chosen" />
               {OPTIONS.map((one) => (
@@ -69,7 +83,11 @@ export function PatientSearch({
           <div className="search-box">
             <SuggestBox
               by={option?.by}
+              value={draft.value}
               suggest={suggest}
+              isChoosing={isChoosing}
+              onValue={(value) => onTyped({ value })}
+              onPick={(suggestion) => option && onPick(option.by, suggestion)}
               id="search-value"
               name="value"
               type="text"

@@ -2,8 +2,10 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
+import { NearPatients } from './near-patients.tsx';
 import { PatientCard } from './patient-card.tsx';
-import { MOST_FOUND } from './patient.ts';
+import { PatientName } from './patient-name.tsx';
+import { MOST_FOUND, type SearchOption, type Suggestion } from './patient.ts';
 import { countPatients, type SearchState } from './search-state.ts';
 import { hasSimilarNames } from './similar-names.ts';
 
@@ -13,9 +15,12 @@ interface Props {
   state: SearchState;
   onChoose: (key: string) => void;
   onRetry: () => void;
+  onPick: (by: SearchOption, suggestion: Suggestion) => void;
+  /** To the chosen patient, who on a narrow screen stands below all cards. */
+  onGo: () => void;
 }
 
-export function SearchResults({ state, onChoose, onRetry }: Props) {
+export function SearchResults({ state, onChoose, onRetry, onPick, onGo }: Props) {
   return (
     <div className="results" aria-busy={state.status === ''}>
       <div className="results-head">
@@ -37,8 +42,18 @@ export function SearchResults({ state, onChoose, onRetry }: Props) {
       )}
       {state.status === '' && <CardSkeletons />}
       {state.status === 'No Data Found' && (
-        <p className="results-help">
-          Search finds exact matches only. Check the spelling, or search by mobile number.
+        <>
+          <p className="results-help">
+            Search finds exact matches only. Check the spelling, or search by mobile number.
+          </p>
+          <NearPatients near={state.near} onPick={onPick} />
+        </>
+      )}
+      {state.status === 'results' && (
+        <p className="results-go">
+          <button type="button" className="text-button" onClick={onGo}>
+            <PatientName patient={state.chosen} />: go to the patient
+          </button>
         </p>
       )}
       {state.status === 'results' && (

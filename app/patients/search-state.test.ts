@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { samplePatient } from './sample-patient.ts';
 import {
   choosePatient,
+  choosePerson,
   countPatients,
   findSearchFault,
   showFound,
@@ -43,6 +44,27 @@ describe('what was found', () => {
 
   test('picking in a result that is gone changes nothing', () => {
     expect(choosePatient({ status: '' }, 'other')).toEqual({ status: '' });
+  });
+
+  test('shows the newest visit of who was picked, and no namesake', () => {
+    const state = showFound([other, newest, earlier]);
+    expect(choosePerson(state, samplePatient())).toMatchObject({ chosen: newest });
+    expect(choosePerson(state, undefined)).toMatchObject({ chosen: other });
+  });
+
+  test('shows the first match when who was picked is there no more', () => {
+    const state = showFound([other, newest]);
+    expect(choosePerson(state, samplePatient({ patientid: '3007201027' }))).toBe(state);
+    const none = showFound([]);
+    expect(choosePerson(none, samplePatient())).toBe(none);
+  });
+
+  test('tells records without an id apart by name and number', () => {
+    const brother = samplePatient({ key: 'brother', patientid: null, name: 'Abel Kurian' });
+    const state = showFound([newest, brother, without]);
+    expect(choosePerson(state, samplePatient({ patientid: null }))).toMatchObject({
+      chosen: without,
+    });
   });
 
   test('gathers the visits of one patient, and lets a record without an id stand alone', () => {

@@ -1,15 +1,33 @@
-import type { Patient, SearchOption } from './patient.ts';
+import type { Patient, SearchOption, Suggestion } from './patient.ts';
 
 export interface SearchQuestion {
   by: SearchOption;
   value: string;
+  /** Who was picked, to be chosen among the results; what Search matches is the value alone. */
+  picked?: Person | undefined;
+}
+
+/** What the search form holds; typing forgets who was picked. */
+export interface SearchDraft {
+  by: SearchOption | '';
+  value: string;
+  picked?: Person | undefined;
+}
+
+/** What tells a patient from namesakes. */
+export type Person = Pick<Patient, 'patientid' | 'name' | 'mobile'>;
+
+/** Whom somebody who found nobody may have looked for. */
+export interface Near {
+  by: SearchOption;
+  patients: Suggestion[];
 }
 
 /** The specification's four cases and no other (R8); `status` holds its own words. */
 export type SearchState =
   | { status: undefined; failed?: SearchQuestion }
   | { status: '' }
-  | { status: 'No Data Found' }
+  | { status: 'No Data Found'; near?: Near }
   | { status: 'results'; patients: Patient[]; chosen: Patient };
 
 /** What keeps a search from being sent, in the order in which it is said. */
@@ -28,6 +46,19 @@ export function choosePatient(state: SearchState, key: string): SearchState {
   if (state.status !== 'results') return state;
   const chosen = state.patients.find((patient) => patient.key === key);
   return chosen ? { ...state, chosen } : state;
+}
+
+/** The newest visit of the person who was picked; the first match where there is none of theirs. */
+export function choosePerson(state: SearchState, person: Person | undefined): SearchState {
+  if (state.status !== 'results' || !person) return state;
+  const visit = state.patients.find((patient) => isSamePerson(patient, person));
+  return visit ? { ...state, chosen: visit } : state;
+}
+
+/** Records without an id are told apart by name and number. */
+function isSamePerson(one: Person, other: Person): boolean {
+  if (one.patientid !== other.patientid) return false;
+  return one.patientid !== null || (one.name === other.name && one.mobile === other.mobile);
 }
 
 /** Every visit in the result that is of the same patient; a record without an id stands alone. */

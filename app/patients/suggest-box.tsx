@@ -1,54 +1,39 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot say whose a value is */
-import { type KeyboardEvent, useEffect, useId, useState, type ComponentProps } from 'react';
+import { type KeyboardEvent, useId, useState, type ComponentProps } from 'react';
 import './suggest-box.css';
-import { showValue } from './patient-text.ts';
 import type { SearchOption, Suggestion } from './patient.ts';
+import { SuggestedPatient } from './suggested-patient.tsx';
+import { type Suggest, useSuggestions } from './use-suggestions.ts';
 
-const PAUSE_MS = 120;
-
-export type Suggest = (
-  by: SearchOption,
-  prefix: string,
-  signal: AbortSignal,
-) => Promise<Suggestion[]>;
-
-interface Props extends ComponentProps<'input'> {
+interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   by: SearchOption | undefined;
+  value: string;
   suggest: Suggest;
+  /** The focus is where `by` is chosen: what is suggested shows, though the field is not entered yet. */
+  isChoosing: boolean;
+  onValue: (value: string) => void;
+  onPick: (suggestion: Suggestion) => void;
 }
 
-interface Offer {
-  prefix: string;
-  by: SearchOption;
-  list: Suggestion[];
-}
-
-/** A field with suggestions under it, an aid only: choosing one fills the field and searches nothing. */
-export function SuggestBox({ by, suggest, ...input }: Props) {
+/** A field with suggestions under it, an aid only: what Search matches is the value of the field. */
+export function SuggestBox(props: Props) {
+  const { by, value, suggest, isChoosing, onValue, onPick, ...input } = props;
   const listId = useId();
-  const [value, setValue] = useState('');
   const [asked, setAsked] = useState('');
-  const [offer, setOffer] = useState<Offer>();
+  const [askedBy, setAskedBy] = useState(by);
   const [active, setActive] = useState(-1);
-  const prefix = asked.trim();
-
-  useEffect(() => {
-    if (!by || prefix === '') return;
-    const stop = new AbortController();
-    const look = async () => {
-      const list = await suggest(by, prefix, stop.signal);
-      if (!stop.signal.aborted) setOffer({ by, prefix, list });
-    };
-    const timer = setTimeout(() => void look(), PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [by, prefix, suggest]);
-
-  const isCurrent = offer?.by === by && offer?.prefix === prefix && prefix !== '';
-  const list = isCurrent && offer ? offer.list : [];
+  const [hasFocus, setFocus] = useState(false);
+  const isNear = hasFocus || isChoosing;
+  const suggestions = useSuggestions(by, asked, suggest);
+  const list = isNear ? suggestions : [];
   const isOpen = list.length > 0;
+
+  // What was typed before it was said what it is.
+  if (by !== askedBy) {
+    setAskedBy(by);
+    setAsked(isNear ? value : '');
+    setActive(-1);
+  }
 
   function close() {
     setAsked('');
@@ -56,14 +41,16 @@ export function SuggestBox({ by, suggest, ...input }: Props) {
   }
 
   function pick(suggestion: Suggestion) {
-    setValue(suggestion.value);
     close();
+    onPick(suggestion);
   }
 
   function press(event: KeyboardEvent) {
-    if (!isOpen) return;
     const chosen = list[active];
     const last = list.length - 1;
+    // Without a suggestion it is the form's.
+    if (event.key === 'Enter' && !chosen) return close();
+    if (!isOpen) return;
     if (event.key === 'ArrowDown') setActive(active === last ? -1 : active + 1);
     else if (event.key === 'ArrowUp') setActive(active === -1 ? last : active - 1);
     else if (event.key === 'Escape') close();
@@ -81,14 +68,18 @@ export function SuggestBox({ by, suggest, ...input }: Props) {
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         onChange={(event) => {
-          setValue(event.target.value);
+          onValue(event.target.value);
           setAsked(event.target.value);
           setActive(-1);
         }}
         onKeyDown={press}
-        onBlur={close}
+        onFocus={() => setFocus(true)}
+        onBlur={() => {
+          setFocus(false);
+          close();
+        }}
       />
       <div id={listId} role="listbox" className="suggest" aria-label="Suggestions" hidden={!isOpen}>
         {list.map((suggestion, index) => (
@@ -102,8 +93,7 @@ export function SuggestBox({ by, suggest, ...input }: Props) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(suggestion)}
           >
-            <bdi className="suggest-value">{suggestion.value}</bdi>
-            <span>{tellApart(suggestion, by)}</span>
+            <SuggestedPatient suggestion={suggestion} by={by} />
           </div>
         ))}
       </div>
@@ -112,11 +102,4 @@ export function SuggestBox({ by, suggest, ...input }: Props) {
       </output>
     </>
   );
-}
-
-/** What the value does not say itself. */
-function tellApart({ name, patientid, mobile }: Suggestion, by: SearchOption | undefined): string {
-  const first = by === 'name' ? patientid : name;
-  const second = by === 'mobile' ? patientid : mobile;
-  return `${showValue(first)}, ${showValue(second)}`;
 }

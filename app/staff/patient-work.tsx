@@ -1,6 +1,7 @@
 import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { findText } from '../ui/kept-text.ts';
+import type { Patient } from '../patients/patient.ts';
+import { findText, takeText } from '../ui/kept-text.ts';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
@@ -11,7 +12,8 @@ import { workKeptAs, type WorkProps } from './work-props.ts';
 
 const PatientTrends = lazy(() => import('./patient-trends.tsx'));
 
-type Work = 'charts' | 'add' | 'correct' | 'history' | 'delete';
+type TypedWork = 'add' | 'correct';
+type Work = TypedWork | 'charts' | 'history' | 'delete';
 
 const WORKS: { work: Work; label: string; Icon: LucideIcon; isForDoctors?: boolean }[] = [
   { work: 'charts', label: 'Charts', Icon: ChartLine },
@@ -26,6 +28,11 @@ export function PatientWork(props: WorkProps) {
   const { record, timeZone } = props;
   const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
   const end = () => setWork(undefined);
+  // It may have been kept when another card was chosen before the answer came.
+  const saveAs = (typed: TypedWork) => (saved: Patient) => {
+    props.onSaved(saved);
+    forgetWork(typed, record.key);
+  };
   const isDoctor = useMay('doctor');
   const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
   return (
@@ -50,17 +57,23 @@ export function PatientWork(props: WorkProps) {
           <PatientTrends record={record} />
         </Suspense>
       )}
-      {work === 'add' && <AddVisit {...props} onEnd={end} />}
-      {work === 'correct' && <CorrectRecord {...props} onEnd={end} />}
+      {work === 'add' && <AddVisit {...props} onSaved={saveAs('add')} onEnd={end} />}
+      {work === 'correct' && <CorrectRecord {...props} onSaved={saveAs('correct')} onEnd={end} />}
       {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
       {work === 'delete' && <DeleteRecord {...props} onEnd={end} />}
     </section>
   );
 }
 
-/** What was being typed when the page locked. */
+/** What was being typed when the page locked, or when another record was chosen. */
 function findKeptWork(key: string): Work | undefined {
   return (['add', 'correct'] as const).find(
     (work) => findText(workKeptAs(work, key)) !== undefined,
   );
+}
+
+/** It is stored now. */
+function forgetWork(work: TypedWork, key: string): void {
+  const name = workKeptAs(work, key);
+  for (const kept of [name, `over ${name}`]) takeText(kept);
 }

@@ -46,7 +46,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
               desk.goTo('search', {
                 question:
                   patient.patientid === null
-                    ? { by: 'name', value: patient.name ?? '' }
+                    ? { by: 'name', value: patient.name ?? '', picked: patient }
                     : { by: 'patientid', value: patient.patientid },
               })
             }

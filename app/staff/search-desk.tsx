@@ -3,11 +3,13 @@ import { PatientPanel } from '../patients/patient-panel.tsx';
 import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
 import { SearchResults } from '../patients/search-results.tsx';
-import { visitsOf, type SearchQuestion } from '../patients/search-state.ts';
+import type { SearchOption, Suggestion } from '../patients/patient.ts';
+import { visitsOf, type SearchDraft, type SearchQuestion } from '../patients/search-state.ts';
 import { LeavingDialog } from '../reports/leaving-dialog.tsx';
 import { ReportsList } from '../reports/reports-list.tsx';
 import { mayLeaveFiles } from '../reports/unsent-files.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { useKeptState } from '../ui/use-kept-state.ts';
 import { useMay } from './own-role.ts';
 import { PatientAudit } from './patient-audit.tsx';
 import { PatientWork } from './patient-work.tsx';
@@ -15,6 +17,8 @@ import { makeReportCalls } from './report-calls.ts';
 import { suggest } from './suggest.ts';
 import { useReports } from './use-reports.ts';
 import { useSearch } from './use-search.ts';
+
+const NOTHING: SearchDraft = { by: '', value: '' };
 
 interface Props {
   texts: Texts['popup'];
@@ -25,11 +29,13 @@ interface Props {
 
 /** Search on one side, the chosen patient with the reports on the other. */
 export function SearchDesk({ texts, timeZone, question }: Props) {
-  const results = useRef<HTMLDivElement>(null);
+  const results = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const [draft, setDraft] = useKeptState('search', NOTHING);
   const { state, round, picks, search, choose, retry, put, drop } = useSearch(texts);
-  const answer = useEffectEvent((by: string, value: string) => leaveFiles(() => search(by, value)));
+  const answer = useEffectEvent((asked: SearchDraft) => leaveFiles(() => search(asked)));
   useEffect(() => {
-    if (question) void answer(question.by, question.value);
+    if (question) void answer(question);
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
@@ -45,20 +51,43 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     if (await mayLeaveFiles()) go();
   }
 
+  /** Opens the patient who was picked, and no namesake. */
+  function pick(by: SearchOption, picked: Suggestion) {
+    const asked = { by, value: picked.value, picked };
+    setDraft(asked);
+    void leaveFiles(() => search(asked));
+  }
+
+  function pickNear(by: SearchOption, picked: Suggestion) {
+    // The button that was pressed goes away.
+    results.current?.focus({ preventScroll: true });
+    pick(by, picked);
+  }
+
+  function goToPatient() {
+    panel.current?.scrollIntoView();
+    panel.current?.focus({ preventScroll: true });
+  }
+
   return (
     <div className="staff-wide staff-desk">
       <div className="staff-find">
         <PatientSearch
-          onSearch={(by, value) => void leaveFiles(() => search(by, value))}
+          draft={draft}
+          onTyped={(typed) => setDraft((before) => ({ ...before, picked: undefined, ...typed }))}
+          onSearch={() => void leaveFiles(() => search(draft))}
+          onPick={pick}
           suggest={suggest}
         />
-        <div className="staff-results" ref={results}>
+        <section className="staff-results" ref={results} tabIndex={-1} aria-label="Results">
           <SearchResults
             state={state}
             onChoose={(key) => void leaveFiles(() => choose(key))}
             onRetry={retry}
+            onPick={pickNear}
+            onGo={goToPatient}
           />
-        </div>
+        </section>
       </div>
       {!found && (
         <div className="staff-nobody">
@@ -71,6 +100,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           visits={visitsOf(found.patients, found.chosen)}
           timeZone={timeZone}
           picks={picks}
+          panel={panel}
           onBack={() => results.current?.scrollIntoView()}
         >
           <PatientWork

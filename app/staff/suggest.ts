@@ -1,5 +1,8 @@
 import type { SearchOption, Suggestion } from '../patients/patient.ts';
+import type { Near, SearchQuestion } from '../patients/search-state.ts';
 import { callStaff } from './call-staff.ts';
+
+const MOST_NEAR = 5;
 
 /** What a search could be for; nothing where it cannot be told. */
 export async function suggest(
@@ -12,4 +15,13 @@ export async function suggest(
     signal,
   });
   return answer.kind === 'done' ? answer.value.suggestions : [];
+}
+
+/** Patients near what Search did not match: in any case, and without blanks around it. */
+export async function findNear(
+  { by, value }: SearchQuestion,
+  signal: AbortSignal,
+): Promise<Near | undefined> {
+  const patients = await suggest(by, value.trim(), signal);
+  return patients.length > 0 ? { by, patients: patients.slice(0, MOST_NEAR) } : undefined;
 }

@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   choosePatient,
+  choosePerson,
   dropRecord,
   findSearchFault,
   putRecord,
+  type SearchDraft,
   type SearchQuestion,
   type SearchState,
   showFound,
 } from '../patients/search-state.ts';
 import type { Patient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { keepTexts } from '../ui/kept-text.ts';
 import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff } from './call-staff.ts';
+import { findNear } from './suggest.ts';
 
 interface PopupTexts {
   selectOption: string;
@@ -47,15 +51,16 @@ export function useSearch(texts: PopupTexts) {
     void back();
   }, []);
 
-  function search(by: string, value: string) {
+  function search(draft: SearchDraft) {
     running.current?.abort();
-    const fault = findSearchFault(by, value);
+    keepWork();
+    const fault = findSearchFault(draft.by, draft.value);
     if (fault) {
       setState({ status: undefined });
       void showPopup(fault === 'option' ? texts.selectOption : texts.enterValue);
       return;
     }
-    void ask({ by, value } as SearchQuestion);
+    void ask(draft as SearchQuestion);
   }
 
   async function ask(asked: SearchQuestion, chosen?: string) {
@@ -63,7 +68,7 @@ export function useSearch(texts: PopupTexts) {
     running.current = stop;
     setState({ status: '' });
     const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
-      body: asked,
+      body: { by: asked.by, value: asked.value },
       signal: stop.signal,
     });
     if (stop.signal.aborted || answer.kind === 'stopped' || answer.kind === 'session-over') return;
@@ -75,11 +80,18 @@ export function useSearch(texts: PopupTexts) {
     setPicks(0);
     setQuestion(asked);
     setRound((before) => before + 1);
-    const results = showFound(answer.value.patients);
+    const results = choosePerson(showFound(answer.value.patients), asked.picked);
     setState(chosen === undefined ? results : choosePatient(results, chosen));
+    if (results.status === 'No Data Found') void showNear(asked, stop.signal);
+  }
+
+  async function showNear(asked: SearchQuestion, signal: AbortSignal) {
+    const near = await findNear(asked, signal);
+    if (near && !signal.aborted) setState({ status: 'No Data Found', near });
   }
 
   function choose(key: string) {
+    if (key !== chosenKey) keepWork();
     setPicks((before) => before + 1);
     setState((before) => choosePatient(before, key));
   }
@@ -88,8 +100,20 @@ export function useSearch(texts: PopupTexts) {
     if (state.status === undefined && state.failed) void ask(state.failed);
   }
 
-  const put = (record: Patient) => setState((before) => putRecord(before, record));
-  const drop = (record: Patient) => setState((before) => dropRecord(before, record));
+  function put(record: Patient) {
+    keepWork();
+    setState((before) => putRecord(before, record));
+  }
+
+  function drop(record: Patient) {
+    keepWork();
+    setState((before) => dropRecord(before, record));
+  }
 
   return { state, round, picks, search, choose, retry, put, drop };
+}
+
+/** What is being typed about the chosen record is found again with that record. */
+function keepWork(): void {
+  for (const name of ['patient/', 'over patient/']) keepTexts(name);
 }

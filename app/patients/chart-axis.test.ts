@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { labelTicks } from './chart-axis.ts';
+
+const DAY = 86_400;
+const at = (time: string) => Date.parse(`${time}Z`) / 1000;
+
+test('7 January is 07-Jan; the year stands under the first tick and where it changes', () => {
+  const ticks = ['2025-01-07', '2025-07-01', '2026-01-01', '2026-07-01'].map((day) =>
+    at(`${day}T00:00:00`),
+  );
+  expect(labelTicks(ticks, 180 * DAY)).toEqual([
+    '07-Jan\n2025',
+    '01-Jul',
+    '01-Jan\n2026',
+    '01-Jul',
+  ]);
+});
+
+test('within days it is the time, with the whole date where the day changes', () => {
+  const ticks = [at('2025-12-31T12:00:00'), at('2025-12-31T18:00:00'), at('2026-01-01T00:00:00')];
+  expect(labelTicks(ticks, DAY / 4)).toEqual(['12:00\n31-Dec-2025', '18:00', '00:00\n01-Jan-2026']);
+});
+
+test('no ticks, no labels', () => {
+  expect(labelTicks([], DAY)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { SearchOption, Suggestion } from './patient.ts';
+
+const PAUSE_MS = 120;
+
+export type Suggest = (
+  by: SearchOption,
+  prefix: string,
+  signal: AbortSignal,
+) => Promise<Suggestion[]>;
+
+interface Offer {
+  prefix: string;
+  by: SearchOption;
+  list: Suggestion[];
+}
+
+/** The suggestions to what was typed, once somebody pauses; none without a word or an option. */
+export function useSuggestions(by: SearchOption | undefined, typed: string, suggest: Suggest) {
+  const [offer, setOffer] = useState<Offer>();
+  const prefix = typed.trim();
+
+  useEffect(() => {
+    if (!by || prefix === '') return;
+    const stop = new AbortController();
+    const look = async () => {
+      const list = await suggest(by, prefix, stop.signal);
+      if (!stop.signal.aborted) setOffer({ by, prefix, list });
+    };
+    const timer = setTimeout(() => void look(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [by, prefix, suggest]);
+
+  const isCurrent = offer?.by === by && offer?.prefix === prefix && prefix !== '';
+  return isCurrent && offer ? offer.list : [];
+}
