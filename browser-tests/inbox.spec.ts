@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { changeElsewhere, expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
 import { expect, test } from './site.ts';
+import { endSession } from './staff-page.ts';
 import { importPatients } from './staff-sample.ts';
 
 test('an empty inbox says when it was last looked at', async ({ page, site }) => {
@@ -285,4 +286,177 @@ test('every step is possible by keyboard', async ({ page, site }) => {
   await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(letter.getByRole('link', { name: 'Call' })).toBeFocused();
+});
+
+test('a note over a status that somebody else changed is saved without a question', async ({
+  page,
+  site,
+}) => {
+  const key = await sendEnquiry(page, site);
+  const { rows, letter, panel, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await changeElsewhere(page, site, key, { status: 'called', version: 1 });
+  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
+  await letter.getByRole('button', { name: 'Save note' }).click();
+  await expect(popup).toContainText('Updated!');
+  await expect(panel.getByText('Somebody else changed this enquiry')).toHaveCount(0);
+  expect(site.query('select note, status from enquiries')).toEqual([
+    { note: 'Rings back in the evening.', status: 'called' },
+  ]);
+});
+
+test('where both wrote a note, the question comes into view with the focus', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const key = await sendEnquiry(page, site);
+  const { rows, letter, panel } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByLabel('Note').fill('Mine');
+  await changeElsewhere(page, site, key, { note: 'Theirs', version: 1 });
+  const save = letter.getByRole('button', { name: 'Save note' });
+  await save.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  await save.click();
+  const heading = panel.getByRole('heading', { name: 'Somebody else changed this enquiry' });
+  await expect(heading).toBeFocused();
+  const header = await page.locator('.nav').boundingBox();
+  const box = await heading.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect(box?.y).toBeLessThan(600);
+  await panel.getByRole('button', { name: 'Save mine' }).click();
+  await expect.poll(() => site.query('select note from enquiries')).toEqual([{ note: 'Mine' }]);
+});
+
+test('Deleted! waits until nobody types, and swallows no letter', async ({ page, site }) => {
+  await page.clock.install();
+  await sendEnquiry(page, site);
+  await sendEnquiry(page, site, { name: 'Second Visitor' });
+  const { rows, letter, panel, popup } = await openInbox(page, site);
+  await rows.filter({ hasText: 'Second Visitor' }).click();
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await rows.filter({ hasText: 'Invented Visitor' }).click();
+  const note = letter.getByLabel('Note');
+  await note.focus();
+  await page.clock.runFor(9500);
+  for (const letters of ['Rings ', 'back ', 'in the ', 'evening.']) {
+    await page.keyboard.type(letters);
+    await page.clock.runFor(1500);
+  }
+  await expect(popup).toBeHidden();
+  await expect(note).toHaveValue('Rings back in the evening.');
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(popup).toContainText('Deleted!');
+  await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+for (const width of [320, 360]) {
+  test(`at ${width} px all tabs and the count of new enquiries are in view`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await sendEnquiry(page, site);
+    const { section } = await openInbox(page, site);
+    await expect(section.locator('.staff-news')).toHaveText('1 new');
+    const tabs = await section.getByRole('tab').all();
+    expect(tabs).toHaveLength(4);
+    for (const part of [...tabs, section.locator('.staff-news')]) {
+      const box = await part.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    for (const tab of tabs) {
+      const box = await tab.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(await tab.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+}
+
+test('another tab after scrolling: its row stands right under the header', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await importPatients(site);
+  await sendEnquiry(page, site);
+  const { section, rows, letter } = await openInbox(page, site);
+  const row = section.locator('.staff-tabs');
+  const gap = () =>
+    row.evaluate((it) => {
+      const header = document.querySelector('.nav')?.getBoundingClientRect().bottom ?? 0;
+      return Math.round(it.getBoundingClientRect().top - header);
+    });
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }));
+  await section.getByRole('tabpanel').click({ position: { x: 10, y: 500 } });
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(rows.first()).toBeVisible();
+  expect(Math.abs(await gap())).toBe(0);
+  await rows.first().click();
+  await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }));
+  await letter.getByRole('button', { name: 'Register as patient' }).click();
+  await expect(section.getByRole('heading', { name: 'Register patient' })).toBeFocused();
+  expect(Math.abs(await gap())).toBe(0);
+});
+
+test('an agreed time in the past or on a closed day is saved, with a word', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByLabel('Time', { exact: true }).fill('10:30');
+  await letter.getByLabel('Day').fill('2020-01-07');
+  await expect(letter.getByText('This is in the past.')).toBeVisible();
+  // A Sunday.
+  await letter.getByLabel('Day').fill('2099-01-04');
+  await expect(letter.getByText('The clinic is closed on this day.')).toBeVisible();
+  await letter.getByRole('button', { name: 'Save time' }).click();
+  await expect(popup).toContainText('Updated!');
+});
+
+test('a patient with the same mobile stands on the line of the label', async ({ page, site }) => {
+  await importPatients(site);
+  await sendEnquiry(page, site);
+  const { rows, letter } = await openInbox(page, site);
+  await rows.first().click();
+  const link = letter.getByRole('button', { name: / - \d{10}$/ }).first();
+  await expect(link).toBeVisible();
+  const [word, label] = await Promise.all([
+    link.locator('bdi').boundingBox(),
+    letter.getByText('Same mobile').boundingBox(),
+  ]);
+  expect(Math.abs((word?.y ?? 0) - (label?.y ?? 99))).toBeLessThanOrEqual(4);
+});
+
+test('where the session has ended, saving leads to the sign-in, and the note is there after it', async ({
+  page,
+  site,
+}) => {
+  // Else the page hears of it before anything is pressed.
+  await page.route('**/staff/events**', (route) => route.abort());
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByLabel('Note').fill('Rings back');
+  await endSession(page, site);
+  await letter.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toContainText(
+    'You were signed out. What you typed is kept on this page: sign in to go on.',
+  );
+  await expect(page.locator('[name=password]')).toBeFocused();
+  await expect(popup).toBeHidden();
+  await page.keyboard.type(site.password);
+  await page.keyboard.press('Enter');
+  await expect(letter.getByLabel('Note')).toHaveValue('Rings back');
 });

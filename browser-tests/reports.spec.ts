@@ -89,6 +89,10 @@ test('dropped files are taken; what cannot be added says why, the rest is added'
     'is not a PDF, JPEG, PNG or WebP file.',
   );
   await expect(names).toHaveCount(1);
+  const sum = form.getByText('1 added, 3 not added: drawing.svg, empty.pdf, page.pdf');
+  await expect(sum).toBeFocused();
+  await expect(form.locator('.upload-row-wrong')).toHaveCount(3);
+  await expect(form.getByRole('button', { name: /^Add / })).toHaveCount(0);
   await chosen.filter({ hasText: 'page.pdf' }).getByRole('button', { name: 'Remove' }).click();
   await expect(chosen).toHaveCount(3);
 });
@@ -130,6 +134,8 @@ test('an upload shows how far it is and can be cancelled; nothing of it stays', 
   await expect(chosen.getByRole('progressbar', { name: 'Sending slow.pdf' })).toBeVisible();
   await chosen.getByRole('button', { name: 'Cancel slow.pdf' }).click();
   await expect(chosen).toHaveCount(0);
+  await expect(picker).toBeFocused();
+  await expect(page.getByText('Added!')).toHaveCount(0);
   const rows = site.query(`select key from report_files where patientid = '${VIJAYA}'`);
   expect(rows).toEqual([]);
 });
@@ -191,12 +197,11 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   const rename = page.getByRole('dialog', { name: 'Rename' });
   const box = rename.getByRole('textbox', { name: 'Name of the report' });
   await expect(box).toBeFocused();
-  await box.fill('HbA1c.png');
-  await box.fill('neck');
+  await box.fill('neck.pdf');
   await page.keyboard.press('Enter');
   await expect(rename).toContainText('The name must end in .png.');
-  await expect(box).toHaveValue('neck');
-  await box.fill('neck, right.png');
+  await expect(box).toHaveValue('neck.pdf');
+  await box.fill('neck, right');
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Updated!');
   await page.keyboard.press('Enter');
@@ -207,6 +212,10 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
   await expect(question).toContainText('neck, right.png');
   await expect(question).toContainText(VIJAYA_LINE);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Deleted!');

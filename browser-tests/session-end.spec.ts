@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { expect, test } from './site.ts';
-import { endSession, openStaff } from './staff-page.ts';
+import { endSession, openStaff, signIn } from './staff-page.ts';
 import { HOUSEHOLD } from './staff-sample.ts';
 
 // Playwright turns off the browser's memory of left pages, which is what Back must be safe with.
@@ -12,6 +12,9 @@ test.use({
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
+
+const KEPT = 'What you typed is kept on this page: sign in to go on.';
+const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Staff sign in' });
 
 async function expectNothingOfPatients(page: Page) {
   await expect(page.locator('#search-patient')).toBeHidden();
@@ -28,6 +31,7 @@ test('Sign out takes everything about patients away, and Back does not bring it 
   await expect(section.getByText('12 files')).toBeVisible();
   await section.getByRole('button', { name: 'Sign out' }).click();
   await expectNothingOfPatients(page);
+  await expect(modalOf(page)).toHaveCount(0);
   expect((await page.request.get('/staff/session')).status()).toBe(401);
 
   await page.goto('/privacy');
@@ -68,6 +72,22 @@ test('a session that ended meanwhile: the next call clears the page', async ({ p
   await endSession(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expectNothingOfPatients(page);
+  await expect(modalOf(page)).toContainText(`You were signed out. ${KEPT}`);
+  await expect(page.locator('[name=password]')).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = new AxeBuilder({ page }).include('#password');
+    expect((await axe.analyze()).violations).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await expect(modalOf(page)).toBeHidden();
+  await signIn(page, site);
+  await section.getByRole('button', { name: 'Sign out' }).click();
+  await expectNothingOfPatients(page);
+  await expect(modalOf(page)).toBeHidden();
+  await page.locator('#nav-search').click();
+  await expect(modalOf(page)).toBeVisible();
+  await expect(modalOf(page)).not.toContainText('signed out');
 });
 
 test('signing out in one window clears the other', async ({ page, site, context }) => {
@@ -105,5 +125,8 @@ test('it warns a minute before it locks, stays on request, and locks when nobody
 
   await page.clock.fastForward('15:01');
   await expectNothingOfPatients(page);
+  await expect(modalOf(page)).toContainText(
+    `You were signed out because nobody used this page for a while. ${KEPT}`,
+  );
   await expect.poll(async () => (await page.request.get('/staff/session')).status()).toBe(401);
 });

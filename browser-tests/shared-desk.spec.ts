@@ -35,6 +35,9 @@ test('the name given at sign-in is remembered, and stands beside what was done w
   await modal.locator('[name=password]').fill(site.password);
   await modal.locator('[name=password]').press('Enter');
   const section = page.locator('#search-patient');
+  await expect(
+    section.getByText(/^Signed in as Asha of the desk\. Locks in 15 min$/),
+  ).toBeVisible();
   await section.locator('[name=by]').selectOption({ label: 'Mobile Number' });
   await section.locator('[name=value]').fill(HOUSEHOLD);
   await section.getByRole('button', { name: 'Search' }).click();

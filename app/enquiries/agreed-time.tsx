@@ -1,19 +1,22 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
-import { isRealDate } from '../hours/clinic-time.ts';
+import { clinicDatetime, isRealDate } from '../hours/clinic-time.ts';
+import { isClosedDay, type OpeningHours } from '../hours/opening.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 
 interface Props {
   enquiryKey: string;
   agreedAt: string | null;
   version: number;
+  hours: OpeningHours;
   /** Given the version over which it was typed. */
   onSave: (agreedAt: string | null, version: number) => Promise<boolean>;
   onCalendar: () => void;
 }
 
 /** The time that was agreed on the phone, and the calendar file for it. */
-export function AgreedTime({ enquiryKey, agreedAt, version, onSave, onCalendar }: Props) {
+export function AgreedTime(props: Props) {
+  const { enquiryKey, agreedAt, version, hours, onSave, onCalendar } = props;
   const [typed, setTyped] = useKeptState<
     { day: string; time: string; version: number } | undefined
   >(`enquiry/agreed ${enquiryKey}`, undefined);
@@ -66,9 +69,19 @@ export function AgreedTime({ enquiryKey, agreedAt, version, onSave, onCalendar }
           Calendar file
         </button>
       )}
+      <output className="letter-advice">{isChanged && advise(day, time, hours)}</output>
       <p id="agreed-fault" className="letter-fault" role="alert">
         {fault}
       </p>
     </form>
   );
+}
+
+/** What is odd about it and may still be meant. */
+function advise(day: string, time: string, hours: OpeningHours): string {
+  if (!isRealDate(day)) return '';
+  const now = clinicDatetime(new Date(), hours.timeZone);
+  // Without a time yet, all of today may still come.
+  if (`${day} ${time || '24:00'}` < now) return 'This is in the past.';
+  return isClosedDay(day, hours) ? 'The clinic is closed on this day.' : '';
 }

@@ -1,5 +1,6 @@
 import type { DeskEnquiry, EnquiryChange } from './desk-enquiry.ts';
 import { showTopic } from './desk-text.ts';
+import { usePanelFocus } from './use-panel-focus.ts';
 
 const FIELDS = [
   ['name', 'Name'],
@@ -22,12 +23,15 @@ interface Props {
 
 /** Both versions side by side: nothing is overwritten without somebody choosing it. */
 export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Props) {
+  const heading = usePanelFocus(current);
   const differing = FIELDS.filter(
     ([field]) => sent[field] !== undefined && sent[field] !== current[field],
   );
   return (
     <div className="letter-conflict" role="alert">
-      <h4>Somebody else changed this enquiry meanwhile</h4>
+      <h4 ref={heading} tabIndex={-1}>
+        Somebody else changed this enquiry meanwhile
+      </h4>
       <p>Your change is not saved yet. Choose which version to keep.</p>
       {differing.length > 0 && (
         <table>

@@ -1,4 +1,5 @@
 import type { DeskEnquiry } from './desk-enquiry.ts';
+import { usePanelFocus } from './use-panel-focus.ts';
 
 interface Ways {
   onPutBack: () => void;
@@ -18,11 +19,14 @@ export function RemovedEnquiry({ enquiry, ...ways }: Ways & { enquiry: DeskEnqui
   );
 }
 
-/** Stands over an enquiry that was removed while it was open: what was typed stays under it. */
-export function RemovedMeanwhile(ways: Ways) {
+/** Stands over an enquiry that was removed while it was open: what was typed stays under it. `asked` counts what was to be saved since. */
+export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number | undefined }) {
+  const heading = usePanelFocus(asked);
   return (
     <div className="letter-conflict" role="alert">
-      <h4>Somebody else removed this enquiry meanwhile</h4>
+      <h4 ref={heading} tabIndex={-1}>
+        Somebody else removed this enquiry meanwhile
+      </h4>
       <p>
         Nothing can be saved to it now. What you typed is still here: put the enquiry back within a
         day, and save.

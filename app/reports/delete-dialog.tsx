@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { closeModal, openModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
+import './delete-dialog.css';
 import type { Report } from './report.ts';
 import type { ReportCalls } from './report-calls.ts';
 
@@ -17,8 +18,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says once more which file of which patient goes; there is no way back. */
+/** Says once more which file of which patient goes; there is no way back, so Enter alone does not lead there. */
 export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onClose }: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   useEffect(() => {
@@ -48,6 +50,7 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
       role="alertdialog"
       title="Delete this report?"
       describedBy={`${ID}-text`}
+      onOpened={() => cancel.current?.focus()}
       onClosed={onClose}
     >
       <p id={`${ID}-text`} className="reports-dialog-text">
@@ -65,15 +68,20 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
       </p>
       <div className="modal-actions">
         <button
+          ref={cancel}
           type="button"
-          className="button button-primary"
+          className="button button-secondary"
+          onClick={() => closeModal(ID)}
+        >
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button-secondary report-delete"
           aria-busy={isBusy || undefined}
           onClick={() => void remove()}
         >
           Delete
-        </button>
-        <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
-          Cancel
         </button>
       </div>
     </Modal>

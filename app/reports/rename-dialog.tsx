@@ -4,6 +4,7 @@ import { Field } from '../ui/field.tsx';
 import { closeModal, openModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { useKeptState } from '../ui/use-kept-state.ts';
+import { withEnding } from './rename-ending.ts';
 import { renameKeptAs } from './rename-kept.ts';
 import type { Report } from './report.ts';
 import type { ReportCalls } from './report-calls.ts';
@@ -37,7 +38,7 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const end = await calls.rename(former, name);
+    const end = await calls.rename(former, withEnding(name, former.name));
     setBusy(false);
     switch (end.kind) {
       case 'done':

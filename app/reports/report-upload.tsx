@@ -10,6 +10,7 @@ import { noteUnsentFiles } from './unsent-files.ts';
 import { isUnsent, openUploadList } from './upload-list.ts';
 import { MOST_MB } from './upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
+import { sumUp } from './upload-sum.ts';
 
 interface Props {
   calls: ReportCalls;
@@ -26,14 +27,20 @@ const KINDS = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,i
 export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }: Props) {
   const [list] = useState(() => openUploadList(calls, onAdded));
   const rows = useSharedValue(list.rows);
+  const [wasSent, setSent] = useState(false);
+  const sum = useRef<HTMLParagraphElement>(null);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const ready = rows.filter(({ state }) => state.step === 'ready').length;
+  const ready = rows.filter(({ state }) => ['ready', 'sending'].includes(state.step)).length;
   const unsent = rows.filter(isUnsent).length;
   const isSending = rows.some(({ state }) => state.step === 'sending');
   const files = showFileCount(ready, ready, false);
 
   useEffect(() => picker.current?.focus(), []);
+  // What was pressed is gone with the last file that was ready.
+  useEffect(() => {
+    if (wasSent) sum.current?.focus();
+  }, [wasSent]);
   useEffect(() => noteUnsentFiles(unsent), [unsent]);
   useEffect(
     () => () => {
@@ -44,16 +51,29 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
   );
 
   async function send() {
+    setSent(false);
     if ((await list.send()) === 'all') {
       await showPopup(addedText);
-      onClose();
+      return onClose();
     }
+    if (list.rows.read().length > 0) setSent(true);
+    else picker.current?.focus();
+  }
+
+  function add(more: Iterable<File>) {
+    setSent(false);
+    list.add(more);
+  }
+
+  function remove(id: number) {
+    list.remove(id);
+    picker.current?.focus();
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    list.add(event.dataTransfer.files);
+    add(event.dataTransfer.files);
   }
 
   return (
@@ -84,7 +104,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
             accept={KINDS}
             aria-describedby="report-files-hint"
             onChange={(event) => {
-              list.add(event.target.files ?? []);
+              add(event.target.files ?? []);
               event.target.value = '';
             }}
           />
@@ -100,10 +120,15 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
                 list.retry(upload.id);
                 void send();
               }}
-              onRemove={() => list.remove(upload.id)}
+              onRemove={() => remove(upload.id)}
             />
           ))}
         </ul>
+      )}
+      {wasSent && !isSending && rows.length > 0 && (
+        <p ref={sum} className="upload-sum" tabIndex={-1}>
+          {sumUp(rows)}
+        </p>
       )}
       <output className="visually-hidden">{describe(rows.length, unsent, isSending)}</output>
       <div className="upload-confirm">

@@ -66,7 +66,7 @@ test('a file that is taken off while it is sent is stopped', async () => {
   list.add([file('a.pdf')]);
   const sending = list.send();
   list.remove(list.rows.read()[0]?.id ?? 0);
-  await sending;
+  expect(await sending).toBe('some');
   expect(stopped?.aborted).toBe(true);
   expect(list.rows.read()).toEqual([]);
 });

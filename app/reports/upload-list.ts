@@ -79,7 +79,10 @@ export function openUploadList(
       if (!next) break;
       if ((await sendOne(next)) === 'halt') break;
     }
-    return rows.read().every(({ state }) => state.step === 'added') ? 'all' : 'some';
+    const ends = rows.read();
+    // Where all were taken off meanwhile, nothing was added.
+    const isAll = ends.length > 0 && ends.every(({ state }) => state.step === 'added');
+    return isAll ? 'all' : 'some';
   }
 
   return {

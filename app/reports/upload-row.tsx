@@ -11,8 +11,9 @@ interface Props {
 
 /** One chosen file: how far it is, or why it cannot be added, and what can be done with it. */
 export function UploadRow({ upload: { file, state }, onRetry, onRemove }: Props) {
+  const isWrong = state.step === 'wrong' || state.step === 'failed';
   return (
-    <li className="upload-row">
+    <li className={isWrong ? 'upload-row upload-row-wrong' : 'upload-row'}>
       <div className="upload-file">
         <FileTag name={file.name} />
         <p className="upload-name">
@@ -37,7 +38,7 @@ export function UploadRow({ upload: { file, state }, onRetry, onRemove }: Props)
           {state.name === file.name ? 'Added' : `Added as ${state.name}`}
         </p>
       )}
-      {(state.step === 'wrong' || state.step === 'failed') && (
+      {isWrong && (
         <p className="upload-state upload-wrong">
           <CircleAlert size={18} strokeWidth={2} aria-hidden />
           <span>{state.words}</span>

@@ -160,6 +160,10 @@ export const textsSchema = z.strictObject({
     /** '{name}' is what the settings call the identity service */
     named: text,
     namedUnavailable: text,
+    /** Over a session that ended by itself: why, and what of the desk is still there. */
+    locked: text,
+    ended: text,
+    kept: text,
     needsScript: text,
   }),
   overlay: z.strictObject({ wait: text, long: text, cancel: text, done: text }),

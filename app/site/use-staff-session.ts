@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { sessionEnd } from '../staff/session-end.ts';
 import { openModal } from '../ui/modal-registry.ts';
 
 /**
@@ -38,6 +39,10 @@ export function useStaffSession(goToSection: () => void) {
   const leave = useCallback(() => {
     setLive(false);
     focusSearch();
+    if (sessionEnd.read() === undefined) return;
+    // The desk is gone from under somebody's hands: say so, and the way back.
+    setAsked(true);
+    openModal('password');
   }, []);
 
   return { isLive, isAsked, search: () => void search(), enter, leave };

@@ -11,6 +11,8 @@ import { showPopup } from '../ui/alert-popup.tsx';
 import { findText } from '../ui/kept-text.ts';
 import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
+import { HalfRegistered } from './half-registered.tsx';
+import { findHalfRegistered, forgetHalfRegistered } from './register-kept.ts';
 import { saveFile } from './save-file.ts';
 import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useSameMobile } from './use-same-mobile.ts';
@@ -37,11 +39,14 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
   const [wasRemoved] = useState(enquiry.removedAt !== null);
   const isRemoved = enquiry.removedAt !== null || chosen.isGone;
   const same = useSameMobile(enquiry.mobile);
+  const [refusals, setRefusals] = useState<number>();
+  const [halfRegistered, setHalfRegistered] = useState<string>();
   const { conflict } = chosen;
 
   async function change(wish: EnquiryChange): Promise<Saved> {
     const saved = await chosen.change(enquiry, wish);
     if (saved === 'failed') void showPopup(texts.popup.failed);
+    if (saved === 'gone') setRefusals((refusals ?? 0) + 1);
     return saved;
   }
 
@@ -82,7 +87,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
 
   return (
     <>
-      {isRemoved && <RemovedMeanwhile onPutBack={onPutBack} onBack={onBack} />}
+      {isRemoved && <RemovedMeanwhile asked={refusals} onPutBack={onPutBack} onBack={onBack} />}
       {conflict && (
         <ChangedMeanwhile
           current={conflict.current}
@@ -111,11 +116,11 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
             <SameMobile
               patients={same.kind === 'found' ? same.patients : undefined}
               hasFailed={same.kind === 'failed'}
-              onOpen={({ patientid, name }) =>
+              onOpen={(picked) =>
                 desk.goTo('search', {
-                  question: patientid
-                    ? { by: 'patientid', value: patientid }
-                    : { by: 'name', value: name ?? '' },
+                  question: picked.patientid
+                    ? { by: 'patientid', value: picked.patientid }
+                    : { by: 'name', value: picked.name ?? '', picked },
                 })
               }
             />
@@ -125,12 +130,13 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           onUnread={() => void change({ isRead: false })}
           onEdit={() => setEditing(true)}
           onRemove={onRemove}
-          onRegister={desk.tabs.includes('register') ? register : undefined}
+          onRegister={desk.tabs.includes('register') ? askToRegister : undefined}
         >
           <AgreedTime
             enquiryKey={enquiry.key}
             agreedAt={enquiry.agreedAt}
             version={enquiry.version}
+            hours={clinic}
             onSave={(agreedAt, version) => save({ agreedAt, version })}
             onCalendar={saveCalendar}
           />
@@ -142,10 +148,26 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           />
         </EnquiryPane>
       )}
+      {halfRegistered !== undefined && (
+        <HalfRegistered
+          typedName={halfRegistered}
+          enquiryName={enquiry.name ?? ''}
+          onKeep={() => desk.goTo('register')}
+          onReplace={register}
+          onClose={() => setHalfRegistered(undefined)}
+        />
+      )}
     </>
   );
 
+  function askToRegister() {
+    const name = findHalfRegistered();
+    if (name === undefined) register();
+    else setHalfRegistered(name);
+  }
+
   function register() {
+    forgetHalfRegistered();
     const { name, email, mobile } = enquiry;
     desk.goTo('register', {
       prefill: { name: name ?? '', email: email ?? '', mobile: mobile ?? '' },

@@ -13,6 +13,7 @@ import { exportInbox } from './export-inbox.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import './inbox-desk.css';
 import { useMay } from './own-role.ts';
+import { sessionEnd } from './session-end.ts';
 import { useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
 import { useRemoval } from './use-removal.ts';
@@ -64,7 +65,9 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   }
 
   async function save() {
-    if (!(await exportInbox(filter))) void showPopup(texts.popup.failed);
+    const isSaved = await exportInbox(filter);
+    // Where the session has ended, the sign-in says so.
+    if (!isSaved && sessionEnd.read() === undefined) void showPopup(texts.popup.failed);
   }
 
   return (

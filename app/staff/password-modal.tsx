@@ -1,13 +1,15 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { NamedWay } from '../site/page.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { fillText } from '../ui/fill-text.ts';
 import { closeModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { showPopup } from '../ui/popup-queue.ts';
+import { useSharedValue } from '../ui/shared-value.ts';
 import { nameWait } from '../ui/wait-in-words.ts';
-import { signIn, type SigningIn } from './sign-in.ts';
 import { NamedSignIn } from './named-sign-in.tsx';
+import { sessionEnd } from './session-end.ts';
+import { signIn, type SigningIn } from './sign-in.ts';
 import { readStaffName, rememberStaffName } from './staff-name.ts';
 import './password-modal.css';
 
@@ -28,6 +30,7 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
   const sending = useRef<AbortController>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
+  const ended = useSharedValue(sessionEnd);
 
   function clear() {
     if (input.current) input.current.value = '';
@@ -89,18 +92,33 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
       {texts.close}
     </button>
   );
+  const told = ended && (ended === 'locked' ? texts.locked : texts.ended);
+  const describedBy = told && `${ID}-told`;
   const namedWay = named && <NamedSignIn ref={namedButton} named={named} texts={texts} />;
 
   if (named?.isOnly) {
     return (
-      <Modal id={ID} title={texts.heading} onOpened={start}>
+      <Modal id={ID} title={texts.heading} {...(describedBy && { describedBy })} onOpened={start}>
+        {/* That way leads through another page, and what was typed does not come along. */}
+        {told && <Told>{told}</Told>}
         {namedWay}
         <div className="modal-actions">{close}</div>
       </Modal>
     );
   }
   return (
-    <Modal id={ID} title={texts.heading} onOpened={start} onClosed={end}>
+    <Modal
+      id={ID}
+      title={texts.heading}
+      {...(describedBy && { describedBy })}
+      onOpened={start}
+      onClosed={end}
+    >
+      {told && (
+        <Told>
+          {told} {texts.kept}
+        </Told>
+      )}
       <form className="password" noValidate onSubmit={send}>
         <label htmlFor="password-input" className="password-label">
           {texts.label}
@@ -148,5 +166,14 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
       </form>
       {namedWay && <div className="password-other">{namedWay}</div>}
     </Modal>
+  );
+}
+
+/** Why it opened by itself. */
+function Told({ children }: { children: ReactNode }) {
+  return (
+    <p id={`${ID}-told`} className="password-told">
+      {children}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../patients/mobile.ts';
 import { MobileOwners } from '../patients/mobile-owners.tsx';
 import { PatientName } from '../patients/patient-name.tsx';
@@ -8,6 +8,7 @@ import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
 import type { RegisterPrefill, VersionedPatient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import type { Desk } from './desk.ts';
+import { REGISTER_KEPT_AS } from './register-kept.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
 import { useSameMobile } from './use-same-mobile.ts';
@@ -31,6 +32,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const [prefill, setPrefill] = useState<RegisterPrefill>();
   const same = useSameMobile(normaliseMobile(mobile) ?? null);
   const owners = same.kind === 'found' ? same.patients : [];
+  const heading = useRef<HTMLHeadingElement>(null);
   const requestKeyOf = useRequestKey();
   const { popup } = desk.texts;
 
@@ -40,6 +42,11 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
     setAdded(undefined);
     setRound(round + 1);
   }
+
+  // Who comes from an enquiry begins with what it brought.
+  useEffect(() => {
+    if (prefill) heading.current?.focus({ preventScroll: true });
+  }, [prefill]);
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
     const saved = await addRecord(values, confirmed, requestKeyOf([round, values]));
@@ -63,12 +70,14 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   return (
     <div className="staff-wide staff-single">
       <section className="record-sheet" aria-labelledby="register-title">
-        <h3 id="register-title">Register patient</h3>
+        <h3 ref={heading} id="register-title" tabIndex={-1}>
+          Register patient
+        </h3>
         {added && <Added record={added} goTo={desk.goTo} />}
         <RecordForm
           key={round}
           prefix="register"
-          keptAs="register"
+          keptAs={REGISTER_KEPT_AS}
           fields={FIELDS}
           initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
           timeZone={desk.clinic.timeZone}

@@ -4,6 +4,7 @@ import { useMay } from './own-role.ts';
 import { SESSIONS_ID } from './sessions-dialog.tsx';
 import type { TimeLeft } from './session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts-dialog.tsx';
+import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   timeLeft: TimeLeft;
@@ -13,6 +14,7 @@ interface Props {
 
 export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
   const maySeeSessions = useMay('owner');
+  const name = useOwnName();
   return (
     <div className="staff-bar">
       <div className="staff-wide">
@@ -20,8 +22,15 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
         <h2 className="staff-title" tabIndex={-1}>
           Staff
         </h2>
-        {timeLeft !== undefined && (
-          <p className="staff-lock">Locks in {timeLeft === 'soon' ? 1 : timeLeft} min</p>
+        {(name !== undefined || timeLeft !== undefined) && (
+          <p className="staff-lock">
+            {name !== undefined && (
+              <>
+                Signed in as <bdi>{name}</bdi>.{' '}
+              </>
+            )}
+            {timeLeft !== undefined && `Locks in ${timeLeft === 'soon' ? 1 : timeLeft} min`}
+          </p>
         )}
         {!isLeaving && (
           <>

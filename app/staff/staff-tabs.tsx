@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { TabName } from './desk.ts';
 import { STAFF_SCREENS } from './staff-screens.tsx';
 import './staff-tabs.css';
@@ -16,7 +16,9 @@ export const panelId = (name: TabName) => `staff-panel-${name}`;
 
 /** The row of what staff can do. Arrow keys, Home and End go through it; Tab goes on into the screen. */
 export function StaffTabs({ chosen, onChoose, news, count }: Props) {
+  const row = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  useRowInPlace(row, chosen);
 
   function move(event: KeyboardEvent) {
     const to = findNext(event.key, chosen);
@@ -27,7 +29,7 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   }
 
   return (
-    <div className="staff-tabs">
+    <div ref={row} className="staff-tabs">
       <div className="staff-wide">
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
         <div
@@ -63,6 +65,17 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
       </div>
     </div>
   );
+}
+
+/** With another tab, the row comes under the header where it was above it or low in the window. */
+function useRowInPlace(row: RefObject<HTMLElement | null>, chosen: TabName): void {
+  const shown = useRef(chosen);
+  useLayoutEffect(() => {
+    if (shown.current === chosen || !row.current) return;
+    shown.current = chosen;
+    const isLow = row.current.getBoundingClientRect().top > innerHeight / 2;
+    row.current.scrollIntoView({ block: isLow ? 'start' : 'nearest', behavior: 'instant' });
+  }, [row, chosen]);
 }
 
 function News({ count }: { count: number }) {

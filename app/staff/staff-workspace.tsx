@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Clinic, Language } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
@@ -9,6 +9,7 @@ import type { Carried, TabName } from './desk.ts';
 import { inboxCounts, useInboxCounts } from './inbox-counts.ts';
 import { openLive } from './live-events.ts';
 import { LockWarning } from './lock-warning.tsx';
+import { sessionEnd } from './session-end.ts';
 import { noteSessionOver, openWatch, timeLeft } from './session-watch.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -37,6 +38,7 @@ interface Props {
 export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
   const [tab, setTab] = useKeptState<TabName>('tab', 'search');
+  const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
   const records = useRecordCount();
@@ -48,7 +50,9 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   const shortcuts = useShortcuts(root, goTo);
 
   useEffect(() => {
+    sessionEnd.write(undefined);
     openWatch((why) => {
+      if (why !== 'left' && !isByHand.current) sessionEnd.write(why);
       if (why === 'left') forgetTexts();
       else keepTexts();
       setStage('over');
@@ -66,10 +70,12 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   async function signOut(address: '/staff/session' | '/staff/sessions' = '/staff/session') {
     if (stage === 'leaving') return;
     setStage('leaving');
+    isByHand.current = true;
     const kind = await endOnServer(address);
     if (kind === 'done') noteSessionOver('left');
     forgetTexts();
     if (kind === 'done' || kind === 'session-over') return;
+    isByHand.current = false;
     setStage('stuck');
     void showPopup(texts.popup.failed);
   }
@@ -77,7 +83,8 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   function goTo(to: TabName, things: Carried = {}) {
     setCarried(things);
     setTab(to);
-    document.getElementById(tabId(to))?.focus();
+    // Another tab's row is brought into its place below.
+    document.getElementById(tabId(to))?.focus({ preventScroll: to !== tab });
   }
 
   if (stage === 'over') return null;

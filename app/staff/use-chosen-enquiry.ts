@@ -3,10 +3,13 @@ import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { isUnread } from '../enquiries/desk-enquiry.ts';
 import { isEnquiryField } from '../enquiries/answers.ts';
 import type { EnquiryField } from '../enquiries/enquiry.ts';
+import { isClash, takeOwn } from '../enquiries/merge-change.ts';
 import { keepTexts } from '../ui/kept-text.ts';
 import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 import { listenForNews } from './live-events.ts';
+
+type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
 
 /** Somebody else was quicker: what stands there now, and what was not put on it. */
 export interface Conflict {
@@ -14,7 +17,8 @@ export interface Conflict {
   sent: EnquiryChange;
 }
 
-export type Saved = 'done' | 'conflict' | 'gone' | 'failed' | { wrong: EnquiryField[] };
+/** 'over': the session has ended, and all have been told. */
+export type Saved = 'done' | 'conflict' | 'gone' | 'over' | 'failed' | { wrong: EnquiryField[] };
 
 /** The enquiry in the reading pane: it stays there when it leaves the list, and follows its changes. */
 export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
@@ -24,6 +28,10 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   /** Its own removal is known before the server's word of it. */
   const ignored = useRef(new Set<string>());
   const key = chosen?.key;
+  const found = useFoundText<string>('enquiry');
+  const foundVersions = useFoundText<Map<string, DeskEnquiry>>('versions');
+  /** Every version that was shown, for what may be typed over it. */
+  const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
 
   const follow = useEffectEvent(async (followed: string) => {
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(followed), {
@@ -31,6 +39,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     });
     if (ignored.current.has(followed)) return;
     if (answer.kind === 'done') {
+      noteVersion(answer.value.enquiry);
       setChosen((before) => (before?.key === followed ? answer.value.enquiry : before));
       setGone(answer.value.enquiry.removedAt !== null);
     } else if (answer.kind === 'refused' && answer.status === 404) setGone(true);
@@ -44,7 +53,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   }, [key]);
 
   useKeptAlong('enquiry', 'enquiry/', key);
-  const found = useFoundText<string>('enquiry');
+  useKeptAlong('versions', 'enquiry/', versions);
   const goBack = useEffectEvent(async () => {
     if (found === undefined) return;
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(found));
@@ -57,26 +66,35 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   async function change(enquiry: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
     const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;
     const sent = isVersioned ? { version: enquiry.version, ...wish } : wish;
-    const path = pathOf(enquiry.key);
-    const answer = await callStaff<{ enquiry: DeskEnquiry }>('PATCH', path, { body: sent });
-    return settle(answer, sent, enquiry.key);
+    const answer = await send(enquiry.key, sent);
+    const current = findCurrent(answer);
+    if (!current) return settle(answer, sent, enquiry.key);
+    const over = versions.get(nameVersion(enquiry.key, sent.version));
+    const own = takeOwn(sent, over);
+    if (isClash(own, { over, current })) return settle(answer, own, enquiry.key);
+    // Somebody else changed other things only: both are kept.
+    const again = { ...own, version: current.version };
+    return settle(await send(enquiry.key, again), again, enquiry.key);
   }
 
-  function settle(
-    answer: StaffAnswer<{ enquiry: DeskEnquiry }>,
-    sent: EnquiryChange,
-    changed: string,
-  ): Saved {
+  function noteVersion(enquiry: DeskEnquiry) {
+    versions.set(nameVersion(enquiry.key, enquiry.version), enquiry);
+  }
+
+  function settle(answer: Answer, sent: EnquiryChange, changed: string): Saved {
     if (answer.kind === 'done') {
       const { enquiry } = answer.value;
+      noteVersion(enquiry);
       setChosen((before) => (before?.key === changed ? enquiry : before));
       setConflict(undefined);
       onChanged(enquiry);
       return 'done';
     }
+    if (answer.kind === 'session-over') return 'over';
     if (answer.kind !== 'refused') return 'failed';
-    if (answer.status === 409) {
-      const { current } = answer.body as { current: DeskEnquiry };
+    const current = findCurrent(answer);
+    if (current) {
+      noteVersion(current);
       setConflict({ current, sent });
       return 'conflict';
     }
@@ -92,6 +110,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     setConflict(undefined);
     setGone(false);
     setChosen(enquiry);
+    if (enquiry) noteVersion(enquiry);
     if (enquiry) ignored.current.delete(enquiry.key);
     if (enquiry && isUnread(enquiry)) void change(enquiry, { isRead: true });
   }
@@ -115,6 +134,20 @@ function nameRefused(body: unknown): Saved {
   const { errors = {} } = body as { errors?: Record<string, string> };
   const wrong = Object.keys(errors).filter(isEnquiryField);
   return wrong.length > 0 ? { wrong } : 'failed';
+}
+
+function send(key: string, change: EnquiryChange): Promise<Answer> {
+  return callStaff('PATCH', pathOf(key), { body: change });
+}
+
+/** What stands there now, where somebody else was quicker. */
+function findCurrent(answer: Answer): DeskEnquiry | undefined {
+  if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
+  return (answer.body as { current: DeskEnquiry }).current;
+}
+
+function nameVersion(key: string, version: number | undefined): string {
+  return `${key} ${version}`;
 }
 
 function pathOf(key: string): string {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskEnquiry } from '../enquiries/desk-enquiry.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { afterTyping } from './after-typing.ts';
 import { callStaff } from './call-staff.ts';
 
 const UNDO_MS = 10_000;
@@ -12,22 +13,23 @@ interface Texts {
 
 /**
  * The server removes at once, so that nothing hangs on this page staying open; what was removed waits there
- * to be put back. Only when the time for Undo is over do we say 'Deleted!'.
+ * to be put back. Only when the time for Undo is over do we say 'Deleted!', and then to nobody who is typing.
  */
 export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => void) {
   const [waiting, setWaiting] = useState<DeskEnquiry[]>([]);
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  /** Calls off what is to be said of it. */
+  const stops = useRef(new Map<string, () => void>());
 
   useEffect(() => {
-    const all = timers.current;
+    const all = stops.current;
     return () => {
-      for (const timer of all.values()) clearTimeout(timer);
+      for (const stop of all.values()) stop();
     };
   }, []);
 
   function forget(key: string) {
-    clearTimeout(timers.current.get(key));
-    timers.current.delete(key);
+    stops.current.get(key)?.();
+    stops.current.delete(key);
     setWaiting((before) => before.filter((one) => one.key !== key));
   }
 
@@ -43,7 +45,10 @@ export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => vo
       forget(enquiry.key);
       void showPopup(texts.deleted);
     };
-    timers.current.set(enquiry.key, setTimeout(finish, UNDO_MS));
+    const timer = setTimeout(() => {
+      stops.current.set(enquiry.key, afterTyping(finish));
+    }, UNDO_MS);
+    stops.current.set(enquiry.key, () => clearTimeout(timer));
     return true;
   }
 
