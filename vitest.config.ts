@@ -5,7 +5,7 @@ const FOLDERS = '{app,storage,server,commands,setup,deploy,prove}/**';
 /**
  * `*.test.ts` are quick and run on SQLite. `*.db.test.ts` run twice: on SQLite, and on a real PostgreSQL.
  * `*.s3.test.ts` run on a real S3-compatible server, and so do those of reports and of privacy.
- * `*.slow.test.ts` start processes or move much data.
+ * `*.slow.test.ts` start processes or move much data; `*.alone.test.ts` measure memory or time, one after the other.
  */
 export default defineConfig({
   test: {
@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: [`${FOLDERS}/*.test.{ts,tsx}`, '*.test.ts'],
-          exclude: [`${FOLDERS}/*.slow.test.*`, `${FOLDERS}/*.s3.test.*`],
+          exclude: [`${FOLDERS}/*.{slow,alone,s3}.test.*`],
           // After a build the first ones to open a site render all pages, on a small machine all at once.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -46,6 +46,16 @@ export default defineConfig({
           name: 'slow',
           include: [`${FOLDERS}/*.slow.test.{ts,tsx}`],
           // On a shared machine a process may be starved for seconds; what passes the second time is listed as retried.
+          retry: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: [`${FOLDERS}/*.alone.test.ts`],
+          fileParallelism: false,
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
