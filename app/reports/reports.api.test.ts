@@ -169,13 +169,6 @@ describe('a patient’s reports', () => {
 });
 
 describe('the list of a patient', () => {
-  const addRecord = (patientid: string) =>
-    staff.database.write((transaction) =>
-      transaction
-        .insertInto('records')
-        .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
-        .execute(),
-    );
   const countReadings = async (patientid: string) => {
     const rows = staff.database.read
       .selectFrom('audit')
@@ -196,7 +189,7 @@ describe('the list of a patient', () => {
   test.each(['1234500000', 'Mrs. Rao / 7', 'x'.repeat(200)])(
     'who has a record and no file yet is empty, whatever an import called him: %s',
     async (patientid) => {
-      await addRecord(patientid);
+      await staff.addPatient(patientid);
       expect(await list(patientid)).toEqual({ status: 200, reports: [], problems: [] });
       expect(await countReadings(patientid)).toBe(1);
     },

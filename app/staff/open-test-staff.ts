@@ -67,6 +67,13 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
         body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
       });
     },
+    addPatient: (patientid: string) =>
+      database.write((transaction) =>
+        transaction
+          .insertInto('records')
+          .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
+          .execute(),
+      ),
     /** The cookie of a new session, without the cost of hashing a password. */
     async openSession(
       who: Pick<NewSession, 'staffName' | 'person' | 'role'> = {},

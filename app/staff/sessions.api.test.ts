@@ -85,17 +85,9 @@ const ask = (cookie: string, body: unknown) =>
 const askPage = async (cookie: string, body: unknown): Promise<AuditPage> =>
   (await ask(cookie, body)).json();
 
-const addRecord = (patientid: string) =>
-  staff.database.write((transaction) =>
-    transaction
-      .insertInto('records')
-      .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
-      .execute(),
-  );
-
 test('who looked at a patient: newest first, fifty at a time, and asking is noted too', async () => {
-  await addRecord('1801753199');
-  await addRecord('3976132461');
+  await staff.addPatient('1801753199');
+  await staff.addPatient('3976132461');
   const asha = await open('Asha');
   for (let number = 0; number < 60; number++) {
     await staff.call('/staff/patients/1801753199/reports', { cookie: asha });
