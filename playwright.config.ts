@@ -5,6 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'browser-tests',
+  globalSetup: './setup/build-first.ts',
   outputDir: 'build/browser-tests',
   timeout: 60_000,
   expect: { timeout: 10_000 },

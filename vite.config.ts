@@ -18,6 +18,16 @@ const keepServerCodeOut: Plugin = {
   },
 };
 
+/** Left out of the built server: not every clinic needs them, or they bring programs of their own. */
+const LOADED_WHERE_USED = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  'openid-client',
+  'pg',
+  'prom-client',
+  'sharp',
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles(), startScript()],
   // React has had this hook itself since 18.
@@ -45,6 +55,22 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: { input: 'app/render-page.server.tsx' },
+      },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: LOADED_WHERE_USED },
+      build: {
+        outDir: 'build/server',
+        // A site that is not restarted yet may still load parts of the build before.
+        emptyOutDir: false,
+        copyPublicDir: false,
+        emitAssets: false,
+        target: 'node26',
+        // Its faults are read by people.
+        minify: false,
+        manifest: false,
+        rolldownOptions: { input: 'server/main.ts', output: { entryFileNames: '[name].js' } },
       },
     },
   },

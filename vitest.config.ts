@@ -36,7 +36,7 @@ export default defineConfig({
           name: 's3',
           include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/*.{db,api}.test.ts'],
           setupFiles: ['storage/skip-without-objects.ts'],
-          globalSetup: ['storage/start-test-objects.ts'],
+          globalSetup: ['setup/build-first.ts', 'storage/start-test-objects.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [`${FOLDERS}/*.slow.test.{ts,tsx}`],
+          globalSetup: ['setup/build-first.ts'],
           // On a shared machine a process may be starved for seconds; what passes the second time is listed as retried.
           retry: 1,
           testTimeout: 120_000,
@@ -55,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: [`${FOLDERS}/*.alone.test.ts`],
+          globalSetup: ['setup/build-first.ts'],
           fileParallelism: false,
           retry: 1,
           testTimeout: 120_000,

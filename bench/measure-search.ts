@@ -22,6 +22,8 @@ const PEER_RATE = 4459;
 const LEAST_RATE = 9000;
 /** Of the rate without the audit. */
 const LEAST_SHARE = 0.5;
+/** The site as it is written: in what is built from it no module can be stood in for. */
+const SOURCE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const WITHOUT_AUDIT = fileURLToPath(new URL('without-audit.ts', import.meta.url));
 
 /** Exact search in a large clinic against an address behind the same gate that reads no patient. */
@@ -74,8 +76,11 @@ async function compareWithUnaudited(dataDir: string, seconds: number): Promise<C
   const copy = `${dataDir}-unaudited`;
   await cp(dataDir, copy, { recursive: true });
   const searches = pickSearches(dataDir);
-  const site = await startSite(dataDir);
-  const unaudited = await startSite(copy, { flags: ['--import', WITHOUT_AUDIT] });
+  const site = await startSite(dataDir, { program: SOURCE });
+  const unaudited = await startSite(copy, {
+    flags: ['--import', WITHOUT_AUDIT],
+    program: SOURCE,
+  });
   const comparison = await compareLoads(
     loadSearch(site, await signIn(site), searches, seconds),
     loadSearch(unaudited, await signIn(unaudited), searches, seconds),

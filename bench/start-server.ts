@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../setup/find-free-port.ts';
+import { NPM_START } from '../setup/npm-start.ts';
 import { readCpuSeconds } from './read-proc.ts';
 import { SERVER_CORE, spawnNode } from './spawn-node.ts';
-import { START } from './start-script.ts';
 
 export interface RunningServer {
   port: number;
@@ -20,7 +20,6 @@ export interface RunningServer {
 
 export const PASSWORD = 'violet-harbour-77-kettle';
 
-const SITE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
@@ -30,11 +29,15 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
  */
 export async function startSite(
   dataDir: string,
-  { samePort, flags = [] }: { samePort?: number | undefined; flags?: string[] } = {},
+  {
+    samePort,
+    flags = [],
+    program = NPM_START.program,
+  }: { samePort?: number | undefined; flags?: string[]; program?: string } = {},
 ): Promise<RunningServer> {
   const port = samePort ?? (await findFreePort());
   const environment = siteEnvironment(port, { DATA_DIR: dataDir });
-  return start([...START.flags, ...flags, SITE], port, environment);
+  return start([...NPM_START.flags, ...flags, program], port, environment);
 }
 
 /** One of several instances of the real site; `cores` as taskset names them. */
@@ -43,7 +46,12 @@ export function startInstance(
   cores: string,
   environment: Record<string, string>,
 ): Promise<RunningServer> {
-  return start([...START.flags, SITE], port, siteEnvironment(port, environment), cores);
+  return start(
+    [...NPM_START.flags, NPM_START.program],
+    port,
+    siteEnvironment(port, environment),
+    cores,
+  );
 }
 
 function siteEnvironment(
@@ -51,7 +59,7 @@ function siteEnvironment(
   environment: Record<string, string>,
 ): Record<string, string> {
   return {
-    ...START.environment,
+    ...NPM_START.environment,
     CONTENT_DIR: CONTENT,
     PORT: String(port),
     HOST: '127.0.0.1',

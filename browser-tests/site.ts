@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { NPM_START } from '../setup/npm-start.ts';
 import { takePlace } from './worker-place.ts';
 
 export { expect } from '@playwright/test';
@@ -46,13 +47,13 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const env = {
     ...process.env,
     PORT: String(place.port),
-    NODE_COMPILE_CACHE: join(ROOT, 'build', 'compile-cache'),
+    ...NPM_START.environment,
     DATA_DIR: folder,
     STAFF_PASSWORD: password,
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, [...NPM_START.flags, NPM_START.program], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

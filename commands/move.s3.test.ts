@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NPM_START } from '../setup/npm-start.ts';
 import { hasObjectStore, openTestBucket, type TestBucket } from '../storage/open-test-bucket.ts';
 import { openTestLine } from '../storage/open-test-line.ts';
 import { runTestPostgres, type TestPostgres } from '../storage/run-test-postgres.ts';
@@ -22,7 +23,6 @@ import {
   stopMoveAt,
 } from './open-test-move.ts';
 
-const SERVER = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(clinic.said.output).toContain(`FILES_URL=${bucket.url}`);
     expect(await listThere()).toEqual(names);
 
-    const site = spawn(process.execPath, [SERVER], {
+    const site = spawn(process.execPath, [NPM_START.program], {
       cwd: ROOT,
       env: {
         PATH: process.env['PATH'],

@@ -44,8 +44,8 @@ test('the unit runs the site as a user of its own that can write nothing but its
 
 test('it starts the site with the flags of npm start', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const flags = scripts.start.match(/--expose-gc.*server\/main\.ts/)[0];
-  expect(unit).toContain(flags.replace('server/main.ts', '/opt/clinic-site/server/main.ts'));
+  const flags = scripts.start.match(/--expose-gc.*main\.js/)[0];
+  expect(unit).toContain(flags.replace('build/', '/opt/clinic-site/build/'));
 });
 
 test.runIf(hasSystemd)('systemd finds nothing wrong with it (G8)', () => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../setup/find-free-port.ts';
 import { readCpuSeconds } from '../bench/read-proc.ts';
-import { START } from '../bench/start-script.ts';
+import { NPM_START } from '../setup/npm-start.ts';
 import { PASSWORD } from '../bench/start-server.ts';
 
 export interface StartOptions {
@@ -49,7 +49,6 @@ export class NotReady extends Error {
   }
 }
 
-const SITE = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 const KEPT_CHARACTERS = 1_000_000;
 
@@ -59,9 +58,9 @@ export async function startSite(dataDir: string, options: StartOptions = {}): Pr
   const command = [
     ...(options.under ?? []),
     process.execPath,
-    ...START.flags,
+    ...NPM_START.flags,
     ...(options.flags ?? []),
-    SITE,
+    NPM_START.program,
   ];
   const startedAt = performance.now();
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -69,7 +68,7 @@ export async function startSite(dataDir: string, options: StartOptions = {}): Pr
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
-      ...START.environment,
+      ...NPM_START.environment,
       DATA_DIR: dataDir,
       CONTENT_DIR: CONTENT,
       PORT: String(port),

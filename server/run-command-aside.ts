@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { PROJECT_FOLDER } from '../app/project-folder.server.ts';
 
 export interface AsideCommand {
   /** The exit code; 1 where it was stopped. */
@@ -8,7 +9,7 @@ export interface AsideCommand {
   stop(): void;
 }
 
-const MAIN = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
+const MAIN = join(PROJECT_FOLDER, 'commands', 'main.ts');
 const LESS_THAN_VISITORS = 10;
 /** Far longer than the largest backup takes. */
 const LIMIT_MS = 6 * 3_600_000;

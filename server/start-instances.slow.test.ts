@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { NPM_START } from '../setup/npm-start.ts';
 import {
   createTestDatabase,
   runTestPostgres,
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 /** `npm start` on this database; the folder is shared by all. */
 function start(url: string): Started {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [NPM_START.program], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', DATABASE_URL: url },
   });
   children.push(child);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NPM_START } from '../setup/npm-start.ts';
 import { TEST_PASSWORD } from './open-test-site.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +31,7 @@ export interface TestServer {
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const own = settings['DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'clinic-server-'));
   const folder = own ?? settings['DATA_DIR'] ?? '';
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, [NPM_START.program], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

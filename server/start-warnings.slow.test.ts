@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { copyContent } from '../app/site/content-copy.server.ts';
+import { NPM_START } from '../setup/npm-start.ts';
 import { TEST_PASSWORD } from './open-test-site.ts';
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** Starts the site in that folder, with the settings file there alone, and gives what it says until it is ready. */
 async function listenToStart(folder: string): Promise<string[]> {
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [NPM_START.program], {
     cwd: folder,
     env: { PATH: process.env['PATH'], STAFF_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'silent' },
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT_FOLDER } from '../app/project-folder.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { findFutureNews } from '../app/site/future-news.server.ts';
 import { makeFolder } from '../storage/make-folder.ts';
@@ -31,7 +31,7 @@ import { openWebsite } from './website.ts';
 const CACHE_MIB = 64;
 /** A database server that is started together with the site may need as long. */
 const DATABASE_PATIENCE_MS = 60_000;
-const BUILD_DIR = fileURLToPath(new URL('../build', import.meta.url));
+const BUILD_DIR = join(PROJECT_FOLDER, 'build');
 
 /** Starts the site; what stops the start is said in a sentence, with exit code 1. */
 export async function start(): Promise<void> {

@@ -9,13 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../app/reports/sample-files.ts';
 import { newKey } from '../storage/keys.ts';
 import { openSqlite } from '../storage/sqlite.ts';
+import { NPM_START } from '../setup/npm-start.ts';
 import { TEST_PASSWORD } from './open-test-site.ts';
 
 const PATIENT = '1234567890';
 const MB = 1024 * 1024;
 const MOST_GROWTH_MB = 30;
-/** As `npm start` runs it: a larger young generation would be measured instead of the upload. */
-const START_FLAGS = ['--expose-gc', '--max-semi-space-size=4'];
 
 let folder: string;
 let server: ReturnType<typeof spawn>;
@@ -27,12 +26,12 @@ beforeAll(async () => {
   const env = {
     ...process.env,
     PORT: '0',
-    MALLOC_ARENA_MAX: '2',
+    ...NPM_START.environment,
     DATA_DIR: folder,
     STAFF_PASSWORD: TEST_PASSWORD,
     LOG_LEVEL: 'error',
   };
-  server = spawn(process.execPath, [...START_FLAGS, 'server/main.ts'], { env });
+  server = spawn(process.execPath, [...NPM_START.flags, NPM_START.program], { env });
   if (!server.stdout) throw new Error('no output');
   for await (const line of createInterface({ input: server.stdout })) {
     if (line.startsWith('ready ')) address = line.slice(6);

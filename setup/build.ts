@@ -1,5 +1,7 @@
 import { createBuilder } from 'vite';
+import { removeFormerBuild } from './remove-former-build.ts';
 
-// Two builds: what the browser loads, and the program that renders pages on the server.
+// Three builds: what the browser loads, the program that renders pages, and the server.
+removeFormerBuild('build/server', 'main.js');
 const builder = await createBuilder({ logLevel: 'warn' });
 await builder.buildApp();

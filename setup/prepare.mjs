@@ -50,9 +50,16 @@ function findRuntime() {
 
 /** @param {string} runtime */
 function prepareBuild(runtime) {
-  const stamp = hashFiles(ROOT, ['app', 'vite.config.ts', 'setup/build.ts', 'package-lock.json']);
+  const stamp = hashFiles(ROOT, [
+    'app',
+    'server',
+    'storage',
+    'vite.config.ts',
+    'setup/build.ts',
+    'package-lock.json',
+  ]);
   if (read(BUILD_STAMP) === stamp) return;
-  say('Building the pages …');
+  say('Building the site …');
   rmSync(BUILD_STAMP, { force: true });
   execFileSync(runtime, [join(ROOT, 'setup', 'build.ts')], { cwd: ROOT, stdio: ['ignore', 2, 2] });
   mkdirSync(join(ROOT, 'build'), { recursive: true });

@@ -4,17 +4,23 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Flags and variables that `npm start` gives the runtime, so that what is measured is what runs. */
-export const START = readStartScript();
+/** The built server, and what `npm start` gives the runtime: what is tested and measured is what runs. */
+export const NPM_START = readNpmStart();
 
-function readStartScript(): { flags: string[]; environment: Record<string, string> } {
+function readNpmStart(): {
+  program: string;
+  flags: string[];
+  environment: Record<string, string>;
+} {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
   const [before = '', after = ''] = scripts.start.split('exec "$runtime"');
   const settings = [...before.matchAll(/([A-Z_]+)=(\S+)/g)];
+  const words = after.trim().split(' ');
   return {
-    flags: after.split(' ').filter((word) => word.startsWith('--')),
+    program: join(ROOT, words.at(-1) ?? ''),
+    flags: words.filter((word) => word.startsWith('--')),
     environment: Object.fromEntries(
       settings.map(([, name = '', value = '']) => [
         name,
