@@ -1,6 +1,7 @@
 import { EmergencyNumbers } from '../ui/emergency-numbers.tsx';
 import { contentLang } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
+import { FooterLine } from './footer-line.tsx';
 import { ForeignRuns } from './foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { PageLink } from './page-link.tsx';
@@ -19,11 +20,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             <p className="footer-name" lang={lang}>
               {clinic.name}
             </p>
-            {clinic.footerLine && (
-              <p className="footer-line" lang={clinic.footerLine.language}>
-                {clinic.footerLine.text}
-              </p>
-            )}
+            {clinic.footerLine && <FooterLine {...clinic.footerLine} />}
             <LanguageLinks data={data} />
             {texts.awaitingReview && <p className="footer-review">{texts.awaitingReview}</p>}
           </div>

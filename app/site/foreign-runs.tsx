@@ -1,3 +1,5 @@
+import { LANGUAGES } from './addresses.ts';
+
 /* oxlint-disable react/no-array-index-key -- the runs of one text never move */
 
 const RUNS = /([\u0c00-\u0c7f\u200c\u200d]+)|([\u0900-\u097f\u200c\u200d]+)/;
@@ -8,11 +10,15 @@ export function ForeignRuns({ text }: { text: string }) {
     const lang = place % 3 === 1 ? 'te' : place % 3 === 2 ? 'hi' : undefined;
     if (!run) return null;
     return lang ? (
-      <span key={place} lang={lang}>
+      <span key={place} lang={lang} className={isLanguageName(run) ? 'language-name' : undefined}>
         {run}
       </span>
     ) : (
       run
     );
   });
+}
+
+function isLanguageName(run: string): boolean {
+  return LANGUAGES.some(({ name }) => name === run);
 }
