@@ -1,21 +1,5 @@
-import type { Page } from '@playwright/test';
+import { findLetters, HINDI, TELUGU } from './find-letters.ts';
 import { expect, openPage, test } from './shared-site.ts';
-
-/** The families in which the browser really draws the text of an element. */
-async function findLetters(page: Page, selector: string): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-  await session.detach();
-  return fonts.map(({ familyName }) => familyName);
-}
-
-/** The device's, where it has one, else ours. */
-const TELUGU = /Telugu|Nirmala|Gautami/;
-const HINDI = /Devanagari|Nirmala|Mangal/;
 
 test('words in Telugu and Hindi on the English page have letters, also on a device without any', async ({
   page,
@@ -34,9 +18,7 @@ test('words in Telugu and Hindi on the English page have letters, also on a devi
     ['.footer-line', TELUGU],
   ] as const) {
     // Spaces may be drawn in another family.
-    await expect
-      .poll(async () => (await findLetters(page, selector)).join(', '), { message: selector })
-      .toMatch(letters);
+    await expect.poll(() => findLetters(page, selector), { message: selector }).toMatch(letters);
   }
 });
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
+import { findLetters, TELUGU } from './find-letters.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, TELUGU_NAME, VIJAYA } from './staff-sample.ts';
 
 test('beside patients’ data nobody else’s service is asked by itself (B6)', async ({
@@ -44,6 +45,10 @@ test('a patient is found by id, by name and by mobile number, with every field a
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText(`${TELUGU_NAME} - ${VIJAYA}`);
   await expect(cards).toContainText('Not known');
+  // Also on a device that has no letters for it.
+  await expect
+    .poll(() => findLetters(page, '#search-patient [aria-pressed] .patient-name'))
+    .toMatch(TELUGU);
 
   await search('Mobile Number', '+91 90000-00021');
   await expect(section.getByRole('status').getByText('4 results, 2 patients')).toBeVisible();
