@@ -3,7 +3,7 @@ import { CommandFault, type CommandContext } from './command.ts';
 import { findExport } from './find-export.ts';
 import { ImportReport } from './import-report.ts';
 import { importExport } from './import-export.ts';
-import { withStores } from './open-stores.ts';
+import { isBegun, type Stores, withStores, withStoresToLookAt } from './open-stores.ts';
 import { readExport } from './read-export.ts';
 
 export const help = `take in what the hosted database and file storage exported
@@ -36,12 +36,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const report = new ImportReport();
   const found = await readExport(await findExport(folder), report, context.signal);
-  await withStores(
-    context.settings,
-    (stores) => importExport(found, stores, report, { ...context, isDryRun }),
-    { mayBegin: true },
-  );
-  if (isDryRun) context.output.write('Nothing was changed. An import would do this:\n\n');
-  report.print(context.output);
+  const take = (stores: Stores) => importExport(found, stores, report, { ...context, isDryRun });
+  const { settings, output } = context;
+  if (isDryRun) {
+    await withStoresToLookAt(settings, take);
+    const begins = isBegun(settings) ? '' : `begin a clinic in DATA_DIR ${settings.dataDir} and `;
+    output.write(`Nothing was changed. An import would ${begins}do this:\n\n`);
+  } else await withStores(settings, take, { mayBegin: true });
+  report.print(output);
   return 0;
 }

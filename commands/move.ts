@@ -5,7 +5,7 @@ import { confirmMove, undoMove } from './end-move.ts';
 import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
 import { moveFilesLater } from './move-files-later.ts';
 import { nameDatabase } from './move-target.ts';
-import { requireClinic } from './open-stores.ts';
+import { requireClinicFolder } from './open-stores.ts';
 import { readFilesUrl } from '../storage/files-url.ts';
 
 export const help = `take the clinic over to PostgreSQL, to a bucket, or both
@@ -40,9 +40,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     );
   }
   const { settings, output } = context;
-  requireClinic(settings);
-  const alone = <Result>(work: () => Promise<Result>) =>
-    withoutServer(settings, () => withBackupLock(settings, work));
+  const alone = <Result>(work: () => Promise<Result>) => {
+    // Also the locks are files, in a folder that would be made for them.
+    requireClinicFolder(settings);
+    return withoutServer(settings, () => withBackupLock(settings, work));
+  };
   if (confirm) await alone(() => confirmMove(context));
   else if (undo) await alone(() => undoMove(context));
   else {

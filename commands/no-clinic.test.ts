@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as accessReport from './access-report.ts';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
@@ -27,7 +27,10 @@ beforeEach(async () => {
   clinic = await openTestClinic();
   outside = join(clinic.folder, 'outside');
 });
-afterEach(() => clinic.remove());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return clinic.remove();
+});
 
 const NEED_A_CLINIC: [string, Command, (folder: string) => string[]][] = [
   ['export', exportCommand, (folder) => [folder]],
@@ -53,6 +56,31 @@ test.each(NEED_A_CLINIC)(
     expect(await readdir(clinic.folder)).toEqual([]);
   },
 );
+
+test.each([['--confirm'], ['--undo'], ['--to-files', 's3://bucket?endpoint=http://127.0.0.1:9']])(
+  'move %s is refused so where the database is elsewhere too: no lock is made',
+  async (...args) => {
+    clinic.settings.databaseUrl = 'postgres://clinic@127.0.0.1:9/clinic';
+    await expect(clinic.run(move, args)).rejects.toThrow('There is no clinic in DATA_DIR');
+    expect(await readdir(clinic.folder)).toEqual([]);
+    await mkdir(clinic.dataDir);
+    await writeFile(join(clinic.dataDir, 'letter.txt'), 'not ours');
+    await expect(clinic.run(move, args)).rejects.toThrow('There is no clinic in DATA_DIR');
+    expect(await readdir(clinic.dataDir)).toEqual(['letter.txt']);
+  },
+);
+
+test('import --dry-run tells what an empty clinic would take, and makes none', async () => {
+  vi.stubEnv('TMPDIR', clinic.folder);
+  expect(await clinic.run(importCommand, ['--dry-run', SAMPLE_EXPORT])).toBe(0);
+  expect(clinic.said.output).toContain(
+    `Nothing was changed. An import would begin a clinic in DATA_DIR ${clinic.dataDir} and do this:`,
+  );
+  expect(clinic.said.output).toContain(
+    'records: 7 taken, 0 already there, 0 kept as changed here, 0 skipped',
+  );
+  expect(await readdir(clinic.folder)).toEqual([]);
+});
 
 test('a folder that is there but holds no clinic stays as it is', async () => {
   await mkdir(clinic.dataDir);

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describeStartFault } from '../server/describe-start-fault.ts';
-import { hasClinic } from '../server/has-clinic.ts';
+import { hasClinic, isClinicFolder } from '../server/has-clinic.ts';
 import { openDatabase, openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
 import { type Database, DatabaseUnavailable } from '../storage/database.ts';
@@ -31,18 +34,47 @@ export async function withStores<Result>(
   }
 }
 
-/** Refuses a data folder in which no clinic was begun: it is mistyped more often than not. Makes nothing. */
+/**
+ * The same for a look at what is there. Where no clinic was begun yet it is an empty one, in a folder that
+ * goes again with it.
+ */
+export async function withStoresToLookAt<Result>(
+  settings: Settings,
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  if (nameFaultsOf(isClinicFolder, settings)) return withStores(settings, work);
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinic-empty-'));
+  try {
+    return await withStores({ ...settings, dataDir }, work, { mayBegin: true });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Refuses settings that lead to no clinic: DATA_DIR is mistyped more often than not. Makes nothing. */
 export function requireClinic(settings: Settings): void {
-  if (isBegun(settings)) return;
+  if (!isBegun(settings)) refuseFolder(settings);
+}
+
+/** The same of the data folder itself, also where the database is elsewhere. */
+export function requireClinicFolder(settings: Settings): void {
+  if (!nameFaultsOf(isClinicFolder, settings)) refuseFolder(settings);
+}
+
+function refuseFolder({ dataDir }: Settings): never {
   throw new CommandFault(
-    `There is no clinic in DATA_DIR ${settings.dataDir}: look at the setting, and at the folder in which the command is given. Nothing was made.`,
+    `There is no clinic in DATA_DIR ${dataDir}: look at the setting, and at the folder in which the command is given. Nothing was made.`,
   );
 }
 
 /** Whether there is a clinic where the settings lead. */
 export function isBegun(settings: Settings): boolean {
+  return nameFaultsOf(hasClinic, settings);
+}
+
+function nameFaultsOf(ask: (settings: Settings) => boolean, settings: Settings): boolean {
   try {
-    return hasClinic(settings);
+    return ask(settings);
   } catch (error) {
     throw nameFault(error, settings);
   }

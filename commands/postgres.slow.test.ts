@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,6 +24,7 @@ import {
   openTestClinic,
   type TestClinic,
 } from './open-test-clinic.ts';
+import { SAMPLE_EXPORT } from './open-test-command.ts';
 import * as restore from './restore.ts';
 import * as retention from './retention.ts';
 import * as setPassword from './set-password.ts';
@@ -67,6 +69,15 @@ test('every command works on PostgreSQL, or says what to use in its place', asyn
   await expect(clinic.run(backup, [])).rejects.toThrow(/pg_dump/);
   await expect(clinic.run(restore, ['x'])).rejects.toThrow(/pg_restore/);
   await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(/pg_restore/);
+});
+
+test('a dry import makes no folder where DATA_DIR is mistyped', async () => {
+  const { dataDir } = clinic.settings;
+  clinic.settings.dataDir = join(clinic.folder, 'mistyped');
+  expect(await clinic.run(importCommand, [SAMPLE_EXPORT, '--dry-run'])).toBe(0);
+  expect(clinic.said.output).toContain('Nothing was changed.');
+  expect(existsSync(clinic.settings.dataDir)).toBe(false);
+  clinic.settings.dataDir = dataDir;
 });
 
 test('a dump brings everything back; then who was erased since goes again, and nobody is signed in', async () => {
