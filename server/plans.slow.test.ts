@@ -5,6 +5,7 @@ import { findPlace, listRecords } from '../app/patients/list-records.server.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from '../app/patients/patient.ts';
 import { findPatients } from '../app/patients/patients.server.ts';
 import { suggestPatients } from '../app/patients/suggest.server.ts';
+import { findHistories } from '../app/privacy/histories.server.ts';
 import { readEvents } from '../app/staff/events.server.ts';
 import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres.ts';
@@ -23,6 +24,9 @@ beforeAll(async () => {
       select 'key' || n, lpad(n::text, 10, '0'), 'Sample ' || md5(n::text),
         '90000' || n, '90000' || n,
         to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS')
+      from generate_series(1, ${ROWS}) n;
+    insert into record_versions (record_key, version, patientid, mobile_match, change, changed_at)
+      select 'key' || n, 1, lpad(n::text, 10, '0'), '80000' || n, 'corrected', '2026-01-01'
       from generate_series(1, ${ROWS}) n;
     insert into enquiries (key, reference, name, datetime, status)
       select 'key' || n, 'R' || n, 'Visitor ' || n,
@@ -44,7 +48,7 @@ async function explain(work: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, asking: pg.QueryConfig | string) {
     const { text, values = [] } = typeof asking === 'string' ? { text: asking } : asking;
-    if (text.startsWith('select')) asked.push({ text, values });
+    if (/^\s*select/.test(text)) asked.push({ text, values });
     return Reflect.apply(query, this, [asking]) as unknown;
   } as typeof query;
   try {
@@ -79,6 +83,20 @@ test('exact search reads its index alone', async () => {
       expect(plan).toMatch(new RegExp(`Index Scan.* ${indexes[by]}\\b`));
       expect(plan).not.toMatch(WHOLE_TABLE);
     }
+  }
+});
+
+test('what records once said is found by its index', async () => {
+  const values = { patientid: '0000000007', mobile_match: '800007' };
+  const indexes = {
+    patientid: 'record_versions_patientid',
+    mobile_match: 'record_versions_mobile',
+  };
+  for (const column of ['patientid', 'mobile_match'] as const) {
+    const plans = await explain(() => findHistories(database.read, column, [values[column]]));
+    const plan = plans.find((one) => one.includes('from "record_versions"'));
+    expect(plan).toMatch(new RegExp(`Index Scan.* ${indexes[column]}\\b`));
+    expect(plan).not.toMatch(WHOLE_TABLE);
   }
 });
 

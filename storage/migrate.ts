@@ -9,6 +9,7 @@ export const MIGRATION_NAMES = [
   '0006-erasures',
   '0011-named-staff',
   '0012-audit-patients',
+  '0013-history-numbers',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -47,6 +48,7 @@ async function loadMigrations() {
     '0006-erasures': await import('./migrations/0006-erasures.ts'),
     '0011-named-staff': await import('./migrations/0011-named-staff.ts'),
     '0012-audit-patients': await import('./migrations/0012-audit-patients.ts'),
+    '0013-history-numbers': await import('./migrations/0013-history-numbers.ts'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
-import { findHistories, type HistoryRow } from './histories.server.ts';
+import { findHistories, findStanding, type HistoryRow } from './histories.server.ts';
 import { findHeld, readHeld, type Hold } from './holds.server.ts';
 import { inPieces } from './in-pieces.ts';
 import { distinct, findNumbersOf, findPatientsOf } from './numbers.server.ts';
@@ -100,18 +100,11 @@ async function findFormer(
   const now = new Set(records.map(({ key }) => key));
   const keys = distinct([...ofPatients, ...nobodys].map(({ record_key }) => record_key));
   const former = keys.filter((key) => !now.has(key)).sort();
-  const standing = new Set(await findStanding(read, former));
+  const standing = await findStanding(read, former);
   const named = new Set(ofPatients.map(({ record_key }) => record_key));
   return former
     .map((key) => ({ key, isDeleted: !standing.has(key) }))
     .filter(({ key, isDeleted }) => isDeleted || named.has(key));
-}
-
-async function findStanding(read: Database['read'], keys: readonly string[]): Promise<string[]> {
-  const rows = await inPieces(keys, (piece) =>
-    read.selectFrom('records').select('key').where('key', 'in', piece).execute(),
-  );
-  return rows.map(({ key }) => key);
 }
 
 async function findShared(

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { inPieces } from './in-pieces.ts';
 
@@ -33,6 +33,37 @@ export async function findHistories(
   );
 }
 
+/** Those of the records that still stand. */
+export async function findStanding(
+  rows: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const found = await inPieces(keys, (piece) =>
+    rows.selectFrom('records').select('key').where('key', 'in', piece).execute(),
+  );
+  return new Set(found.map(({ key }) => key));
+}
+
+/** Removes what records said once, and leaves the records and all else that they said. Gives how many rows. */
+export async function removeHistories(
+  transaction: Transaction<Tables>,
+  histories: readonly HistoryRow[],
+): Promise<number> {
+  if (histories.length === 0) return 0;
+  const tables = await listTables(transaction);
+  let removed = 0n;
+  for (const table of tables) {
+    for (const row of histories) {
+      const isSame = COLUMNS.map((name) => sql`${sql.ref(name)} is not distinct from ${row[name]}`);
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ${sql.join(isSame, sql` and `)}
+      `.execute(transaction);
+      removed += numAffectedRows;
+    }
+  }
+  return Number(removed);
+}
+
 const readRows = (table: string, where = sql``) => sql<HistoryRow>`
   select distinct record_key, patientid, mobile_match, datetime from ${sql.table(table)} ${where}
 `;
@@ -42,9 +73,15 @@ async function readEach(
   read: (table: string) => Promise<HistoryRow[]>,
 ): Promise<HistoryRow[]> {
   const found: HistoryRow[] = [];
-  for (const { name, columns } of await rows.introspection.getTables()) {
-    const isHistory = COLUMNS.every((wanted) => columns.some((column) => column.name === wanted));
-    if (isHistory) found.push(...(await read(name)));
-  }
+  for (const table of await listTables(rows)) found.push(...(await read(table)));
   return found;
+}
+
+async function listTables(rows: Kysely<Tables>): Promise<string[]> {
+  const tables = await rows.introspection.getTables();
+  return tables
+    .filter(({ columns }) =>
+      COLUMNS.every((wanted) => columns.some((column) => column.name === wanted)),
+    )
+    .map(({ name }) => name);
 }

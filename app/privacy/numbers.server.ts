@@ -5,7 +5,7 @@ import { inPieces } from './in-pieces.ts';
 
 /**
  * Patients who have one of the numbers (as Search matches them), or once had it. Whoever has read the histories
- * of the numbers hands them in: no index leads to these.
+ * of the numbers already hands them in.
  */
 export async function findPatientsOf(
   rows: Kysely<Tables>,

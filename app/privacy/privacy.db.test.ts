@@ -31,13 +31,13 @@ async function addRecord(patientid: string | null, mobile: string, datetime: str
 }
 
 /** What a record of the patient said before it was corrected. */
-async function addVersion(record_key: string, patientid: string, mobile: string) {
+async function addVersion(record_key: string, patientid: string, mobile: string, version = 1) {
   const number = { mobile, mobile_match: mobileToMatch(mobile), datetime: '2020-01-01 10:00:00' };
   const change = { change: 'corrected', changed_at: staff.clock.now.toISOString() } as const;
   await staff.database.write((transaction) =>
     transaction
       .insertInto('record_versions')
-      .values({ record_key, patientid, ...number, ...change, version: 1 })
+      .values({ record_key, patientid, ...number, ...change, version })
       .execute(),
   );
 }
@@ -277,6 +277,32 @@ test('what is held does not go again with a number of somebody else who was eras
   expect(await listEnquiries()).toEqual([]);
   const records = await staff.database.read.selectFrom('records').select('key').execute();
   expect(records).toEqual([{ key: record }]);
+});
+
+test('a record that was corrected since stays, also after a restore; what it said of an erased person goes', async () => {
+  await addRecord('0000000001', '9000011111', null);
+  const corrected = await addRecord('0000000002', '9000022222', null);
+  const said = async () =>
+    (
+      await staff.database.read
+        .selectFrom('record_versions')
+        .select(['record_key', 'patientid', 'mobile'])
+        .orderBy('version')
+        .execute()
+    ).map(({ record_key, patientid, mobile }) => [record_key, patientid, mobile]);
+  await addVersion(corrected, '0000000002', '9000011111', 1);
+  await addVersion(corrected, '0000000001', '9000033333', 2);
+  await addVersion(corrected, '0000000002', '9000044444', 3);
+  const before = await said();
+  await erase({ patientid: '0000000001' });
+  expect(await count()).toEqual([1, 0, 0, 0]);
+  expect(await said()).toEqual([before[0], before[2]]);
+  // As a backup of before it brings it back.
+  await addVersion(corrected, '0000000001', '9000033333', 2);
+  await addVersion('deleted', '0000000001', '9000011111', 4);
+  expect(await reapplyErasures(staff)).toBe(3);
+  expect(await count()).toEqual([1, 0, 0, 0]);
+  expect(await said()).toEqual([before[2]]);
 });
 
 test('staff see that a number is held where the hold names the patient who once had it', async () => {

@@ -2,7 +2,7 @@ import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
 import { openErasures, type ErasableRow, type IsErased } from './erasures.server.ts';
-import { readHistories } from './histories.server.ts';
+import { findStanding, readHistories, removeHistories } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
 import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
@@ -10,7 +10,8 @@ import { scanRows } from './scan-rows.server.ts';
 
 /**
  * Removes what was erased before and has come back, by a restore of an older backup. What is held goes only
- * where that very row was erased, not because an erased person had the same number. Gives how many rows.
+ * where that very row was erased, not because an erased person had the same number. A record that only once
+ * said an erased patient id or number stays: what it said then goes. Gives how many rows.
  */
 export async function reapplyErasures({
   database,
@@ -38,16 +39,26 @@ export async function reapplyErasures({
   for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
     if (isErased(row)) reports.push({ key: row.key, fileId: row.file_id });
   }
-  for (const { record_key, mobile_match, ...row } of await readHistories(database.read)) {
-    if (isErased({ ...row, key: record_key, mobile: mobile_match })) records.push(record_key);
-  }
+  const histories = (await readHistories(database.read)).filter(
+    ({ record_key, mobile_match, ...row }) =>
+      isErased({ ...row, key: record_key, mobile: mobile_match }),
+  );
+  const keys = histories.map(({ record_key }) => record_key);
+  const standing = await findStanding(database.read, keys);
+  records.push(...keys.filter((key) => !standing.has(key)));
   const rows: RowsToRemove = {
     records,
     enquiries,
     report_files: reports.map(({ key }) => key),
     patientids: [],
   };
-  const removed = await database.write((transaction) => removeRows(transaction, rows));
+  const removed = await database.write(async (transaction) => ({
+    ...(await removeRows(transaction, rows)),
+    former: await removeHistories(
+      transaction,
+      histories.filter(({ record_key }) => standing.has(record_key)),
+    ),
+  }));
   await removeBytes(
     files,
     reports.map(({ fileId }) => fileId),
