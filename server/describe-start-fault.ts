@@ -1,14 +1,5 @@
+import { describePathFault } from './describe-path-fault.ts';
 import type { Settings } from './settings.ts';
-
-const DISK_FAULTS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the disk cannot be written',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'it is a file, not a folder',
-  ENOENT: 'it cannot be made',
-};
 
 // SQLite's own numbers: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
 const SQLITE_FAULTS: Record<number, string> = {
@@ -47,7 +38,7 @@ export function describeStartFault(
   if (!(error instanceof Error)) return undefined;
   if (OURS.has(error.name)) return error.message;
   const code = 'code' in error ? String(error.code) : '';
-  if (!settings) return undefined;
+  if (!settings) return describePathFault(error);
   if (code === 'EADDRINUSE') {
     const isMetrics = 'port' in error && error.port === settings.metricsPort;
     const [port, host] = isMetrics
@@ -61,8 +52,8 @@ export function describeStartFault(
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `HOST is '${settings.host}', which is no address of this machine.`;
   }
-  const disk = DISK_FAULTS[code];
-  if (disk) return `DATA_DIR ${settings.dataDir} cannot be used: ${disk}.`;
+  const path = describePathFault(error, settings);
+  if (path) return path;
   const sqlite = describeSqliteFault(error);
   if (sqlite) return `The database in DATA_DIR ${settings.dataDir} cannot be used: ${sqlite}.`;
   if (settings.databaseUrl && ('code' in error || error instanceof AggregateError)) {

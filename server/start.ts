@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PROJECT_FOLDER } from '../app/project-folder.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { findFutureNews } from '../app/site/future-news.server.ts';
 import { makeFolder } from '../storage/make-folder.ts';
-import { checkWhole, stoppedUncleanly } from './check-after-crash.ts';
+import { BUILD_DIR } from './build-dir.ts';
+import { checkAfterCrash } from './check-after-crash.ts';
 import { describeStartFault } from './describe-start-fault.ts';
-import { listReplaced } from './exchange-data.ts';
+import { finishExchange, listReplaced } from './exchange-data.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { checkFirstPassword, giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
@@ -31,7 +31,6 @@ import { openWebsite } from './website.ts';
 const CACHE_MIB = 64;
 /** A database server that is started together with the site may need as long. */
 const DATABASE_PATIENCE_MS = 60_000;
-const BUILD_DIR = join(PROJECT_FOLDER, 'build');
 
 /** Starts the site; what stops the start is said in a sentence, with exit code 1. */
 export async function start(): Promise<void> {
@@ -90,14 +89,15 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   content.warnings.forEach(say);
   findFutureNews(content, settings.contentDir, new Date()).forEach(say);
   const meter = settings.metricsPort === undefined ? undefined : await loadMeter();
-  const isAfterCrash = !settings.databaseUrl && stoppedUncleanly(settings.dataDir);
+  if (!settings.databaseUrl) {
+    finishExchange(settings.dataDir);
+    checkAfterCrash(settings.dataDir, log);
+  }
   const opened = await openDatabase(settings, {
     patienceMs: DATABASE_PATIENCE_MS,
     cacheMiB: CACHE_MIB,
     say,
   });
-  // A damaged one is left as it is.
-  if (isAfterCrash) await checkWhole(opened, log);
   closing.defer(() => opened.close());
   const database = meter ? measureDatabase(opened, meter) : opened;
   const files = await openFiles(settings, tellOfFiles(log));
