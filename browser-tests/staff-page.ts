@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
 import { expect, type Site } from './site.ts';
 import { importPatients } from './staff-sample.ts';
 
@@ -46,4 +47,24 @@ export async function signIn(page: Page, site: Site) {
 export async function endSession(page: Page, site: Site): Promise<void> {
   const answer = await page.request.delete('/staff/session', { headers: { origin: site.address } });
   expect(answer.status()).toBe(204);
+}
+
+/** To keep is the first button and has the focus; Delete is not the main one, and red. */
+export async function expectCalmDelete(page: Page, question: Locator): Promise<void> {
+  const buttons = question.locator('.modal-actions').getByRole('button');
+  await expect(buttons).toHaveText(['Keep', 'Delete']);
+  await expect(buttons.first()).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const [keep, remove] = await buttons.evaluateAll((both) =>
+      both.map((button) => {
+        const { color, backgroundColor } = getComputedStyle(button);
+        return { color, backgroundColor };
+      }),
+    );
+    expect(remove?.backgroundColor).toBe(keep?.backgroundColor);
+    expect(remove?.color).not.toBe(keep?.color);
+    const axe = new AxeBuilder({ page }).include('[role=alertdialog][open]');
+    expect((await axe.analyze()).violations).toEqual([]);
+  }
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { showPopup } from '../ui/alert-popup.tsx';
-import { closeModal, openModal } from '../ui/modal-registry.ts';
-import { Modal } from '../ui/modal.tsx';
-import './delete-dialog.css';
+import { DeleteQuestion } from '../ui/delete-question.tsx';
+import { closeModal } from '../ui/modal-registry.ts';
 import type { Report } from './report.ts';
 import type { ReportCalls } from './report-calls.ts';
 
@@ -18,15 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says once more which file of which patient goes; there is no way back, so Enter alone does not lead there. */
+/** Says once more which file of which patient goes; there is no way back. */
 export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onClose }: Props) {
-  const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  useEffect(() => {
-    openModal(ID);
-    return () => closeModal(ID);
-  }, []);
 
   async function remove() {
     if (isBusy) return;
@@ -45,15 +39,15 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
   }
 
   return (
-    <Modal
+    <DeleteQuestion
       id={ID}
-      role="alertdialog"
       title="Delete this report?"
-      describedBy={`${ID}-text`}
-      onOpened={() => cancel.current?.focus()}
+      fault={fault}
+      isBusy={isBusy}
+      onDelete={() => void remove()}
       onClosed={onClose}
     >
-      <p id={`${ID}-text`} className="reports-dialog-text">
+      <p>
         <strong>
           <bdi>{report.name}</bdi>
         </strong>{' '}
@@ -63,27 +57,6 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
         </strong>{' '}
         will be gone for good.
       </p>
-      <p className="modal-fault" role="alert">
-        {fault}
-      </p>
-      <div className="modal-actions">
-        <button
-          ref={cancel}
-          type="button"
-          className="button button-secondary"
-          onClick={() => closeModal(ID)}
-        >
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button button-secondary report-delete"
-          aria-busy={isBusy || undefined}
-          onClick={() => void remove()}
-        >
-          Delete
-        </button>
-      </div>
-    </Modal>
+    </DeleteQuestion>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PatientName } from '../patients/patient-name.tsx';
 import { showValue } from '../patients/patient-text.ts';
 import type { VersionedPatient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
-import { closeModal, openModal } from '../ui/modal-registry.ts';
-import { Modal } from '../ui/modal.tsx';
+import { DeleteQuestion } from '../ui/delete-question.tsx';
+import { closeModal } from '../ui/modal-registry.ts';
 import { callStaff } from './call-staff.ts';
 import { RecordUnread } from './record-unread.tsx';
 import { useRecord } from './use-record.ts';
@@ -12,7 +12,7 @@ import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
 
-/** Asks once more, with the name and the id, before the visit goes. What it said stays in the history. */
+/** With the name and the id. What the visit said stays in the history. */
 export function DeleteRecord({
   record: shown,
   texts,
@@ -24,11 +24,6 @@ export function DeleteRecord({
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const record = read.kind === 'read' ? read.record : shown;
-
-  useEffect(() => {
-    openModal(ID);
-    return () => closeModal(ID);
-  }, []);
 
   async function remove() {
     if (read.kind !== 'read' || isBusy) return;
@@ -57,45 +52,27 @@ export function DeleteRecord({
   }
 
   return (
-    <Modal
+    <DeleteQuestion
       id={ID}
-      role="alertdialog"
       title="Delete this visit?"
-      describedBy="delete-record-text"
-      closesOnBackdrop={false}
+      fault={fault}
+      isBusy={isBusy}
+      isUnready={read.kind !== 'read'}
+      onDelete={() => void remove()}
       onClosed={onEnd}
     >
-      <div id="delete-record-text" className="staff-lock-text">
-        <p>
-          <strong>
-            <PatientName patient={record} />
-          </strong>
-        </p>
-        <p>Visit of {showValue(record.datetime)}</p>
-        {isChanged && <p>Somebody changed it meanwhile. This is what it says now.</p>}
-        {read.kind === 'read' ? (
-          <p>What it says is kept in the history.</p>
-        ) : (
-          <RecordUnread read={read} onRetry={retry} />
-        )}
-      </div>
-      <p className="modal-fault" role="alert">
-        {fault}
+      <p>
+        <strong>
+          <PatientName patient={record} />
+        </strong>
       </p>
-      <div className="modal-actions">
-        <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
-          Keep
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={read.kind !== 'read'}
-          aria-busy={isBusy || undefined}
-          onClick={() => void remove()}
-        >
-          Delete
-        </button>
-      </div>
-    </Modal>
+      <p>Visit of {showValue(record.datetime)}</p>
+      {isChanged && <p>Somebody changed it meanwhile. This is what it says now.</p>}
+      {read.kind === 'read' ? (
+        <p>What it says is kept in the history.</p>
+      ) : (
+        <RecordUnread read={read} onRetry={retry} />
+      )}
+    </DeleteQuestion>
   );
 }

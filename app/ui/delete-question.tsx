@@ -1,0 +1,65 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import './delete-question.css';
+import { closeModal, openModal } from './modal-registry.ts';
+import { Modal } from './modal.tsx';
+
+interface Props {
+  id: string;
+  title: string;
+  /** What goes, and whose it is. */
+  children: ReactNode;
+  fault: string;
+  isBusy: boolean;
+  /** What is to be deleted is not known yet. */
+  isUnready?: boolean;
+  onDelete: () => void;
+  onClosed: () => void;
+}
+
+/** Asks once more before something goes. To keep it comes first and has the focus, so Enter alone deletes nothing. */
+export function DeleteQuestion(props: Props) {
+  const { id, title, children, fault, isBusy, isUnready = false, onDelete, onClosed } = props;
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    openModal(id);
+    return () => closeModal(id);
+  }, [id]);
+
+  return (
+    <Modal
+      id={id}
+      role="alertdialog"
+      title={title}
+      describedBy={`${id}-text`}
+      closesOnBackdrop={false}
+      onOpened={() => keep.current?.focus()}
+      onClosed={onClosed}
+    >
+      <div id={`${id}-text`} className="delete-question">
+        {children}
+      </div>
+      <p className="modal-fault" role="alert">
+        {fault}
+      </p>
+      <div className="modal-actions">
+        <button
+          ref={keep}
+          type="button"
+          className="button button-secondary"
+          onClick={() => closeModal(id)}
+        >
+          Keep
+        </button>
+        <button
+          type="button"
+          className="button button-secondary delete-button"
+          disabled={isUnready}
+          aria-busy={isBusy || undefined}
+          onClick={onDelete}
+        >
+          Delete
+        </button>
+      </div>
+    </Modal>
+  );
+}
