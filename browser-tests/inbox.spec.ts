@@ -329,6 +329,50 @@ test('where both wrote a note, the question comes into view with the focus', asy
   await expect.poll(() => site.query('select note from enquiries')).toEqual([{ note: 'Mine' }]);
 });
 
+test('after Save mine the note and the agreed time are saved: more of them is no clash with oneself', async ({
+  page,
+  site,
+}) => {
+  const key = await sendEnquiry(page, site);
+  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  await rows.first().click();
+  const note = letter.getByLabel('Note');
+  const day = letter.getByLabel('Day');
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+  const question = panel.getByText('Somebody else changed this enquiry');
+  await note.fill('Mine');
+  await day.fill('2099-01-05');
+  await letter.getByLabel('Time', { exact: true }).fill('10:00');
+  await changeElsewhere(page, site, key, {
+    note: 'Theirs',
+    agreedAt: '2099-01-06 09:00',
+    version: 1,
+  });
+  await press('Save note');
+  await expect(question).toBeVisible();
+  // What is typed on while the question stands is still to be saved.
+  await note.fill('Mine, and more');
+  await press('Save mine');
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(note).toHaveValue('Mine, and more');
+  await press('Save note');
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(question).toHaveCount(0);
+  await press('Save time');
+  await press('Save mine');
+  await ok();
+  await day.fill('2099-01-07');
+  await press('Save time');
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(question).toHaveCount(0);
+  expect(site.query('select note, agreed_at from enquiries')).toEqual([
+    { note: 'Mine, and more', agreed_at: '2099-01-07 10:00' },
+  ]);
+});
+
 test('Deleted! waits until nobody types, and swallows no letter', async ({ page, site }) => {
   await page.clock.install();
   await sendEnquiry(page, site);

@@ -24,6 +24,8 @@ export function AgreedTime(props: Props) {
   const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
   const { day, time } = typed ?? kept;
   const isChanged = day !== kept.day || time !== kept.time;
+  // Saved, here or by Save mine: what is typed next is typed over what stands there now.
+  if (typed && !isChanged) setTyped(undefined);
 
   function type(next: { day: string; time: string }) {
     setTyped({ ...next, version: typed?.version ?? version });
@@ -38,7 +40,10 @@ export function AgreedTime(props: Props) {
       return;
     }
     setFault('');
-    if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) setTyped(undefined);
+    // What is typed until the answer comes stays, to be saved too.
+    if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) {
+      setTyped((now) => (now === typed ? undefined : now));
+    }
   }
 
   return (

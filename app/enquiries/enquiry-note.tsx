@@ -18,11 +18,16 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   );
   const text = typed?.text ?? note;
   const isChanged = text !== note;
+  // Saved, here or by Save mine: what is typed next is typed over what stands there now.
+  if (typed && !isChanged) setTyped(undefined);
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
     if (!isChanged || !typed) return;
-    if (await onSave(typed.text, typed.version)) setTyped(undefined);
+    // What is typed until the answer comes stays, to be saved too.
+    if (await onSave(typed.text, typed.version)) {
+      setTyped((now) => (now?.text === typed.text ? undefined : now));
+    }
   }
 
   return (

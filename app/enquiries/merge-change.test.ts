@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskEnquiry } from './desk-enquiry.ts';
-import { isClash, takeOwn } from './merge-change.ts';
+import { isClash, takeOwn, withSaved } from './merge-change.ts';
 
 const over = { name: 'One', note: '', status: 'new', agreedAt: null, version: 1 } as DeskEnquiry;
 
@@ -28,4 +28,15 @@ test('of all answers of a form only the changed ones are its own', () => {
   });
   expect(takeOwn({ name: 'One', version: 1 }, over)).toEqual({ name: 'One', version: 1 });
   expect(takeOwn({ name: 'One' }, undefined)).toEqual({ name: 'One' });
+});
+
+test('more of what one saved over somebody else is no clash with oneself, but with the next', () => {
+  const current: DeskEnquiry = { ...over, note: 'Mine', status: 'called', version: 3 };
+  const known = withSaved(over, { note: 'Mine', version: 2 });
+  expect(known).toEqual({ ...over, note: 'Mine' });
+  expect(isClash({ note: 'Mine, and more', version: 1 }, { over: known, current })).toBe(false);
+  const next: DeskEnquiry = { ...current, note: 'Theirs again', version: 4 };
+  expect(isClash({ note: 'Mine, and more', version: 1 }, { over: known, current: next })).toBe(
+    true,
+  );
 });

@@ -22,6 +22,14 @@ export function isClash(
   );
 }
 
+/** What was typed over, as far as whoever typed it knows by now: what they saved themselves does not clash. */
+export function withSaved(over: DeskEnquiry, saved: EnquiryChange): DeskEnquiry {
+  return {
+    ...over,
+    ...Object.fromEntries(fieldsOf(saved).map((field) => [field, saved[field]])),
+  };
+}
+
 function fieldsOf(change: EnquiryChange) {
   return FIELDS.filter((field) => change[field] !== undefined);
 }

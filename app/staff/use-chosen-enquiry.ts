@@ -3,7 +3,7 @@ import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { isUnread } from '../enquiries/desk-enquiry.ts';
 import { isEnquiryField } from '../enquiries/answers.ts';
 import type { EnquiryField } from '../enquiries/enquiry.ts';
-import { isClash, takeOwn } from '../enquiries/merge-change.ts';
+import { isClash, takeOwn, withSaved } from '../enquiries/merge-change.ts';
 import { keepTexts } from '../ui/kept-text.ts';
 import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
@@ -84,6 +84,9 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   function settle(answer: Answer, sent: EnquiryChange, changed: string): Saved {
     if (answer.kind === 'done') {
       const { enquiry } = answer.value;
+      for (const [name, over] of versions) {
+        if (over.key === changed) versions.set(name, withSaved(over, sent));
+      }
       noteVersion(enquiry);
       setChosen((before) => (before?.key === changed ? enquiry : before));
       setConflict(undefined);
