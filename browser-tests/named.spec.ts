@@ -142,9 +142,7 @@ test('what was typed in a locked page is there after signing in from another tab
 
   await signInAs(await page.context().newPage(), 'Asha Sample');
   await page.bringToFront();
-  // The sign-in opened by itself, to say why the desk is gone.
-  await page.keyboard.press('Escape');
-  await page.locator('#nav-search').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(section.locator('[name=name]')).toHaveValue('Half Typed');
 });
 

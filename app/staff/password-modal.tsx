@@ -11,6 +11,7 @@ import { NamedSignIn } from './named-sign-in.tsx';
 import { sessionEnd } from './session-end.ts';
 import { signIn, type SigningIn } from './sign-in.ts';
 import { readStaffName, rememberStaffName } from './staff-name.ts';
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 import './password-modal.css';
 
 const ID = 'password';
@@ -28,22 +29,32 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
   const nameInput = useRef<HTMLInputElement>(null);
   const namedButton = useRef<HTMLButtonElement>(null);
   const sending = useRef<AbortController>(undefined);
+  const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const ended = useSharedValue(sessionEnd);
+  const isTyping = () => (input.current?.value ?? '') !== '';
+  useSignedInElsewhere(isOpen && !isBusy, isTyping, enter);
 
   function clear() {
     if (input.current) input.current.value = '';
     setShown(false);
   }
 
+  function enter() {
+    closeModal(ID);
+    onSignedIn();
+  }
+
   function start() {
+    setOpen(true);
     clear();
     if (nameInput.current) nameInput.current.value = readStaffName();
     (input.current ?? namedButton.current)?.focus();
   }
 
   function end() {
+    setOpen(false);
     sending.current?.abort();
     clear();
   }
@@ -66,8 +77,7 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
   async function settle(answer: SigningIn) {
     switch (answer.kind) {
       case 'signed-in':
-        closeModal(ID);
-        return onSignedIn();
+        return enter();
       case 'wrong':
         clear();
         return refuse(texts.popup.wrongPassword);
@@ -98,7 +108,13 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
 
   if (named?.isOnly) {
     return (
-      <Modal id={ID} title={texts.heading} {...(describedBy && { describedBy })} onOpened={start}>
+      <Modal
+        id={ID}
+        title={texts.heading}
+        {...(describedBy && { describedBy })}
+        onOpened={start}
+        onClosed={end}
+      >
         {/* That way leads through another page, and what was typed does not come along. */}
         {told && <Told>{told}</Told>}
         {namedWay}

@@ -90,3 +90,21 @@ test('what happens in one open page of a browser counts in the others', async ()
   second.noteSessionOver();
   expect(first.ends).toEqual(['over']);
 });
+
+test('a page without a session hears of another page that has one, and of nothing else', async () => {
+  const locked = await openPage();
+  locked.noteContact(MINUTE);
+  vi.advanceTimersByTime(MINUTE);
+  expect(locked.ends).toEqual(['locked']);
+  const heard = vi.fn<() => void>();
+  const stop = locked.listenForContact(heard);
+  const other = await openPage();
+  expect(heard).not.toHaveBeenCalled();
+  other.noteContact(15 * MINUTE);
+  expect(heard).toHaveBeenCalledTimes(1);
+  other.noteSessionOver('left');
+  expect(heard).toHaveBeenCalledTimes(1);
+  stop();
+  (await openPage()).noteContact(15 * MINUTE);
+  expect(heard).toHaveBeenCalledTimes(1);
+});

@@ -10,6 +10,7 @@ type News =
   { kind: 'contact'; locksAt: number; leftMs: number } | { kind: Exclude<WhyOver, 'locked'> };
 
 const WARNING_MS = 60_000;
+const CHANNEL = 'staff-session';
 
 // One watch for the page, not for a component: a specialty screen puts the workspace to sleep, and
 // the session must end all the same.
@@ -26,8 +27,17 @@ export function openWatch(onOver: (why: WhyOver) => void): void {
   timer = setInterval(look, 1000);
   // A sleeping device runs no timers: look at once when it wakes.
   document.addEventListener('visibilitychange', look);
-  channel = new BroadcastChannel('staff-session');
+  channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', (message: MessageEvent<News>) => hear(message.data));
+}
+
+/** Hears, in a page without a session, that the server answers another page of this browser. The answer ends it. */
+export function listenForContact(onContact: () => void): () => void {
+  const others = new BroadcastChannel(CHANNEL);
+  others.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (data.kind === 'contact') onContact();
+  });
+  return () => others.close();
 }
 
 /** The server answered, and said after how long it locks if nothing more is done. */
