@@ -81,6 +81,20 @@ test('a half-typed visit is there again after the lock, and gone once somebody s
   await expect(work.locator('[name=sugar]')).toHaveValue('');
 });
 
+test('a half-typed visit behind the charts is there again after the lock', async ({
+  page,
+  site,
+}) => {
+  const { work } = await openPatient(page, site, LAKSHMI);
+  await work.getByRole('button', { name: 'Add a visit' }).click();
+  await work.locator('[name=sugar]').fill('6.66');
+  await work.getByRole('button', { name: 'Charts' }).click();
+  await expect(work.getByRole('slider', { name: 'Sugar, visits' })).toBeVisible();
+  await lock(page, '6.66');
+  await signIn(page, site);
+  await expect(work.locator('[name=sugar]')).toHaveValue('6.66');
+});
+
 test('where nothing was typed, signing in again looks nobody up', async ({ page, site }) => {
   const { cards } = await openPatient(page, site, LAKSHMI);
   await expect(cards).toHaveCount(3);
@@ -142,6 +156,22 @@ test('half-changed answers of an enquiry are there again after the lock, and ove
     .click();
   await expect(panel.getByText('The enquiry you choose appears here.')).toBeVisible();
   await expect(message).toHaveCount(0);
+});
+
+test('a note that was saved by Save mine is not half-typed any more', async ({ page, site }) => {
+  await page.clock.install();
+  const key = await sendEnquiry(page, site);
+  const { rows, letter, panel, popup, ok } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByLabel('Note').fill('Mine');
+  await changeElsewhere(page, site, key, { note: 'Theirs', version: 1 });
+  await letter.getByRole('button', { name: 'Save note' }).click();
+  await panel.getByRole('button', { name: 'Save mine' }).click();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await lock(page, 'Theirs');
+  await fillPassword(page, site);
+  await expect(panel.getByText('The enquiry you choose appears here.')).toBeVisible();
 });
 
 test('an enquiry that somebody removes while it is changed: what was typed stays, and can be saved once it is back', async ({

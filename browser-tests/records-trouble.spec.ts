@@ -126,6 +126,30 @@ test('without a connection a correction, a choice and a visit are kept and can b
   expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
 });
 
+test('a visit whose answer was lost is stored once, also when the charts were looked at before it is sent again', async ({
+  page,
+  site,
+}) => {
+  const { field, press, popup, closePopup } = await openVisit(page, site);
+  await page.route('**/staff/patients', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await press('Add a visit');
+  await field('sugar').fill('6.6');
+  await press('Add visit');
+  await expect(popup).toContainText('Failed!');
+  await closePopup();
+  await page.unrouteAll();
+  await press('Charts');
+  await press('Add a visit');
+  await expect(field('sugar')).toHaveValue('6.6');
+  await press('Add visit');
+  await expect(popup).toContainText('Added!');
+  await closePopup();
+  expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
+});
+
 test('without a connection a deletion asks again, and a record that did not come is read anew', async ({
   page,
   site,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { openStaff } from './staff-page.ts';
+import { expectCalmDelete, openStaff } from './staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from './staff-sample.ts';
 
 const findFaults = async (page: Page) =>
@@ -39,6 +39,12 @@ test('a visit is added, corrected and deleted; the history keeps what stood ther
   await section.getByRole('button', { name: 'Delete this visit' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await expect(question).toContainText(`Lakshmi Devi Kondapalli - ${LAKSHMI}`);
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(cards).toHaveCount(4);
+  await section.getByRole('button', { name: 'Delete this visit' }).click();
+  await expectCalmDelete(page, question);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(popup).toContainText('Deleted!');
   await popup.getByRole('button', { name: 'OK' }).click();
@@ -107,6 +113,84 @@ test('a half-typed visit and correction wait for their record while another is c
   await expect(section.locator('#correct-sugar')).toHaveCount(0);
   await choose('2025-11-12 11:05:22');
   await expect(section.locator('#correct-sugar')).toHaveValue('6.4');
+});
+
+test('a half-typed visit and correction wait while the charts of their record are shown', async ({
+  page,
+  site,
+}) => {
+  const { section, search, popup, cards } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
+  const bp = section.locator('#visit-bp');
+  const sugar = section.locator('#correct-sugar');
+  await press('Add a visit');
+  await bp.fill('128/82');
+  await press('Charts');
+  await expect(section.getByRole('slider', { name: 'Sugar, visits' })).toBeVisible();
+  await expect(bp).toHaveCount(0);
+  await press('Add a visit');
+  await expect(bp).toHaveValue('128/82');
+  expect(await findFaults(page)).toEqual([]);
+  await press('Add a visit');
+  await expect(bp).toHaveCount(0);
+
+  await press('Correct this visit');
+  await sugar.fill('6.4');
+  const other = await page.request.patch('/staff/patients/-Oa2', {
+    headers: { origin: site.address },
+    data: { version: 1, sugar: '7.7' },
+  });
+  expect(other.status()).toBe(200);
+  await press('Charts');
+  await press('Correct this visit');
+  await expect(sugar).toHaveValue('6.4');
+  await press('Save');
+  await expect(section.getByText('Somebody else changed this visit meanwhile.')).toBeVisible();
+  await press('Change what I typed');
+  await press('Cancel');
+  await press('Correct this visit');
+  await expect(sugar).toHaveValue('7.7');
+
+  await press('Add a visit');
+  await expect(bp).toHaveValue('128/82');
+  await press('Add visit');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(cards).toHaveCount(4);
+  await cards.filter({ hasText: '2025-11-12 11:05:22' }).getByRole('button').click();
+  await press('Add a visit');
+  await expect(bp).toHaveValue('');
+});
+
+test('an answer that comes while the charts are shown leaves them, and nothing half-typed', async ({
+  page,
+  site,
+}) => {
+  const { section, search, popup } = await openStaff(page, site);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/staff/patients/-Oa2', async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  await search('Patient Id', LAKSHMI);
+  const press = (name: string) => section.getByRole('button', { name, exact: true }).click();
+  const charts = section.getByRole('slider', { name: 'Sugar, visits' });
+  await press('Correct this visit');
+  await section.locator('#correct-sugar').fill('6.4');
+  await press('Save');
+  await press('Charts');
+  await expect(charts).toBeVisible();
+  release();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(charts).toHaveAttribute('aria-valuetext', /6\.4 mmol/);
+  await press('Correct this visit');
+  await expect(section.locator('#correct-bp')).toBeVisible();
+  expect(site.query("select sugar, version from records where key = '-Oa2'")).toEqual([
+    { sugar: '6.4', version: 2 },
+  ]);
+  await section.locator('#correct-bp').fill('130/80');
+  await press('Save');
+  await expect(popup).toContainText('Updated!');
 });
 
 test('a visit whose answer comes when another patient is chosen is not half-typed any more', async ({

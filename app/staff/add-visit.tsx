@@ -4,7 +4,8 @@ import { valuesOfNextVisit } from '../patients/record-values.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
-import { workKeptAs, type WorkProps } from './work-props.ts';
+import { workKeptAs } from './work-kept.ts';
+import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [
   'bp',
@@ -25,7 +26,8 @@ export function AddVisit({
   onSaved,
   onEnd,
 }: WorkProps & { onEnd: () => void }) {
-  const requestKeyOf = useRequestKey();
+  const keptAs = workKeptAs('add', record.key);
+  const requestKeyOf = useRequestKey(keptAs);
   const initial = valuesOfNextVisit(record);
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
@@ -47,7 +49,7 @@ export function AddVisit({
       <h4 className="work-title">Add a visit</h4>
       <RecordForm
         prefix="visit"
-        keptAs={workKeptAs('add', record.key)}
+        keptAs={keptAs}
         fields={FIELDS}
         initial={initial}
         stored={initial}

@@ -9,7 +9,8 @@ import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { RecordUnread } from './record-unread.tsx';
 import { changeRecord } from './save-record.ts';
 import { useRecord } from './use-record.ts';
-import { workKeptAs, type WorkProps } from './work-props.ts';
+import { workKeptAs } from './work-kept.ts';
+import type { WorkProps } from './work-props.ts';
 
 interface Conflict {
   current: VersionedPatient;

@@ -1,18 +1,17 @@
 import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Patient } from '../patients/patient.ts';
-import { findText, takeText } from '../ui/kept-text.ts';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import { useMay } from './own-role.ts';
 import './patient-work.css';
 import { RecordHistory } from './record-history.tsx';
-import { workKeptAs, type WorkProps } from './work-props.ts';
+import { findKeptWork, forgetWork, keepWork, type TypedWork } from './work-kept.ts';
+import type { WorkProps } from './work-props.ts';
 
 const PatientTrends = lazy(() => import('./patient-trends.tsx'));
 
-type TypedWork = 'add' | 'correct';
 type Work = TypedWork | 'charts' | 'history' | 'delete';
 
 const WORKS: { work: Work; label: string; Icon: LucideIcon; isForDoctors?: boolean }[] = [
@@ -27,12 +26,19 @@ const WORKS: { work: Work; label: string; Icon: LucideIcon; isForDoctors?: boole
 export function PatientWork(props: WorkProps) {
   const { record, timeZone } = props;
   const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
-  const end = () => setWork(undefined);
-  // It may have been kept when another card was chosen before the answer came.
+  // Its answer may come when other work is shown.
+  const endOf = (ended: Work) => () => setWork((now) => (now === ended ? undefined : now));
+  // It may have been kept when other work or another card was chosen before the answer came.
   const saveAs = (typed: TypedWork) => (saved: Patient) => {
     props.onSaved(saved);
     forgetWork(typed, record.key);
   };
+
+  function choose(next: Work | undefined) {
+    keepWork();
+    setWork(next);
+  }
+
   const isDoctor = useMay('doctor');
   const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
   return (
@@ -45,7 +51,7 @@ export function PatientWork(props: WorkProps) {
             className="button button-small button-secondary"
             aria-expanded={one === 'delete' ? undefined : work === one}
             disabled={one === 'add' && record.patientid === null}
-            onClick={() => setWork(work === one ? undefined : one)}
+            onClick={() => choose(work === one ? undefined : one)}
           >
             <Icon size={18} strokeWidth={1.6} aria-hidden />
             {label}
@@ -57,23 +63,12 @@ export function PatientWork(props: WorkProps) {
           <PatientTrends record={record} />
         </Suspense>
       )}
-      {work === 'add' && <AddVisit {...props} onSaved={saveAs('add')} onEnd={end} />}
-      {work === 'correct' && <CorrectRecord {...props} onSaved={saveAs('correct')} onEnd={end} />}
+      {work === 'add' && <AddVisit {...props} onSaved={saveAs('add')} onEnd={endOf('add')} />}
+      {work === 'correct' && (
+        <CorrectRecord {...props} onSaved={saveAs('correct')} onEnd={endOf('correct')} />
+      )}
       {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
-      {work === 'delete' && <DeleteRecord {...props} onEnd={end} />}
+      {work === 'delete' && <DeleteRecord {...props} onEnd={endOf('delete')} />}
     </section>
   );
-}
-
-/** What was being typed when the page locked, or when another record was chosen. */
-function findKeptWork(key: string): Work | undefined {
-  return (['add', 'correct'] as const).find(
-    (work) => findText(workKeptAs(work, key)) !== undefined,
-  );
-}
-
-/** It is stored now. */
-function forgetWork(work: TypedWork, key: string): void {
-  const name = workKeptAs(work, key);
-  for (const kept of [name, `over ${name}`]) takeText(kept);
 }

@@ -33,7 +33,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const same = useSameMobile(normaliseMobile(mobile) ?? null);
   const owners = same.kind === 'found' ? same.patients : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  const requestKeyOf = useRequestKey();
+  const requestKeyOf = useRequestKey(REGISTER_KEPT_AS);
   const { popup } = desk.texts;
 
   if (desk.carried.prefill && desk.carried.prefill !== prefill) {

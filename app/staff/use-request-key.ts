@@ -1,13 +1,27 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { isTyping, watchText } from '../ui/kept-text.ts';
+import { useFoundText } from '../ui/use-kept-along.ts';
 
-/** A key for what is sent: the same for the same, so that whoever sends it again stores it once. */
-export function useRequestKey(): (sent: unknown) => string {
-  const last = useRef({ words: '', key: '' });
+interface Sent {
+  words: string;
+  key: string;
+}
+
+/**
+ * A key for what is sent: the same for the same, so that whoever sends it again stores it once. It waits with
+ * what was typed under the name `keptAs`, when something else is shown meanwhile.
+ */
+export function useRequestKey(keptAs: string): (sent: unknown) => string {
+  const name = `over ${keptAs}`;
+  const found = useFoundText<Sent>(name);
+  const last = useRef(found);
+  useEffect(
+    () => watchText(name, () => (isTyping(keptAs) ? last.current : undefined)),
+    [name, keptAs],
+  );
   return (sent) => {
     const words = JSON.stringify(sent);
-    if (last.current.words !== words || last.current.key === '') {
-      last.current = { words, key: crypto.randomUUID() };
-    }
+    if (last.current?.words !== words) last.current = { words, key: crypto.randomUUID() };
     return last.current.key;
   };
 }

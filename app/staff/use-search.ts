@@ -12,10 +12,11 @@ import {
 } from '../patients/search-state.ts';
 import type { Patient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
-import { keepTexts } from '../ui/kept-text.ts';
-import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
+import { isTyping, watchText } from '../ui/kept-text.ts';
+import { useFoundText } from '../ui/use-kept-along.ts';
 import { callStaff } from './call-staff.ts';
 import { findNear } from './suggest.ts';
+import { findKeptWork, keepWork } from './work-kept.ts';
 
 interface PopupTexts {
   selectOption: string;
@@ -43,7 +44,11 @@ export function useSearch(texts: PopupTexts) {
     () => question && chosenKey && { question, key: chosenKey },
     [question, chosenKey],
   );
-  useKeptAlong('patient', 'patient/', place);
+  // Also what waits behind the charts brings the page back to its patient after a lock.
+  useEffect(() => {
+    const isAtWork = () => isTyping('patient/') || (place && findKeptWork(place.key));
+    return watchText('patient', () => (isAtWork() ? place : undefined));
+  }, [place]);
   const found = useFoundText<Place>('patient');
   const goBack = useEffectEvent(() => found && ask(found.question, found.key));
   useEffect(() => {
@@ -111,9 +116,4 @@ export function useSearch(texts: PopupTexts) {
   }
 
   return { state, round, picks, search, choose, retry, put, drop };
-}
-
-/** What is being typed about the chosen record is found again with that record. */
-function keepWork(): void {
-  for (const name of ['patient/', 'over patient/']) keepTexts(name);
 }

@@ -9,8 +9,3 @@ export interface WorkProps {
   onSaved: (record: Patient) => void;
   onDeleted: (record: Patient) => void;
 }
-
-/** Under which a half-typed record waits while the page is locked. */
-export function workKeptAs(work: 'add' | 'correct', key: string): string {
-  return `patient/${work} ${key}`;
-}
