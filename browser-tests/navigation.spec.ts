@@ -37,8 +37,16 @@ for (const [entry, id] of [
 }
 
 for (const width of [360, 1280]) {
-  test(`an address with the name of a part opens right there at ${width}`, async ({ page }) => {
+  test(`an address with the name of a part opens right there, at once, at ${width}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
+    await page.addInitScript(() => {
+      const places = new Set<number>();
+      addEventListener('scroll', () => {
+        document.documentElement.dataset['places'] = String(places.add(Math.round(scrollY)).size);
+      });
+    });
     for (const id of ['appointment', 'news', 'google-map']) {
       await page.goto('about:blank');
       await openPage(page, `/#${id}`);
@@ -47,6 +55,9 @@ for (const width of [360, 1280]) {
       await page.waitForTimeout(1000);
       expect(await top(), id).toBeGreaterThan(40);
       expect(await top(), id).toBeLessThan(130);
+      // A way of thousands of pixels, once: no glide whose end may move meanwhile.
+      const places = await page.locator('html').getAttribute('data-places');
+      expect(Number(places), id).toBeLessThan(10);
     }
   });
 }
