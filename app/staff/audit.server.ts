@@ -48,26 +48,15 @@ export async function recordAudits(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const add = await holdAuditEnd(transaction);
-  await add(entries);
-}
-
-/** Waits until the end of the chain is this transaction's, and gives what adds entries to it. */
-export async function holdAuditEnd(
-  transaction: Transaction<Tables>,
-): Promise<(entries: readonly AuditEntry[]) => Promise<void>> {
   const ends = auditEnds(transaction);
   let end = await ends.read(transaction);
-  return async (entries) => {
-    if (entries.length === 0) return;
-    const rows: AuditTable[] = [];
-    for (const entry of entries) {
-      const row = chainRow(describeEntry(entry), end);
-      rows.push(row);
-      end = row;
-    }
-    await ends.append(transaction, rows, end);
-  };
+  const rows: AuditTable[] = [];
+  for (const entry of entries) {
+    const row = chainRow(describeEntry(entry), end);
+    rows.push(row);
+    end = row;
+  }
+  await ends.append(transaction, rows, end);
 }
 
 function describeEntry(entry: AuditEntry): UnchainedRow {

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
-import { type AuditEntry, holdAuditEnd } from './audit.server.ts';
+import { type AuditEntry, recordAudits } from './audit.server.ts';
 
 interface Waiting {
   /** Reads, where that is done in the transaction, and tells what is to be noted. */
@@ -74,11 +74,8 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
     let taken: Waiting[] = [];
     const take = () => (taken = queue.waiting.splice(0, MOST_AT_ONCE));
     try {
-      await database.write(async (transaction) => {
-        const add = await holdAuditEnd(transaction);
-        // Taken only now: whoever came while another instance held the end is in it.
-        await add(await readWaiting(transaction, take()));
-      });
+      // Taken when the transaction has begun: whoever came until then is in it.
+      await database.write((transaction) => readAndNote(transaction, take()));
       for (const { resolve } of taken) resolve();
     } catch (error) {
       for (const { reject } of taken.length > 0 ? taken : take()) reject(error);
@@ -88,10 +85,10 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
 }
 
 /** A reading that fails is told so by itself and does not keep the others from theirs. */
-async function readWaiting(
+async function readAndNote(
   transaction: Transaction<Tables>,
   readings: readonly Waiting[],
-): Promise<AuditEntry[]> {
+): Promise<void> {
   const entries: AuditEntry[] = [];
   for (const { findEntry, reject } of readings) {
     try {
@@ -100,7 +97,7 @@ async function readWaiting(
       reject(error);
     }
   }
-  return entries;
+  await recordAudits(transaction, entries);
 }
 
 function queueOf(database: Database): Queue {
