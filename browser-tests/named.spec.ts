@@ -63,6 +63,7 @@ test('the modal offers both ways; by keys alone the doctor comes back signed in,
   const section = page.locator('#search-patient');
   await expect(section.getByRole('heading', { name: 'Staff' })).toBeFocused();
   await expect(section).toBeInViewport();
+  await expect(section.getByText(/^Signed in as Dev Sample\. /)).toBeVisible();
 
   await section.locator('[name=by]').selectOption({ label: 'Name' });
   await section.locator('[name=value]').fill('Lakshmi Devi Kondapalli');

@@ -20,6 +20,7 @@ const MOUNTED = [
   'GET /staff/session',
   'DELETE /staff/session',
   'POST /staff/session/stay',
+  'GET /staff/session/name',
   'GET /staff/sessions',
   'DELETE /staff/sessions',
   'DELETE /staff/sessions/{key}',

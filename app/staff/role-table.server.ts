@@ -13,6 +13,7 @@ export const LEAST_ROLES: readonly (readonly [Method, string, Role])[] = [
   ['GET', '/session', 'front-desk'],
   ['DELETE', '/session', 'front-desk'],
   ['POST', '/session/stay', 'front-desk'],
+  ['GET', '/session/name', 'front-desk'],
   ['GET', '/events', 'front-desk'],
 
   ['POST', '/search', 'front-desk'],

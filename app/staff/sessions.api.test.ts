@@ -35,6 +35,18 @@ test('staying prolongs a session; asking does not', async () => {
   expect((await send('POST', '/staff/session/stay', cookie)).status).toBe(401);
 });
 
+test('who asks is told the own name, which does not prolong the session unless somebody asked', async () => {
+  const cookie = await open('Asha');
+  const answer = await staff.call('/staff/session/name', { cookie });
+  expect(await answer.json()).toEqual({ staffName: 'Asha' });
+  expect((await staff.call('/staff/session/name')).status).toBe(401);
+  pass(890);
+  const headers = { 'staff-unattended': '1' };
+  expect((await staff.call('/staff/session/name', { cookie, headers })).status).toBe(200);
+  pass(20);
+  expect(await isLive(cookie)).toBe(false);
+});
+
 test('the list shows who is signed in, the last used first, and no token (A8)', async () => {
   const desk = await open('Asha', 'Desk browser');
   pass(60);

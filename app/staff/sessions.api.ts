@@ -28,6 +28,12 @@ const listSchema = z.object({
   ),
 }) satisfies z.ZodType<{ sessions: OpenSession[] }>;
 
+const nameSchema = z.object({
+  staffName: z.string().nullable().meta({
+    description: 'As given at sign-in, or by the identity service; null where none was',
+  }),
+});
+
 /** Who is signed in, and the end of it. Mounted by the gate in staff.api.ts and nowhere else. */
 export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
   const { database, settings, now } = services;
@@ -41,6 +47,14 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
       }),
       // The gate has prolonged it.
       (context) => context.body(null, 204),
+    )
+    .get(
+      '/session/name',
+      describeStaffRoute({
+        summary: 'The name of who asks',
+        responses: { 200: describeJson(nameSchema, 'The name') },
+      }),
+      (context) => context.json({ staffName: context.get('session')?.staffName ?? null }),
     )
     .get(
       '/sessions',
