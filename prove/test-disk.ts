@@ -20,6 +20,9 @@ export interface TestDisk {
 const CUT =
   'open(F, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die "ioctl: $!"';
 
+/** With what only the path of root leads to on some systems. */
+const PROGRAMS = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
+
 /** Why a disk of its own cannot be made here, in some words; undefined where it can. */
 export function whyNoTestDisk(): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux';
@@ -32,7 +35,7 @@ export function whyNoTestDisk(): string | undefined {
 
 export function hasProgram(name: string): boolean {
   try {
-    execFileSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' });
+    execFileSync('sh', ['-c', `command -v ${name}`], { env: PROGRAMS, stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -46,7 +49,8 @@ export function makeTestDisk(folder: string, megabytes: number): TestDisk {
   mkdirSync(mounted);
   writeFileSync(image, '');
   truncateSync(image, megabytes * 1024 * 1024);
-  const run = (program: string, args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
+  const run = (program: string, args: string[]) =>
+    execFileSync(program, args, { env: PROGRAMS, stdio: 'pipe' });
   // Without blocks that only root may use: full is full.
   run('mkfs.ext4', ['-q', '-m', '0', image]);
   const mount = () => run('mount', ['-o', 'loop', image, mounted]);
