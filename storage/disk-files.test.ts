@@ -2,6 +2,9 @@ import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiskFiles } from './disk-files.ts';
 import { FilesUnavailable } from './files.ts';
@@ -24,6 +27,23 @@ describe('a folder of files', () => {
     expect(await mode()).toBe(0o700);
     expect(await mode(fileId.slice(0, 2))).toBe(0o700);
     expect(await mode(fileId.slice(0, 2), fileId)).toBe(0o600);
+  });
+
+  test('that is opened and forgotten ends no process', async () => {
+    const files = await openDiskFiles(join(folder, 'forgotten'));
+    const { fileId } = await files.put(inPieces(Buffer.from('x'), 1));
+    const faults: unknown[] = [];
+    const note = (fault: unknown) => faults.push(fault);
+    process.once('uncaughtException', note);
+    await files.read(fileId);
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    for (let times = 0; times < 5; times++) {
+      await wait(10);
+      collect();
+    }
+    process.off('uncaughtException', note);
+    expect(faults).toEqual([]);
   });
 
   test('shows nothing of a file before its last byte came, and loses half files of an hour ago (D6)', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './durable-files.ts';
@@ -48,8 +50,10 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
     },
 
     async read(fileId, range) {
-      const handle = await open(pathOf(fileId), 'r').catch(nameMissing);
-      return handle.createReadStream(range ?? {});
+      // Not through a FileHandle: one that nobody reads nor closes would end the process.
+      const bytes = createReadStream(pathOf(fileId), range);
+      await once(bytes, 'open').catch(nameMissing);
+      return bytes;
     },
 
     async size(fileId) {

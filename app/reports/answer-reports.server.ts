@@ -140,11 +140,8 @@ export async function answerZip(
     'content-length': String(zipped.length),
     'content-security-policy': "sandbox; default-src 'none'",
   };
-  if (context.req.method === 'HEAD') {
-    await zipped.bytes.cancel();
-    return context.body(null, 200, headers);
-  }
-  return context.body(zipped.bytes as ReadableStream, 200, headers);
+  if (context.req.method === 'HEAD') return context.body(null, 200, headers);
+  return context.body(zipped.read() as ReadableStream, 200, headers);
 }
 
 function whoDoes(context: Context<SiteEnv>, { now }: Pick<ReportServices, 'now'>): Doer {

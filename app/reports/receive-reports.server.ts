@@ -65,7 +65,9 @@ export async function receiveReports(
     return refusal;
   } finally {
     for (const { bytes } of kept) {
-      if (!placed.has(bytes.fileId)) await stores.files.remove(bytes.fileId);
+      if (placed.has(bytes.fileId)) continue;
+      // What stays is removed by the sweep.
+      await stores.files.remove(bytes.fileId).catch(() => undefined);
     }
   }
 }

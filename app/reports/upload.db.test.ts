@@ -1,10 +1,13 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FilesUnavailable, type FileStore } from '../../storage/files.ts';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import { HOSTILE_FILES, type SentFile } from './hostile-files.ts';
 import type { Report, ReportListing } from './report.ts';
 import { sampleJpeg, samplePdf, samplePng, sampleWebp } from './sample-files.ts';
 import { MOST_BYTES, MOST_FILES } from './upload-limits.ts';
+import { zipReports } from './zip-reports.server.ts';
 
 let staff: TestStaff;
 let cookie: string;
@@ -265,6 +268,20 @@ describe('deleting', () => {
   });
 });
 
+test('what was stored counts as stored also where a spare copy cannot be removed', async () => {
+  await addPatient('spare');
+  const sent = { name: 'a.pdf', bytes: samplePdf('spare') };
+  await upload('spare', sent);
+  const { remove } = staff.files;
+  staff.files.remove = () => Promise.reject(new FilesUnavailable('away'));
+  try {
+    expect((await upload('spare', sent)).status).toBe(200);
+    expect((await upload('spare', { name: 'a.svg', bytes: samplePdf() })).status).toBe(415);
+  } finally {
+    staff.files.remove = remove;
+  }
+});
+
 describe('all files in one archive', () => {
   test('are those of this patient alone, as they are, each with a name of its own (D1)', async () => {
     await addPatient('zip');
@@ -282,6 +299,38 @@ describe('all files in one archive', () => {
     for (const bytes of mine) expect(zip.includes(bytes)).toBe(true);
     expect(zip.includes(marker)).toBe(false);
     expect(zip.toString('latin1').match(/a( \(2\))?\.pdf/gi)).toHaveLength(4);
+  });
+
+  test('are announced to whoever asks for the headers alone', async () => {
+    await addPatient('zip-head');
+    await upload('zip-head', { name: 'a.pdf', bytes: samplePdf() });
+    const path = '/staff/patients/zip-head/reports.zip';
+    const answer = await staff.call(path, { method: 'HEAD', cookie });
+    expect(answer.status).toBe(200);
+    const whole = await (await staff.call(path, { cookie })).arrayBuffer();
+    expect(answer.headers.get('content-length')).toBe(String(whole.byteLength));
+  });
+
+  test('are closed again where the download is cancelled, and not opened before it is noted', async () => {
+    await addPatient('zip-cut');
+    const large = samplePdf('large '.repeat(400_000));
+    await upload('zip-cut', { name: 'a.pdf', bytes: large }, { name: 'b.pdf', bytes: samplePdf() });
+    const opened: Readable[] = [];
+    const files: FileStore = {
+      ...staff.files,
+      async read(fileId, range) {
+        const bytes = await staff.files.read(fileId, range);
+        opened.push(bytes);
+        return bytes;
+      },
+    };
+    const zipped = await zipReports({ database: staff.database, files }, 'zip-cut');
+    expect(opened).toHaveLength(0);
+    const reader = zipped?.read().getReader();
+    for (let pieces = 0; pieces < 3; pieces++) expect((await reader?.read())?.done).toBe(false);
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([false]);
+    await reader?.cancel(new Error('the browser has gone')).catch(() => undefined);
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   test('name what could not be read, and are not there where there is no file', async () => {

@@ -7,8 +7,9 @@ import { findFault, type ReportStores } from './reports.server.ts';
 const LIST_OF_MISSING = 'could-not-be-read.txt';
 
 export interface ZippedReports {
-  bytes: ReadableStream<Uint8Array>;
   length: bigint;
+  /** Opens the files one after the other, the first at once; whoever cancels it closes them. */
+  read(): ReadableStream<Uint8Array>;
 }
 
 interface Entry {
@@ -41,12 +42,18 @@ export async function zipReports(
   async function* list() {
     if (note) yield { name: LIST_OF_MISSING, input: note, lastModified: new Date(0) };
     for (const { name, row } of entries) {
-      yield { name, lastModified: new Date(row.updated_at), input: await files.read(row.file_id) };
+      const input = await files.read(row.file_id);
+      try {
+        yield { name, lastModified: new Date(row.updated_at), input };
+      } finally {
+        // Where the archive is cancelled, client-zip leaves the file that it was reading open.
+        input.destroy();
+      }
     }
   }
   const sizes = entries.map(({ name, row }) => ({ name, size: row.size }));
   if (note) sizes.push({ name: LIST_OF_MISSING, size: note.length });
-  return { bytes: makeZip(list()), length: predictLength(sizes) };
+  return { length: predictLength(sizes), read: () => makeZip(list()) };
 }
 
 /** Names that an import brought may differ in capitals alone, or hold what no folder can. */
