@@ -35,7 +35,14 @@ export default defineConfig(({ command }) => ({
   // The browser's React tools are for development; visitors are spared what looks for them.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   publicDir: false,
-  build: { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Pages that are open, and a site that is not restarted yet, may still load parts of the build before:
+    // setup/build.ts removes what is older.
+    emptyOutDir: false,
+  },
   environments: {
     client: {
       build: {
@@ -54,7 +61,10 @@ export default defineConfig(({ command }) => ({
         outDir: 'build/pages',
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'app/render-page.server.tsx' },
+        rolldownOptions: {
+          input: 'app/render-page.server.tsx',
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
+        },
       },
     },
     server: {
@@ -62,8 +72,6 @@ export default defineConfig(({ command }) => ({
       resolve: { noExternal: true, external: LOADED_WHERE_USED },
       build: {
         outDir: 'build/server',
-        // A site that is not restarted yet may still load parts of the build before.
-        emptyOutDir: false,
         copyPublicDir: false,
         emitAssets: false,
         target: 'node26',

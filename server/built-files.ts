@@ -53,7 +53,7 @@ export function openBuiltFiles(folder: string): BuiltFiles {
   };
 }
 
-/** A build that is replaced under a running server takes its old files away. */
+/** The build after the next takes away what a running server was started with. */
 function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
@@ -72,17 +72,31 @@ interface ManifestEntry {
   isEntry?: boolean;
 }
 
+type Manifest = Record<string, ManifestEntry>;
+
 /** Addresses of the entry's script and styles, from the client build's manifest. */
 export function readPageAssets(folder: string): PageAssets {
-  const manifest = JSON.parse(
-    readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
-  ) as Record<string, ManifestEntry>;
-  const entry = Object.values(manifest).find((one) => one.isEntry);
-  if (!entry) throw new Error('The build has no entry: run the build again.');
+  const manifest = readManifest(folder);
+  const entry = findEntry(manifest);
   const start = manifest[START_SCRIPT];
   return {
     script: `/${entry.file}`,
     start: start && `/${start.file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),
   };
+}
+
+/** Where the entry of the build in `folder` is; its name changes with all that it loads. */
+export function findEntryFile(folder: string): string {
+  return join(folder, findEntry(readManifest(folder)).file);
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+}
+
+function findEntry(manifest: Manifest): ManifestEntry {
+  const entry = Object.values(manifest).find((one) => one.isEntry);
+  if (!entry) throw new Error('The build has no entry: run the build again.');
+  return entry;
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebsite } from './website.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -44,4 +44,44 @@ test.each([
   const { website } = await openSite();
   expect(website.find('/')?.bytes.toString()).toContain('<html lang="en"');
   expect(await readFile(file)).toEqual(whole);
+});
+
+describe('beside the next build', () => {
+  let folder: string;
+  let buildDir: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clinic-cache-'));
+    buildDir = join(folder, 'build');
+    for (const part of ['client', 'pages', 'server']) {
+      await cp(join(ROOT, 'build', part), join(buildDir, part), { recursive: true });
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const open = () =>
+    openWebsite(
+      { contentDir: join(ROOT, 'content'), buildDir, cacheDir: folder },
+      'http://localhost:3000',
+    );
+  const listKept = async () => (await readdir(folder)).filter((name) => name.endsWith('.site'));
+
+  test('pages are rendered anew where only the server has changed', async () => {
+    await open();
+    const before = await listKept();
+    await open();
+    expect(await listKept()).toEqual(before);
+    await appendFile(join(buildDir, 'server', 'main.js'), '\n// mended');
+    await open();
+    expect(await listKept()).not.toEqual(before);
+  });
+
+  test('a site goes on with the build it was started with', async () => {
+    const { website } = await open();
+    const script = /\/assets\/entry-[^"]+\.js/.exec(String(website.find('/')?.bytes))?.[0] ?? '';
+    for (const part of ['client', 'pages']) {
+      await writeFile(join(buildDir, part, '.vite', 'manifest.json'), '{}');
+    }
+    const page = await website.render({ kind: 'not-found' }, 'en', '/nowhere');
+    expect(page).toContain(script);
+    expect(website.find(script)?.bytes.toString()).toContain('hydrateRoot');
+  });
 });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { Website } from '../app/services.server.ts';
-import type { NamedWay } from '../app/site/page.ts';
+import type { NamedWay, PageAssets } from '../app/site/page.ts';
 import type { SiteContent } from '../app/site/content.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../app/site/shipped-content.server.ts';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
-import { openBuiltFiles, readPageAssets } from './built-files.ts';
+import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
 
 interface Folders {
@@ -27,7 +27,8 @@ export async function openWebsite(
   publicUrl: string,
   named?: NamedWay,
 ): Promise<{ content: SiteContent; website: Website }> {
-  const site = await readOrRender(folders, publicUrl, named);
+  const build = readBuild(folders.buildDir);
+  const site = await readOrRender(folders, build, { publicUrl, named });
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
   return {
     content: site.content,
@@ -36,8 +37,8 @@ export async function openWebsite(
       render: async (page, language, path) => {
         const { renderOne } = await import('./render-site.ts');
         return renderOne(site.content, page, language, path, {
-          assets: readPageAssets(join(folders.buildDir, 'client')),
-          renderPage: await loadRenderer(folders.buildDir),
+          assets: build.assets,
+          renderPage: await loadRenderer(build),
           publicUrl,
           named,
         });
@@ -46,10 +47,23 @@ export async function openWebsite(
   };
 }
 
+interface Build {
+  assets: PageAssets;
+  renderer: string;
+}
+
+/** Read once: a site goes on with the build that it was started with, while the next is made beside it. */
+function readBuild(buildDir: string): Build {
+  return {
+    assets: readPageAssets(join(buildDir, 'client')),
+    renderer: findEntryFile(join(buildDir, 'pages')),
+  };
+}
+
 async function readOrRender(
   folders: Folders,
-  publicUrl: string,
-  named: NamedWay | undefined,
+  build: Build,
+  { publicUrl, named }: { publicUrl: string; named: NamedWay | undefined },
 ): Promise<RenderedSite> {
   const way = named ? `\0${named.name}\0${named.isOnly}` : '';
   const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
@@ -57,8 +71,8 @@ async function readOrRender(
   if (cached) return deserialize(cached) as RenderedSite;
   const { renderSite } = await import('./render-site.ts');
   const site = await renderSite(folders.contentDir, folders.cacheDir, {
-    assets: readPageAssets(join(folders.buildDir, 'client')),
-    renderPage: await loadRenderer(folders.buildDir),
+    assets: build.assets,
+    renderPage: await loadRenderer(build),
     publicUrl,
     named,
   });
@@ -67,8 +81,8 @@ async function readOrRender(
   return site;
 }
 
-async function loadRenderer(buildDir: string): Promise<RenderPage> {
-  const file = pathToFileURL(join(buildDir, 'pages', 'render-page.server.js')).href;
+async function loadRenderer({ renderer }: Build): Promise<RenderPage> {
+  const file = pathToFileURL(renderer).href;
   const { renderPage } = (await import(file)) as { renderPage: RenderPage };
   return renderPage;
 }
@@ -105,13 +119,24 @@ function hashBytes(bytes: Uint8Array): Buffer {
 }
 
 /**
+ * Each changes with every byte of its build, since a file's name holds the hash of what is in it. The server's
+ * build writes feeds, descriptions for search engines and headers, and reads the content.
+ */
+const BUILD_MARKS = [
+  'client/.vite/manifest.json',
+  'pages/.vite/manifest.json',
+  'server/main.js',
+] as const;
+
+/**
  * Changes with every byte of the content folder and of the shipped texts that fill its gaps, every build,
  * the public address and the ways to sign in.
  */
 async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
   const hash = createHash('sha256').update(served).update(contentDir);
-  hash.update(await readFile(join(buildDir, 'client', '.vite', 'manifest.json')));
-  hash.update(await readFile(join(buildDir, 'pages', 'render-page.server.js')));
+  for (const part of BUILD_MARKS) {
+    hash.update(await readFile(join(buildDir, part)));
+  }
   hash.update(await readFile(join(SHIPPED_CONTENT, ENGLISH_TEXTS)).catch(() => ''));
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(
     () => [],

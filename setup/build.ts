@@ -1,7 +1,11 @@
 import { createBuilder } from 'vite';
 import { removeFormerBuild } from './remove-former-build.ts';
 
+const MANIFEST = '.vite/manifest.json';
+
 // Three builds: what the browser loads, the program that renders pages, and the server.
+removeFormerBuild('build/client', MANIFEST);
+removeFormerBuild('build/pages', MANIFEST);
 removeFormerBuild('build/server', 'main.js');
 const builder = await createBuilder({ logLevel: 'warn' });
 await builder.buildApp();
