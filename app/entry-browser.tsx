@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import './fonts/fonts.css';
+import { keepAsSent } from './keep-as-sent.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './site/app.tsx';
@@ -25,9 +26,17 @@ async function takeOver() {
   if (!place || !json) return;
   const data = JSON.parse(json.textContent) as PageData;
   const content = await chooseContent(data);
+  const showAsSent = keepAsSent(place);
   // In small steps between which the page answers to fingers.
   startTransition(() => {
-    hydrateRoot(place, <App data={data}>{content}</App>, { identifierPrefix: 'c' });
+    hydrateRoot(place, <App data={data}>{content}</App>, {
+      identifierPrefix: 'c',
+      // React takes all of the page away where nothing catches a fault.
+      onUncaughtError(error) {
+        console.error(error);
+        queueMicrotask(showAsSent);
+      },
+    });
   });
 }
 

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
 import { dropReport, putReport } from './change-listing.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -6,7 +8,7 @@ import { isRenameKept } from './rename-kept.ts';
 import type { ReportCalls } from './report-calls.ts';
 import type { Report, ReportListing } from './report.ts';
 
-const ReportPreview = lazy(() => import('./report-preview.tsx'));
+const ReportPreview = loadPart(() => import('./report-preview.tsx'), PartBroken);
 
 export interface ReportTexts {
   updated: string;

@@ -62,6 +62,7 @@ export function MainApplication({ data, path: ssrPath }: Props) {
         texts={texts}
         named={data.named}
         onSignedIn={session.enter}
+        onGiveUp={session.giveUp}
       />
     </>
   );

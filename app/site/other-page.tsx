@@ -29,6 +29,7 @@ export function OtherPage({ data }: { data: PageData }) {
         texts={texts}
         named={data.named}
         onSignedIn={session.enter}
+        onGiveUp={session.giveUp}
       />
     </>
   );

@@ -1,29 +1,47 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { loadPart } from '../ui/load-part.tsx';
+import { showPopup } from '../ui/popup-queue.ts';
 import type { NamedWay } from './page.ts';
 import type { Texts } from './texts.server.ts';
-
-const PasswordModal = lazy(async () => {
-  const { PasswordModal: Modal } = await import('../staff/password-modal.tsx');
-  return { default: Modal };
-});
 
 interface Props {
   isAsked: boolean;
   texts: Texts;
   named: NamedWay | undefined;
   onSignedIn: () => void;
+  /** Its code did not come, and whoever asked has been told. */
+  onGiveUp: () => void;
 }
 
-/** The password modal comes with the first press of Search; it opens as soon as it is there. */
-export function StaffDoor({ isAsked, texts, named, onSignedIn }: Props) {
-  if (!isAsked) return null;
-  return (
-    <Suspense fallback={null}>
+type DoorProps = Omit<Props, 'isAsked'>;
+
+const Door = loadPart<DoorProps>(async () => {
+  const { PasswordModal } = await import('../staff/password-modal.tsx');
+  return {
+    default: ({ texts, named, onSignedIn }) => (
       <PasswordModal
         texts={{ ...texts.password, popup: texts.popup }}
         named={named}
         onSignedIn={onSignedIn}
       />
+    ),
+  };
+}, DoorAway);
+
+/** The password modal comes with the first press of Search; it opens as soon as it is there. */
+export function StaffDoor({ isAsked, ...door }: Props) {
+  if (!isAsked) return null;
+  return (
+    <Suspense fallback={null}>
+      <Door {...door} />
     </Suspense>
   );
+}
+
+function DoorAway({ texts, onGiveUp }: DoorProps) {
+  const words = texts.password.unavailable;
+  useEffect(() => {
+    void showPopup(words).then(onGiveUp);
+  }, [words, onGiveUp]);
+  return null;
 }

@@ -1,14 +1,19 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
 import { focusHeading } from './focus-heading.ts';
 import type { Clinic, Language } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 
 // Visitors never load it; it is for weight, not for safety: the server guards every staff address.
-const StaffWorkspace = lazy(() => import('../staff/staff-workspace.tsx'));
-const OverlayHost = lazy(async () => {
-  const { OverlayHost: Host } = await import('../ui/loading-overlay.tsx');
-  return { default: Host };
-});
+const StaffWorkspace = loadPart(() => import('../staff/staff-workspace.tsx'), PartBroken);
+const OverlayHost = loadPart(
+  async () => {
+    const { OverlayHost: Host } = await import('../ui/loading-overlay.tsx');
+    return { default: Host };
+  },
+  () => null,
+);
 
 interface Props {
   isLive: boolean;

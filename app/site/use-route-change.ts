@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
+import { isShown } from '../ui/is-shown.ts';
 import { specialtyAt } from './addresses.ts';
 import { focusHeading } from './focus-heading.ts';
+import { findHashTarget } from './hash-target.ts';
 import { arrive, watchHistory } from './kept-places.ts';
 import { showWaiting } from './take-over.ts';
 
@@ -22,7 +24,7 @@ export function useRouteChange(path: string, title: string): void {
       if (isStillThere(focused)) return focused.focus({ preventScroll: true });
       return focusHeading(document.body);
     }
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = findHashTarget();
     if (target) target.scrollIntoView({ behavior: 'instant' });
     else window.scrollTo({ top: 0, behavior: 'instant' });
     focusHeading(target ?? document.body);
@@ -32,5 +34,5 @@ export function useRouteChange(path: string, title: string): void {
 /** The link that led away, for example; not one of the bar above, which is never left. */
 function isStillThere(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement)) return false;
-  return element.closest('#main') !== null && element.checkVisibility();
+  return element.closest('#main') !== null && isShown(element);
 }

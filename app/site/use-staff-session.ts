@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { sessionEnd } from '../staff/session-end.ts';
-import { openModal } from '../ui/modal-registry.ts';
+import { isShown } from '../ui/is-shown.ts';
+import { closeModal, openModal } from '../ui/modal-registry.ts';
 
 /**
  * What the page knows of a staff session: only whether there is one. The server decides on every call (R1);
@@ -45,7 +46,14 @@ export function useStaffSession(goToSection: () => void) {
     openModal('password');
   }, []);
 
-  return { isLive, isAsked, search: () => void search(), enter, leave };
+  /** The door did not come: the next press of Search asks for it anew. */
+  const giveUp = useCallback(() => {
+    closeModal('password');
+    setAsked(false);
+    focusSearch();
+  }, []);
+
+  return { isLive, isAsked, search: () => void search(), enter, leave, giveUp };
 }
 
 function mayBeSignedIn(): boolean {
@@ -64,6 +72,6 @@ async function hasLiveSession(): Promise<boolean> {
 /** On narrow screens Search is inside the closed menu, and the menu's button stands for it. */
 function focusSearch(): void {
   const search = document.getElementById('nav-search');
-  const isShown = search?.checkVisibility() ?? false;
-  (isShown ? search : document.getElementById('nav-menu'))?.focus();
+  const isThere = search !== null && isShown(search);
+  (isThere ? search : document.getElementById('nav-menu'))?.focus();
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AgreedTime } from '../enquiries/agreed-time.tsx';
 import { writeCalendar } from '../enquiries/calendar-file.ts';
 import { ChangedMeanwhile } from '../enquiries/changed-meanwhile.tsx';
@@ -8,6 +8,8 @@ import { EnquiryPane } from '../enquiries/enquiry-pane.tsx';
 import { RemovedEnquiry, RemovedMeanwhile } from '../enquiries/removed-enquiry.tsx';
 import { SameMobile } from '../enquiries/same-mobile.tsx';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
 import { findText } from '../ui/kept-text.ts';
 import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
@@ -17,7 +19,7 @@ import { saveFile } from './save-file.ts';
 import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
-const EnquiryEditor = lazy(() => import('./enquiry-editor.tsx'));
+const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
 
 const APPOINTMENT_MINUTES = 30;
 

@@ -1,6 +1,8 @@
 import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Patient } from '../patients/patient.ts';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
@@ -10,7 +12,7 @@ import { RecordHistory } from './record-history.tsx';
 import { findKeptWork, forgetWork, keepWork, type TypedWork } from './work-kept.ts';
 import type { WorkProps } from './work-props.ts';
 
-const PatientTrends = lazy(() => import('./patient-trends.tsx'));
+const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 
 type Work = TypedWork | 'charts' | 'history' | 'delete';
 

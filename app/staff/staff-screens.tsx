@@ -1,12 +1,14 @@
 import { Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
 import { DataCare } from './data-care.tsx';
 import type { Desk, TabName } from './desk.ts';
 import { SearchDesk } from './search-desk.tsx';
 
-const InboxDesk = lazy(() => import('./inbox-desk.tsx'));
-const PatientsDesk = lazy(() => import('./patients-desk.tsx'));
-const RegisterDesk = lazy(() => import('./register-desk.tsx'));
+const InboxDesk = loadPart(() => import('./inbox-desk.tsx'), PartBroken);
+const PatientsDesk = loadPart(() => import('./patients-desk.tsx'), PartBroken);
+const RegisterDesk = loadPart(() => import('./register-desk.tsx'), PartBroken);
 
 export interface StaffScreen {
   name: TabName;

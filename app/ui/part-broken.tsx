@@ -1,0 +1,20 @@
+import type { Broken } from './load-part.tsx';
+import './part-broken.css';
+
+/** Stands where a part of the desk could not be loaded. */
+export function PartBroken({ onRetry, tries }: Broken) {
+  return (
+    <div className="part-broken" role="alert">
+      <p>
+        This part could not be loaded. Please check the connection and try again; what you typed
+        elsewhere is still there.
+      </p>
+      <p className="part-ways">
+        <button type="button" className="button button-primary" onClick={onRetry}>
+          Try again
+        </button>
+        {tries > 0 && <a href={location.href}>Load the whole page again</a>}
+      </p>
+    </div>
+  );
+}
