@@ -113,6 +113,31 @@ test('the content that is shipped is complete, in all its languages', async () =
   }
 });
 
+test('what clinic.yaml tells to switch on is switched on by taking the sign # away, and no more', async () => {
+  const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
+  const text = await readFile(shipped, 'utf8');
+  const fields = /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature):)/gm;
+  expect(text.match(fields)).toHaveLength(7);
+  await using content = await copyContent();
+  await content.write('clinic.yaml', text.replace(fields, '$1'));
+  const { clinic, targets } = await content.read();
+  expect(clinic.retention.recordsYears).toBe(10);
+  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature']);
+});
+
+test('an article begins as the page for owners shows it, with the picture or without', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
+  const [, example = '', rule] = /```markdown\n([^]*?)```\n\n(.*?)\./.exec(page) ?? [];
+  expect(rule).toBe('`picture` and the line below it may be left out');
+  await using content = await copyContent();
+  for (const text of [example, example.replace(/^picture:\n.*\n/m, '')]) {
+    await content.write('news/closed-for-holi.md', text);
+    const { news, warnings } = await content.read();
+    expect(news[0]).toMatchObject({ slug: 'closed-for-holi', title: 'Closed for Holi' });
+    expect(warnings).toEqual([]);
+  }
+});
+
 test('a file that cannot be read is named', async () => {
   await using content = await copyContent();
   await content.remove('page.yaml');
