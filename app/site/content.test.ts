@@ -113,6 +113,19 @@ test('the content that is shipped is complete, in all its languages', async () =
   }
 });
 
+test('the notice that is shipped names the same periods in all its languages', async () => {
+  await using copy = await copyContent();
+  const shipped = path.join(import.meta.dirname, '../../content');
+  const { clinic } = await readContent(shipped, { cacheFolder: copy.cacheFolder });
+  const months = String(clinic.retention.enquiriesMonths);
+  for (const language of ['en', 'te', 'hi']) {
+    const notice = await readFile(path.join(shipped, `privacy/${language}.md`), 'utf8');
+    const [, , text = ''] = notice.split('---\n');
+    // Hours and months of addresses, months of enquiries, days of backups, years of records, days to answer.
+    expect(text.match(/(?<!\d)\d{1,2}(?!\d)/g)).toEqual(['2', '6', months, '90', '3', '30']);
+  }
+});
+
 test('what clinic.yaml tells to switch on is switched on by taking the sign # away, and no more', async () => {
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
