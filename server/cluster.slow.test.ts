@@ -123,7 +123,7 @@ async function follow({ address }: Instance, token: string) {
 const note = (site: TestSite, key: string) =>
   site.services.database.write((transaction) => noteEvent(transaction, 'enquiry', key));
 
-test('a session of one instance is one of every other, and signing out ends it everywhere, streams too', async () => {
+test('a session of one instance is one of every other, and signing out ends it everywhere, streams too (E8)', async () => {
   const token = await signIn(one);
   expect(await isSignedIn(one, token)).toBe(true);
   expect(await isSignedIn(other, token)).toBe(true);
@@ -133,7 +133,7 @@ test('a session of one instance is one of every other, and signing out ends it e
   await expect.poll(() => page.isOver, { timeout: 5000 }).toBe(true);
 });
 
-test('a new password ends every session at every instance, streams too', async () => {
+test('a new password ends every session at every instance, streams too (E8)', async () => {
   const tokens = [await signIn(one), await signIn(other)] as const;
   const pages = [await follow(one, tokens[1]), await follow(other, tokens[0])];
   const command = await openPostgres(postgres.url.replace(/\w+$/, 'clinic'));
@@ -147,7 +147,7 @@ test('a new password ends every session at every instance, streams too', async (
   for (const page of pages) await expect.poll(() => page.isOver, { timeout: 5000 }).toBe(true);
 });
 
-test('a session that opens with a password which is being changed ends with it', async () => {
+test('a session that opens with a password which is being changed ends with it (E8)', async () => {
   const { database, now } = one.services;
   await setStaffPassword(database, TEST_PASSWORD, now());
   const hash = await verifyStaffPassword(database, TEST_PASSWORD);
@@ -173,7 +173,7 @@ async function countWaiting(): Promise<number> {
   return (await askOnce(postgres.url, waiting)).length;
 }
 
-test('tries of a password count together, whichever instance they reach', async () => {
+test('tries of a password count together, whichever instance they reach (E8)', async () => {
   const tryAt = (site: TestSite) => site.askJson('POST', '/staff/session', { password: 'wrong' });
   await setStaffPassword(one.services.database, TEST_PASSWORD, one.services.now());
   const statuses: number[] = [];
@@ -182,7 +182,7 @@ test('tries of a password count together, whichever instance they reach', async 
   for (const site of [one, other]) expect((await tryAt(site)).status).toBe(429);
 });
 
-test('enquiries of one network count together, whichever instance they reach', async () => {
+test('enquiries of one network count together, whichever instance they reach (E8)', async () => {
   const sends = Array.from({ length: 64 }, (_, number) =>
     send(number % 2 ? one : other, `network-key-${1000 + number}`),
   );
@@ -192,7 +192,7 @@ test('enquiries of one network count together, whichever instance they reach', a
   expect(rows.filter(({ place }) => place === 'quarantine')).toHaveLength(4);
 });
 
-test('a press that reaches several instances is one enquiry with one reference', async () => {
+test('a press that reaches several instances is one enquiry with one reference (E8)', async () => {
   for (let number = 0; number < 5; number++) {
     const key = `pressed-key-${1000 + number}`;
     const answers = await Promise.all([one, other, one, other].map((site) => send(site, key)));
@@ -204,7 +204,7 @@ test('a press that reaches several instances is one enquiry with one reference',
   expect(rows).toHaveLength(5);
 });
 
-test('what all instances note at once is one unbroken chain', async () => {
+test('what all instances note at once is one unbroken chain (E8)', async () => {
   const token = await signIn(one);
   const headers = { cookie: `sid=${token}` };
   const search = (site: TestSite) =>
@@ -219,7 +219,7 @@ test('what all instances note at once is one unbroken chain', async () => {
   expect(entries).toBeGreaterThanOrEqual(61);
 });
 
-test('what one instance notes reaches pages at every other, once and in order', async () => {
+test('what one instance notes reaches pages at every other, once and in order (E8)', async () => {
   const token = await signIn(one);
   const pages = [await follow(one, token), await follow(other, token)];
   const keys = Array.from({ length: 20 }, (_, number) => `noted-${10 + number}`);
@@ -233,7 +233,7 @@ test('what one instance notes reaches pages at every other, once and in order', 
   expect([...(first ?? [])].sort()).toEqual(keys);
 });
 
-test('while the database is away pages are shown, all else says so with 503, and with it back nothing was missed', async () => {
+test('while the database is away pages are shown, all else says so with 503, and with it back nothing was missed (E8)', async () => {
   const token = await signIn(one);
   const cookie = { headers: { cookie: `sid=${token}` } };
   const page = await follow(other, token);

@@ -51,7 +51,7 @@ function start(url: string): Started {
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-test('three instances that start at once on an empty database agree on one password, shown once', async () => {
+test('three instances that start at once on an empty database agree on one password, shown once (E8)', async () => {
   const url = await createTestDatabase(postgres.url, 'three');
   const started = [start(url), start(url), start(url)];
   for (const { ready } of started) await expect.poll(ready, PATIENCE).toBeDefined();

@@ -41,7 +41,7 @@ async function refusal(url: string): Promise<DatabaseRefused> {
   throw new Error('it was let in', { cause: error });
 }
 
-test('three instances that start at once on an empty database make its tables once', async () => {
+test('three instances that start at once on an empty database make its tables once (E8)', async () => {
   const url = await createTestDatabase(server.url, 'at_once');
   const opened = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
   const rows = await askOnce(url, 'select name from kysely_migration order by name');
@@ -195,7 +195,7 @@ test('a question beyond its time, and one for which no connection is free, end a
     expect(await countLists(database)).toBe(0);
   }));
 
-test('of several instances one at a time does what it does alone', async () => {
+test('of several instances one at a time does what it does alone (E8)', async () => {
   const url = await createTestDatabase(server.url, 'turns');
   const [one, other] = [await openPostgres(url), await openPostgres(url)];
   let finish = () => undefined as void;
