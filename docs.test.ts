@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const PAGES = [
+  'README.md',
+  'content/README.md',
+  ...readdirSync(new URL('docs', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+test('every row of a table stands below its head', () => {
+  for (const page of PAGES) {
+    const blocks = read(page)
+      .split(/\n(?! *\|)/)
+      .map((block) => block.split('\n').filter((line) => /^ *\|/.test(line)));
+    for (const [, rule] of blocks.filter(([head]) => head !== undefined)) {
+      expect(rule, page).toMatch(/^ *\|(?: :?-+:? \|)+$/);
+    }
+  }
+});
+
+test('the list of commands in the architecture is whole', () => {
+  const names = [...read('commands/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \(\) => import/gm)];
+  expect(names.length).toBeGreaterThan(10);
+  const [, told = ''] = /^commands\/ +run by hand: (.*)$/m.exec(read('docs/architecture.md')) ?? [];
+  expect(told.split(', ').sort()).toEqual(names.map(([, name]) => name).sort());
+});
+
+test('whoever looks for a sign-in by name in the log finds each outcome explained', () => {
+  const [, refused = ''] =
+    /export type Refused =([^]*?);/.exec(read('app/identity/outcomes.ts')) ?? [];
+  const [, others = ''] =
+    /export type NamedSignIn =([^]*?);\n\n/.exec(read('app/staff/sign-in-named.server.ts')) ?? [];
+  const outcomes = [
+    ...refused.matchAll(/^ {2}\| '([a-z-]+)'/gm),
+    ...others.matchAll(/kind: '([a-z-]+)'/g),
+  ].map(([, name]) => name);
+  expect(outcomes.length).toBeGreaterThan(7);
+  const [, table = ''] = read('docs/named-staff.md').split('## When it does not work');
+  for (const outcome of outcomes.filter((name) => name !== 'open' && name !== 'refused')) {
+    expect(table).toContain(`| \`${outcome}\``);
+  }
+});
