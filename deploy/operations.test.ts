@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -29,7 +29,7 @@ test('every file and chapter that it points to is there', () => {
       .replaceAll(' ', '-'),
   );
   for (const [, chapter] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(chapter);
-  const files = [...page.matchAll(/\]\(([^#)]+)\)|`(deploy\/[\w.-]+)`/g)];
+  const files = [...page.matchAll(/\]\(([^#)]+)(?:#[^)]+)?\)|\b(deploy\/[\w.-]+)/g)];
   expect(files.length).toBeGreaterThan(5);
   for (const [, linked, shipped] of files) {
     const file = new URL(linked ?? `../${shipped}`, new URL('../docs/', import.meta.url));
@@ -49,6 +49,38 @@ test('what a command is told to write lies whole paths away, where its user may 
   expect(written.length).toBeGreaterThan(3);
   for (const [, path] of written) expect(path).toMatch(/^\/(?:var\/lib\/clinic-site|mnt)\//);
   expect(read('deploy/clinic')).toContain('cd /etc/clinic-site\n');
+});
+
+test('every event that the log holds as a fault is explained', () => {
+  const sources = ['app', 'server'].flatMap((folder) =>
+    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => read(`${folder}/${name}`)),
+  );
+  const logged = [...sources.join('\n').matchAll(/\blog\.(?:warn|error)\(([^,)]*)/g)];
+  const events = new Set(logged.flatMap(([, event = '']) => event.match(/'[a-z-]+'/g) ?? []));
+  expect(events.size).toBeGreaterThan(10);
+  const [, table = ''] = /\n\| event .*\n((?:\|.*\n)+)/.exec(page) ?? [];
+  for (const event of events) expect(table).toContain(`\`${event.slice(1, -1)}\``);
+});
+
+test('on a new machine the data, the service, the name and the certificate come one after the other', () => {
+  const chapter = (name: string) => page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
+  const install = chapter('Installing');
+  expect(install).toMatch(/\n6\. The service: .*systemctl enable --now clinic-site/);
+  expect(install).toMatch(/\n7\. https\. .*already lead to this machine/);
+  const restore = chapter('The server is gone: restore on a new machine');
+  const steps = ['leave out steps 5 to 7', '`clinic restore /', 'Step 6', '(DNS)', 'step 7'];
+  const places = steps.map((step) => restore.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+test('where the running site is told to keep backups, its unit lets it write', () => {
+  const [, folder = ''] = /-d (\/\S+\/backups)$/m.exec(page) ?? [];
+  expect(folder).toBe('/var/lib/clinic-site/backups');
+  expect(read('deploy/clinic.env')).toContain('\nDATA_DIR=/var/lib/clinic-site\n');
+  expect(read('deploy/clinic-site.service')).toContain('\nStateDirectory=clinic-site\n');
 });
 
 test('texts are checked before a restart, after a change of them and after an update', () => {
