@@ -28,6 +28,22 @@ test('the list of commands in the architecture is whole', () => {
   expect(told.split(', ').sort()).toEqual(names.map(([, name]) => name).sort());
 });
 
+test('whoever cannot start the site finds the beginning of the sentence on the page of settings', () => {
+  const sources = [
+    'server/check-after-crash.ts',
+    'server/describe-start-fault.ts',
+    'storage/assert-durable.ts',
+  ].map(read);
+  const begun = /(?:return|new [A-Z]\w+\()\s*[`']([A-Z][^`'$]+)/g;
+  const sentences = [...sources.join('\n').matchAll(begun)].map(([, text = '']) => text.trim());
+  expect(sentences.length).toBeGreaterThan(7);
+  const [, table = ''] = read('docs/settings.md').split('## Faults at start');
+  const told = [...table.matchAll(/`([A-Z][^`…]+)/g)].map(([, text = '']) => text.trim());
+  const isTold = (sentence: string) =>
+    told.some((text) => sentence.startsWith(text) || text.startsWith(sentence));
+  expect(sentences.filter((sentence) => !isTold(sentence))).toEqual([]);
+});
+
 test('whoever looks for a sign-in by name in the log finds each outcome explained', () => {
   const [, refused = ''] =
     /export type Refused =([^]*?);/.exec(read('app/identity/outcomes.ts')) ?? [];
