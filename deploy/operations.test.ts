@@ -100,3 +100,11 @@ test('the Node that a machine must bring is the same wherever it is named', () =
   }
   expect(read('setup/prepare.mjs')).not.toMatch(/(?<!\d)(?:1\d) or newer/);
 });
+
+test('secrets that it begins with have their quotes already, so that any sign may stand in them', () => {
+  const shipped = read('deploy/clinic.env');
+  const secrets = [...shipped.matchAll(/^#? ?([A-Z_]+_(?:PASSPHRASE|SECRET|PASSWORD)=.*)$/gm)];
+  expect(secrets.length).toBeGreaterThan(1);
+  for (const [, line] of secrets) expect(line).toMatch(/=''$/);
+  expect(read('docs/named-staff.md')).toContain("OIDC_CLIENT_SECRET='…'");
+});

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { suggestField } from '../app/site/content-fields.server.ts';
+import { readEnvFile } from './read-env-file.ts';
 import { readSettings } from './settings.ts';
 
 /** What the database, object storage, Node or containers read: it may stand in the same file. */
@@ -10,9 +9,8 @@ const OF_THE_SYSTEM = /^(?:TZ|LANG|PATH|HOME|USER|SHELL|TMPDIR|(?:HTTPS?|ALL|NO)
 
 /** A sentence for each name in the settings file that nothing reads: a misspelt one would be ignored unseen. */
 export function describeUnknownSettings(file = '.env'): string[] {
-  if (!existsSync(file)) return [];
   const known = listSettings();
-  const names = Object.keys(parseEnv(readFileSync(file, 'utf8')));
+  const names = Object.keys(readEnvFile(file).values);
   const unknown = names.filter((name) => !known.includes(name) && !isOfOthers(name));
   return unknown.sort().map((name) => {
     const meant = suggestField(name, known);

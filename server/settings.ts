@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import type { IdentitySettings } from '../app/identity/identity-settings.ts';
 import type { S3Credentials } from '../storage/s3-client.ts';
 import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
 import { readOidcSettings } from './oidc-settings.ts';
+import { readEnvFile } from './read-env-file.ts';
 
 /** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
 export interface Settings {
@@ -53,8 +53,9 @@ type Environment = Record<string, string | undefined>;
 
 /** Settings of this process; a `.env` file in the working folder fills what the environment leaves unset. */
 export function readProcessSettings(): Settings {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  return readSettings({ ...file, ...process.env });
+  const { values, faults } = readEnvFile('.env');
+  if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
+  return readSettings({ ...values, ...process.env });
 }
 
 /** A sentence where others on the machine can read the settings file, which may hold secrets. */

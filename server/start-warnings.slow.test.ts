@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { copyContent } from '../app/site/content-copy.server.ts';
 import { NPM_START } from '../setup/npm-start.ts';
 import { TEST_PASSWORD } from './open-test-site.ts';
+
+const COMMANDS = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
 
 /** Starts the site in that folder, with the settings file there alone, and gives what it says until it is ready. */
 async function listenToStart(folder: string): Promise<string[]> {
@@ -37,4 +41,23 @@ test('a start from elsewhere says what the settings file and an own copy of the 
   expect(await listenToStart(folder)).toEqual(sentences);
   // The second reads back what the first has kept.
   expect(await listenToStart(folder)).toEqual(sentences);
+});
+
+test('a passphrase that a # would cut stops the site and every command, before anything is made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-cut-'));
+  const settings = 'PORT=0\nBACKUP_PASSPHRASE=correct horse # battery staple\n';
+  await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
+  const sentence =
+    ".env, line 2: BACKUP_PASSPHRASE holds a # outside of quotes, which would cut the value off: put the value in 'single quotes', and a remark on a line of its own.";
+  expect(await listenToStart(folder)).toEqual([sentence]);
+  for (const args of [['backup'], ['restore', 'any.backup']]) {
+    const command = spawn(process.execPath, [COMMANDS, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+    });
+    expect(await text(command.stderr)).toBe(`${sentence}\n`);
+    expect(command.exitCode ?? (await once(command, 'exit'))[0]).toBe(1);
+  }
+  expect(await readdir(folder)).toEqual(['.env']);
+  await rm(folder, { recursive: true });
 });
