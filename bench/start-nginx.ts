@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readProxyLines, readScaleLines } from '../deploy/nginx-examples.ts';
 import { findNginx } from '../setup/find-nginx.mjs';
 
 export interface Nginx {
@@ -18,7 +19,7 @@ export function needNginx(): string {
   return program;
 }
 
-/** A real nginx on `port` in front of the instances, set up as docs/scale.md says. */
+/** A real nginx on `port` in front of the instances, with the lines of deploy/nginx.conf and docs/scale.md. */
 export async function startNginx(
   program: string,
   folder: string,
@@ -62,25 +63,14 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 2048; }
 http {
   access_log off; ${temporary}
-  upstream clinic { ${servers} keepalive 64; keepalive_requests 1000000; }
+  upstream clinic_site { ${servers} keepalive 64; keepalive_timeout 4s; keepalive_requests 1000000; }
   server {
     listen 127.0.0.1:${port};
     keepalive_requests 1000000;
     client_max_body_size 420m;
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    proxy_connect_timeout 2s;
-    proxy_read_timeout 60s;
-    proxy_next_upstream error timeout http_502 http_503 http_504;
-    proxy_next_upstream_tries 3;
-    location / { proxy_pass http://clinic; }
-    # An enquiry that is sent again is one enquiry, so it may be sent on like a question.
-    location = /enquiries {
-      proxy_pass http://clinic;
-      proxy_next_upstream error timeout http_502 http_503 http_504 non_idempotent;
-    }
+${readProxyLines()}
+${readScaleLines().inServer}
+    location / { proxy_pass http://clinic_site; }
   }
 }
 `;

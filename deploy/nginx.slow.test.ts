@@ -10,6 +10,7 @@ import { samplePdf } from '../app/reports/sample-files.ts';
 import { TEST_PASSWORD } from '../server/open-test-site.ts';
 import { startTestServer, type TestServer } from '../server/start-test-server.ts';
 import { findFreePort } from '../setup/find-free-port.ts';
+import { readNginxExample } from './nginx-examples.ts';
 import { runNginx, type RunningNginx } from './run-nginx.ts';
 
 const MB = 1024 * 1024;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',
   });
-  nginx = await runNginx(ports);
+  nginx = await runNginx(readNginxExample(), { ...ports, sites: [ports.site] });
 });
 afterAll(async () => {
   await nginx?.stop();

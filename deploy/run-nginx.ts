@@ -1,14 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findNginx } from '../setup/find-nginx.mjs';
 
-const EXAMPLE = fileURLToPath(new URL('nginx.conf', import.meta.url));
 const LONGEST_START_MS = 20_000;
 
 export interface RunningNginx {
@@ -17,15 +15,17 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** The shipped example, with ports, paths and the name of the site replaced by those of a test. */
-export async function runNginx(ports: {
+export interface NginxPorts {
   plain: number;
   secure: number;
-  site: number;
-}): Promise<RunningNginx> {
+  /** Of the instances, as many as the example names. */
+  sites: readonly number[];
+}
+
+/** A shipped example, with ports, paths and the name of the site replaced by those of a test. */
+export async function runNginx(example: string, ports: NginxPorts): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-nginx-'));
   makeCertificate(folder);
-  const example = await readFile(EXAMPLE, 'utf8');
   await writeFile(join(folder, 'site.conf'), adapt(example, folder, ports));
   await writeFile(join(folder, 'nginx.conf'), mainFile(folder));
   const program = findNginx() ?? 'nginx';
@@ -49,16 +49,13 @@ export async function runNginx(ports: {
   };
 }
 
-function adapt(
-  example: string,
-  folder: string,
-  ports: { plain: number; secure: number; site: number },
-): string {
+function adapt(example: string, folder: string, ports: NginxPorts): string {
+  const sites = [...ports.sites];
   return example
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${ports.secure} ssl`)
-    .replace('server 127.0.0.1:3000', `server 127.0.0.1:${ports.site}`)
+    .replace(/^ *server [\d.]+:3000/gm, () => `server 127.0.0.1:${sites.shift()}`)
     .replace(/\/etc\/letsencrypt\/live\/clinic\.example\.org\//g, `${folder}/`)
     .replace(/\/var\/log\/nginx\//g, `${folder}/`)
     .replaceAll('https://clinic.example.org', `https://localhost:${ports.secure}`)

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../server/start-test-server.ts';
+import { findFreePort } from '../setup/find-free-port.ts';
+import { readScaledExample } from './nginx-examples.ts';
+import { runNginx, type RunningNginx } from './run-nginx.ts';
+
+const ENQUIRY = {
+  name: 'Lakshmi Sample',
+  email: 'lakshmi@example.org',
+  date: '2099-01-02',
+  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
+  mobile: '9000000000',
+  message1: 'A question',
+};
+
+let secure: number;
+let site: TestServer;
+/** As an instance that is killed with requests in its hands. */
+let dying: Server;
+let nginx: RunningNginx;
+let takenByDying = 0;
+beforeAll(async () => {
+  secure = await findFreePort();
+  site = await startTestServer({
+    PUBLIC_URL: `https://localhost:${secure}`,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  });
+  dying = createServer((socket) =>
+    socket.once('data', () => {
+      takenByDying++;
+      setTimeout(() => socket.destroy(), 50);
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(dying, 'listening');
+  nginx = await runNginx(readScaledExample(), {
+    plain: await findFreePort(),
+    secure,
+    sites: [
+      (dying.address() as AddressInfo).port,
+      Number(new URL(site.address).port),
+      await findFreePort(),
+    ],
+  });
+});
+afterAll(async () => {
+  await nginx?.stop();
+  dying?.close();
+  await site?.stop();
+});
+
+async function sendEnquiry(key: string, from: string) {
+  const origin = `https://localhost:${secure}`;
+  const asking = request(`https://127.0.0.1:${secure}/enquiries`, {
+    method: 'POST',
+    agent: false,
+    rejectUnauthorized: false,
+    localAddress: from,
+    headers: {
+      host: `localhost:${secure}`,
+      origin,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+  });
+  // In two parts: what nginx has sent on already it could not send to another instance.
+  const body = JSON.stringify(ENQUIRY);
+  asking.write(body.slice(0, 20));
+  setTimeout(() => asking.end(body.slice(20)), 100);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await text(answer) };
+}
+
+test('enquiries are stored though of three instances one is away and one hangs up on them', async () => {
+  const answers = [];
+  for (let number = 0; number < 6; number++) {
+    answers.push(await sendEnquiry(`a-key-of-scaled-nginx-${number}`, '127.0.5.6'));
+    // As long as nginx leaves an instance alone after a fault.
+    if (number % 2 === 1) await new Promise((resolve) => setTimeout(resolve, 1100));
+  }
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  expect(takenByDying).toBeGreaterThan(1);
+  // Each is counted for the visitor's network, not for that of nginx.
+  expect(site.readOutput().match(/"route":"\/enquiries".*"network":"127\.0\.5\./g)).toHaveLength(6);
+});
