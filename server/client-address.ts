@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The last address that a proxy of ours wrote, else that of the connection. */
-export function clientAddress(incoming: IncomingMessage, proxies: ReadonlySet<string>): string {
+export function clientAddress(incoming: IncomingMessage, proxies: TrustedProxies): string {
   const peer = plainAddress(incoming.socket.remoteAddress ?? '');
   if (!proxies.has(peer)) return peer;
   const forwarded = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',');

@@ -12,6 +12,7 @@ import type { Site } from './http.ts';
 import { headOfIncoming } from './request-head.ts';
 import { refuseRawRequest } from './raw-request-guard.ts';
 import type { Settings } from './settings.ts';
+import { trustProxies } from './trusted-proxies.ts';
 
 const HEADER_BYTES = 16 * 1024;
 const HEADERS_MS = 10_000;
@@ -34,7 +35,7 @@ export async function listen(
   site: Site,
   settings: Pick<Settings, 'host' | 'port' | 'trustedProxies'>,
 ): Promise<Listening> {
-  const proxies = new Set(settings.trustedProxies);
+  const proxies = trustProxies(settings.trustedProxies);
   const clientOf = (incoming: IncomingMessage) => ({ address: clientAddress(incoming, proxies) });
   const answer = getRequestListener((request, { incoming }) =>
     site.answer(request, clientOf(incoming as IncomingMessage)),

@@ -30,7 +30,7 @@ test('every wrong setting is named at once, in words', () => {
     [
       "PORT is 'three thousand': it must be a whole number from 0 to 65535.",
       "PUBLIC_URL is 'http://clinic.example.org': it must be an https:// address (http:// only for localhost).",
-      "TRUST_PROXY is '127.0.0.1, proxy': 'proxy' is no IP address; name the proxies' addresses, separated by commas.",
+      "TRUST_PROXY is '127.0.0.1, proxy': 'proxy' is neither an IP address nor a range such as 10.0.0.0/8 or 2001:db8::/32; name the proxies' own, separated by commas.",
       "SESSION_IDLE_MINUTES is '0': it must be a whole number from 1 to 720.",
       "RATE_LIMITS is 'maybe': it must be one of on, off.",
       "LOG_LEVEL is 'loud': it must be one of info, warn, error, silent.",

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { IdentitySettings } from '../app/identity/identity-settings.ts';
 import type { S3Credentials } from '../storage/s3-client.ts';
 import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
 import { readOidcSettings } from './oidc-settings.ts';
 import { readEnvFile } from './read-env-file.ts';
+import { trustProxies } from './trusted-proxies.ts';
 
 /** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
 export interface Settings {
@@ -20,7 +20,7 @@ export interface Settings {
   filesUrl: string | undefined;
   /** For the bucket; without them those that the machine has a role for. */
   filesCredentials: S3Credentials | undefined;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies, and ranges of them, whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   sessionIdleMinutes: number;
   hasRateLimits: boolean;
@@ -157,12 +157,7 @@ function parsePublicUrl(text: string): string {
 
 function parseAddresses(text: string): string[] {
   const addresses = text.split(',').map((one) => one.trim());
-  const wrong = addresses.find((address) => isIP(address) === 0);
-  if (wrong !== undefined) {
-    throw new Error(
-      `'${wrong}' is no IP address; name the proxies' addresses, separated by commas`,
-    );
-  }
+  trustProxies(addresses);
   return addresses;
 }
 
