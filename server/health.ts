@@ -2,6 +2,9 @@ import { Hono } from 'hono';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
 
+/** Answered whatever host is asked for. */
+export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 const NOT_STORED = { 'cache-control': 'no-store' };
 /** With less, the database may be unable to write before anybody has come to make room. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;

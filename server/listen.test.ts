@@ -55,6 +55,34 @@ test.each([
   expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
+test.each(['10.0.0.11:3000', '[fd00::11]:3000', 'instance-2.internal', 'clinic.example.org'])(
+  'a health check that names an instance as %s hears how it is, and nothing else is served there',
+  async (host) => {
+    const ask = (head: string) => readRaw(`${head} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    for (const [path, word] of [
+      ['/healthz', 'alive'],
+      ['/readyz', 'ready'],
+    ]) {
+      const answer = await ask(`GET ${path}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer.split('\r\n\r\n')[1]).toBe(`{"status":"${word}"}`);
+      expect(await ask(`POST ${path}`)).toMatch(/^HTTP\/1\.1 421 /);
+      expect(await ask(`GET ${path}/`)).toMatch(/^HTTP\/1\.1 421 /);
+    }
+    for (const path of ['/', '/openapi.json', '/staff/session', '//readyz', '/x/../readyz']) {
+      expect(await ask(`GET ${path}`)).toMatch(/^HTTP\/1\.1 421 /);
+    }
+  },
+);
+
+test.each(['evil.example.org/staff/session?', 'a b', 'user@evil.example.org', '', 'x#'])(
+  "not where the Host is none: '%s'",
+  async (host) => {
+    const answer = await sendRaw(`GET /readyz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|21) /);
+  },
+);
+
 test.each([
   ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['no Host header, of old', 'GET / HTTP/1.0\r\n\r\n', 400],

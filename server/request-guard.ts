@@ -1,4 +1,5 @@
 import { describeTooLarge, mostKilobytes } from './body-bounds.ts';
+import { HEALTH_ADDRESSES } from './health.ts';
 import type { RequestHead } from './request-head.ts';
 
 /** Why a request is turned away before anything looks at what it says. */
@@ -20,7 +21,7 @@ export function refuseRequest(request: RequestHead, rules: HostRules): Refusal |
   const { method } = request;
   if (!KNOWN_METHODS.has(method)) return { status: 405, error: 'This method is not used here.' };
   const host = request.header('host') ?? '';
-  if (!rules.isAllowedHost(host)) {
+  if (!rules.isAllowedHost(host) && !isHealthCheck(request, host)) {
     return { status: 421, error: 'This server does not answer for that host name.' };
   }
   if (request.header('content-encoding') !== undefined) {
@@ -32,6 +33,13 @@ export function refuseRequest(request: RequestHead, rules: HostRules): Refusal |
   }
   if (SAFE_METHODS.has(method) || isFromOurPages(request, host, rules)) return undefined;
   return { status: 403, error: 'Changes are taken from pages of this site only.' };
+}
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Load balancers name an instance by whatever address they have of it; the answer is the same for everybody. */
+function isHealthCheck({ method, path }: RequestHead, host: string): boolean {
+  return SAFE_METHODS.has(method) && HEALTH_ADDRESSES.has(path) && HOST.test(host);
 }
 
 /** Browsers say where a request comes from; one that says nothing is not from a page of ours. */
