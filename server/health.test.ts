@@ -49,6 +49,15 @@ test('a disk that is nearly full is named before nothing can be written, and roo
   expect((await askReady()).status).toBe(200);
 });
 
+test('the disk of the database is watched too where the files are in a bucket, and none where both are elsewhere', async () => {
+  delete site.services.files.freeBytes;
+  site.services.database.freeBytes = async () => 31 * 1024 * 1024;
+  expect((await askReady()).body.faults).toEqual(['disk']);
+  delete site.services.database.freeBytes;
+  await setTimeout(MORE_THAN_A_SECOND_MS);
+  expect((await askReady()).status).toBe(200);
+});
+
 test('a database that takes no write, and files that cannot be reached, are named', async () => {
   site.services.database.write = () => Promise.reject(new Error('locked'));
   site.services.files.freeBytes = () => Promise.reject(new Error('gone'));

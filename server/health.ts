@@ -50,9 +50,11 @@ async function canWrite({ database, now }: Services): Promise<boolean> {
   }
 }
 
-async function isRoomLeft({ files }: Services): Promise<boolean> {
+/** Of files in a bucket and a database on another machine nothing is known here. */
+async function isRoomLeft({ database, files }: Services): Promise<boolean> {
   try {
-    return ((await files.freeBytes?.()) ?? Infinity) >= LEAST_FREE_BYTES;
+    const free = await Promise.all([database.freeBytes?.(), files.freeBytes?.()]);
+    return free.every((bytes = Infinity) => bytes >= LEAST_FREE_BYTES);
   } catch {
     return false;
   }

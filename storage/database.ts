@@ -26,6 +26,8 @@ export interface Database {
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Takes what was deleted out of the database's files too, as far as the disk allows. */
   shedDeleted(): Promise<void>;
+  /** Left on its disk; absent where that is not this machine's. */
+  freeBytes?(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -28,6 +28,15 @@ test('commits survive a power cut: WAL with synchronous=FULL, tables strict, for
   const ours = settings.tables.rows.filter((table) => !/^(sqlite|kysely)_/.test(table.name));
   expect(ours.length).toBeGreaterThan(5);
   expect(ours.filter((table) => table.strict !== 1)).toEqual([]);
+  await database.close();
+});
+
+test('it tells how much room its disk has', async () => {
+  const database = await openSqlite(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const free = (await database.freeBytes?.()) ?? 0;
+  // Others on the machine write meanwhile.
+  expect(Math.abs(free - bavail * bsize)).toBeLessThan(0.1 * bavail * bsize);
   await database.close();
 });
 

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -63,6 +64,10 @@ export async function openSqlite(
         if (await emptyJournal(writing)) return;
         await wait(SHED_AGAIN_MS);
       }
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
     },
     async close() {
       await read.destroy();
