@@ -55,6 +55,8 @@ type Environment = Record<string, string | undefined>;
 export function readProcessSettings(): Settings {
   const { values, faults } = readEnvFile('.env');
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
+  // The one name that others read: the driver of PostgreSQL, which knows the environment alone.
+  if (values['PGPASSWORD'] !== undefined) process.env['PGPASSWORD'] ??= values['PGPASSWORD'];
   return readSettings({ ...values, ...process.env });
 }
 
