@@ -83,15 +83,27 @@ test('where the running site is told to keep backups, its unit lets it write', (
   expect(read('deploy/clinic-site.service')).toContain('\nStateDirectory=clinic-site\n');
 });
 
-test('texts are checked before a restart, after a change of them and after an update', () => {
-  for (const name of ['Changing texts and hours', 'Upgrading']) {
+test.each([
+  ['Changing texts and hours', ['clinic check-content`', 'systemctl restart clinic-site`']],
+  [
+    'Upgrading',
+    [
+      'clinic backup`',
+      'systemctl stop clinic-site`',
+      'node setup/prepare.mjs serve`',
+      'clinic check-content`',
+      'systemctl start clinic-site`',
+    ],
+  ],
+])(
+  '%s: texts are checked before the site starts, and nothing is built under a running one',
+  (name, order) => {
     const [, chapter = ''] = page.split(`\n## ${name}\n`);
     const [steps = ''] = chapter.split('\n## ');
-    const restart = steps.indexOf('`systemctl restart clinic-site`');
-    expect(steps.indexOf('`clinic check-content`')).toBeGreaterThan(0);
-    expect(steps.indexOf('`clinic check-content`')).toBeLessThan(restart);
-  }
-});
+    const places = order.map((command) => steps.indexOf(command));
+    expect(places).toEqual(places.filter((place) => place > 0).sort((a, b) => a - b));
+  },
+);
 
 test('the Node that a machine must bring is the same wherever it is named', () => {
   const [, oldest] = /"node": ">=(\d+)"/.exec(read('package.json')) ?? [];
