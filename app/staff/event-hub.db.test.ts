@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEventHub } from './event-hub.server.ts';
+import { noteEvent } from './events.server.ts';
 import { openTestStaff, type TestStaff } from './open-test-staff.ts';
 import { hashToken, makeToken } from './session-token.server.ts';
 
@@ -52,4 +55,26 @@ test('500 pages may listen; the next is told to ask instead, until one of them l
   const taken = await follow(late);
   expect(taken.status).toBe(200);
   for (const page of [...pages.slice(1), taken]) await page.body?.cancel();
+});
+
+test('a stream that ends before it has begun leaves nothing running', async () => {
+  await staff.database.write(async (transaction) => {
+    // More than may wait to be read.
+    for (let event = 0; event < 400; event++) {
+      await noteEvent(transaction, 'enquiry', 'k'.repeat(200));
+    }
+  });
+  let looks = 0;
+  const isStopping = () => {
+    looks += 1;
+    return false;
+  };
+  const hub = createEventHub({ ...staff, isStopping });
+  const [cookie = ''] = await openSessions(1);
+  const token = cookie.replace('__Host-sid=', '');
+  await hub.open({ token, tokenHash: hashToken(token) }, 0);
+  expect(hub.countStreams()).toBe(0);
+  const before = looks;
+  await setTimeout(1500);
+  expect(looks).toBe(before);
 });

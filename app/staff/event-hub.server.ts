@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Services } from '../services.server.ts';
 import { EventStream } from './event-stream.server.ts';
 import { findLastEvent, followFrom, readEvents } from './events.server.ts';
@@ -11,8 +12,9 @@ const LOOK_ANYWAY_MS = 1000;
 const CHECK_SESSIONS_MS = 1000;
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1000;
-const EVENTS_AT_ONCE = 1000;
-const MOST_REPLAYED = 2000;
+// An event takes some 70 bytes, and a stream ends where more than 64 KB wait to be read.
+const EVENTS_AT_ONCE = 250;
+const MOST_REPLAYED = 500;
 const MOST_STREAMS = 500;
 const MOST_PER_SESSION = 6;
 
@@ -70,7 +72,8 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
       throw error;
     }
     follower.isGreeted = true;
-    start(stream.sentUpTo);
+    // It may have ended meanwhile.
+    if (followers.has(follower)) start(stream.sentUpTo);
     return { kind: 'open', body: stream.body };
   }
 
@@ -137,6 +140,8 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
       for (const { stream, isGreeted } of followers) if (isGreeted) stream.send(events);
       last = events.at(-1)?.id ?? last;
       if (events.length < EVENTS_AT_ONCE) return;
+      // Those who read get the time to.
+      await setImmediate();
     }
   }
 

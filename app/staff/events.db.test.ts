@@ -40,6 +40,14 @@ async function openSession(): Promise<string> {
 const note = (key: string) =>
   site.services.database.write((transaction) => noteEvent(transaction, 'enquiry', key));
 
+/** A flood: all come to light at once. */
+const noteMany = (count: number, key: (number: number) => string) =>
+  site.services.database.write(async (transaction) => {
+    for (let number = 0; number < count; number++) {
+      await noteEvent(transaction, 'enquiry', key(number));
+    }
+  });
+
 /** A page that listens, as text: what the server sent it so far. */
 async function follow(token: string, lastEventId?: string) {
   const stop = new AbortController();
@@ -101,6 +109,47 @@ test('what came while a page was away is sent when it is back, once and in order
 test('a page whose place is not known any more reads its lists anew', async () => {
   const page = await follow(await openSession(), '999999');
   await expect.poll(() => page.text).toContain('event: reset');
+  page.leave();
+});
+
+test('a page that missed a flood reads its lists anew and hears the news from there on', async () => {
+  const token = await openSession();
+  const before = await follow(token);
+  await expect.poll(() => before.text).toContain('event: hello');
+  before.leave();
+  await noteMany(1500, (number) => `-Kflood-while-away${number}`);
+  const after = await follow(token, lastId(before.text));
+  await expect
+    .poll(() => after.text, { timeout: 5000 })
+    .toMatch(/^retry: 1000\n\nid: \d+\nevent: /);
+  expect(after.text).toContain('event: reset');
+  await note('after-the-flood');
+  await expect.poll(() => after.text, { timeout: 5000 }).toContain('after-the-flood');
+  expect(after.isOver).toBe(false);
+  after.leave();
+});
+
+test('what a page missed is told one by one up to 500', async () => {
+  const token = await openSession();
+  const before = await follow(token);
+  await expect.poll(() => before.text).toContain('event: hello');
+  before.leave();
+  await noteMany(500, (number) => `-Kmissed-one-by-one${number}`);
+  const after = await follow(token, lastId(before.text));
+  await expect.poll(() => after.text, { timeout: 5000 }).toContain('one-by-one499"');
+  expect(after.text.match(/one-by-one\d+/g)).toHaveLength(500);
+  expect(after.text).toContain('event: hello');
+  after.leave();
+});
+
+test('a flood cuts off no page that reads', async () => {
+  const page = await follow(await openSession());
+  await expect.poll(() => page.text).toContain('event: hello');
+  // Keys that an import brings may be long.
+  await noteMany(1500, (number) => `${'k'.repeat(50)}-while-here${number}`);
+  await expect.poll(() => page.text, { timeout: 5000 }).toContain('while-here1499"');
+  expect(page.text.match(/while-here\d+/g)).toHaveLength(1500);
+  expect(page.isOver).toBe(false);
   page.leave();
 });
 
