@@ -69,17 +69,9 @@ export function createAuditApi({ database, now }: StaffServices): Hono<SiteEnv> 
       if ('refusal' in read) return read.refusal;
       const { patientid, before } = read.value;
       const page = await findAudit(database, patientid, before ?? LAST_NUMBER);
-      if (before === undefined) {
-        const who = whoAsks(context, now());
-        const entry = {
-          ...who,
-          action: 'read',
-          patientid,
-          subject: 'audit',
-          result: 'ok',
-        } as const;
-        await recordReading(database, entry);
-      }
+      const who = whoAsks(context, now());
+      const entry = { ...who, action: 'read', patientid, subject: 'audit', result: 'ok' } as const;
+      await recordReading(database, entry);
       return context.json(page);
     },
   );

@@ -126,6 +126,23 @@ test('who looked at a patient: newest first, fifty at a time, and asking is note
   expect(await askPage(latha, { patientid: '180175319' })).toEqual({ entries: [], next: null });
 });
 
+test('every page of who looked is noted, whichever is asked for first', async () => {
+  await staff.addPatient('1801753199');
+  const asha = await open('Asha');
+  await staff.call('/staff/patients/1801753199/reports', { cookie: asha });
+  const latha = await open('Latha');
+  const newest = await askPage(latha, { patientid: '1801753199', before: 2 ** 31 - 1 });
+  expect(newest.entries.map(({ subject }) => subject)).toEqual(['list of reports']);
+  const [oldest] = newest.entries;
+  await askPage(latha, { patientid: '1801753199', before: oldest?.number });
+  const { entries } = await askPage(asha, { patientid: '1801753199' });
+  expect(entries.map(({ staffName, subject }) => [staffName, subject])).toEqual([
+    ['Latha', 'audit'],
+    ['Latha', 'audit'],
+    ['Asha', 'list of reports'],
+  ]);
+});
+
 test.each([
   [{}, 'patientid'],
   [{ patientid: '' }, 'patientid'],
