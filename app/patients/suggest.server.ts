@@ -7,16 +7,23 @@ import { placeOf } from './record-order.server.ts';
 
 const MOST_SUGGESTED = 8;
 
-const ROWS_AT_ONCE = 40;
-const MOST_LOOKS = 4;
+/**
+ * Rows from the first on; whoever has so many visits that they fill one look must not hide a namesake, or
+ * who shares the number.
+ */
+const LOOKS = [
+  { offset: 0, limit: 40 },
+  { offset: 40, limit: 200 },
+  { offset: 240, limit: 1000 },
+] as const;
 const LAST_CHARACTER = '\u{10ffff}';
 
 interface Row extends Omit<Suggestion, 'value'> {
   mobile_match: string | null;
-  place: string;
 }
 
-type Queries = Record<SearchOption, CompiledQuery<Row>>;
+/** One for each look. */
+type Queries = Record<SearchOption, CompiledQuery<Row>[]>;
 const queriesByDatabase = new WeakMap<Database, Queries>();
 
 /** Patients whose name, id or number begins so, in any case; what Search matches is not changed by it (R9). */
@@ -42,24 +49,20 @@ interface Collecting {
 /** A patient with many visits is one suggestion, so it may take more than one look. */
 async function collect(
   rows: Kysely<Tables>,
-  query: CompiledQuery<Row>,
+  queries: CompiledQuery<Row>[],
   { by, spelling, found }: Collecting,
 ): Promise<void> {
-  let from = spelling;
-  const end = spelling + LAST_CHARACTER;
-  for (let look = 0; look < MOST_LOOKS && found.size < MOST_SUGGESTED; look++) {
-    const asked = { ...query, parameters: [from, end] };
-    const { rows: read } = await rows.executeQuery<Row>(asked);
-    for (const { place: _, mobile_match, ...row } of read) {
+  const parameters = [spelling, spelling + LAST_CHARACTER];
+  for (const [look, query] of queries.entries()) {
+    if (found.size >= MOST_SUGGESTED) return;
+    const { rows: read } = await rows.executeQuery<Row>({ ...query, parameters });
+    for (const { mobile_match, ...row } of read) {
       const value = by === 'mobile' ? mobile_match : row[by];
       if (value === null) continue;
       const name = JSON.stringify([value, row.patientid]);
       if (!found.has(name)) found.set(name, { value, ...row });
     }
-    const last = read.at(-1);
-    if (!last || read.length < ROWS_AT_ONCE) return;
-    // Behind every row of this value, and before all that only begin with it.
-    from = `${last.place}\u0001`;
+    if (read.length < (LOOKS[look]?.limit ?? 0)) return;
   }
 }
 
@@ -75,14 +78,20 @@ function queriesOf(database: Database): Queries {
   return queries;
 }
 
-function build({ read, kind }: Database, by: SearchOption): CompiledQuery<Row> {
+function build({ read, kind }: Database, by: SearchOption): CompiledQuery<Row>[] {
   const place = placeOf(kind, by);
-  return read
-    .selectFrom('records')
-    .select(['patientid', 'name', 'mobile', 'mobile_match', place.as('place')])
-    .where(place, '>=', '')
-    .where(place, '<', '')
-    .orderBy(place)
-    .limit(sql.lit(ROWS_AT_ONCE))
-    .compile();
+  return LOOKS.map(({ offset, limit }) =>
+    read
+      .selectFrom('records')
+      .select(['patientid', 'name', 'mobile', 'mobile_match'])
+      .where(place, '>=', '')
+      .where(place, '<', '')
+      .orderBy(place)
+      // The index of SQLite gives the rows of one value in one order by itself.
+      .$if(kind === 'postgres', (query) => query.orderBy('key'))
+      // Written out: a bound limit makes SQLite plan the query anew each time.
+      .limit(sql.lit(limit))
+      .offset(sql.lit(offset))
+      .compile(),
+  );
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
+import { suggestPatients } from './suggest.server.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.remove());
+
+let visits = 0;
+const addVisits = (count: number, patientid: string, name: string, mobile: string) =>
+  opened.database.write((transaction) =>
+    transaction
+      .insertInto('records')
+      .values(
+        Array.from({ length: count }, () => ({
+          key: `-K${String(++visits).padStart(6, '0')}`,
+          patientid,
+          name,
+          mobile,
+          mobile_match: mobile,
+          version: 1,
+        })),
+      )
+      .execute(),
+  );
+const suggest = async (by: 'patientid' | 'name' | 'mobile', prefix: string) =>
+  (await suggestPatients(opened.database, by, prefix)).map(({ patientid }) => patientid);
+
+test.each([45, 300, 1000])('%i visits of one patient hide no namesake', async (count) => {
+  const name = `Asha Sample ${count}`;
+  await addVisits(count, `1${count}`, name, `9000000${count}`);
+  await addVisits(1, `2${count}`, name, `9111111${count}`);
+  await addVisits(1, `3${count}`, `${name} Devi`, `9222222${count}`);
+  expect(await suggest('name', name)).toEqual([`1${count}`, `2${count}`, `3${count}`]);
+});
+
+test('nor who of the family shares the number', async () => {
+  await addVisits(60, 'mother', 'Latha Sample', '9333333333');
+  await addVisits(60, 'father', 'Ravi Sample', '9333333333');
+  await addVisits(1, 'child', 'Uma Sample', '9333333333');
+  expect(new Set(await suggest('mobile', '93333'))).toEqual(new Set(['mother', 'father', 'child']));
+});
+
+test('nor who comes after by the alphabet', async () => {
+  for (let patient = 1; patient <= 6; patient++) {
+    await addVisits(50, `P${patient}`, `Often Seen ${patient}`, `944444444${patient}`);
+  }
+  expect(await suggest('name', 'often')).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6']);
+});
