@@ -86,7 +86,7 @@ test('nothing that was stored can be read in a backup, and no other user can rea
   expect(await readdir(clinic.dataDir)).not.toContain('backup-under-way');
 });
 
-test('a restore signs everybody out, and keeps what it replaced until that is confirmed', async () => {
+test('a restore signs everybody out, knows no device, and keeps what it replaced until that is confirmed', async () => {
   await clinic.withStores(({ database }) =>
     createSession(database, {
       address: '192.0.2.1',
@@ -95,8 +95,18 @@ test('a restore signs everybody out, and keeps what it replaced until that is co
       idleMinutes: 15,
     }),
   );
+  const device = { token_hash: 'hash', expires_at: '2999-01-01T00:00:00.000Z' };
+  await clinic.withStores(({ database }) =>
+    database.write((transaction) =>
+      transaction.insertInto('known_devices').values(device).execute(),
+    ),
+  );
   await clinic.run(backup, []);
   await clinic.run(restore, [await onlyBackup()]);
+  const devices = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('known_devices').selectAll().execute(),
+  );
+  expect(devices).toEqual([]);
   const sessions = await clinic.withStores(({ database }) =>
     database.read.selectFrom('sessions').selectAll().execute(),
   );

@@ -54,6 +54,10 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
       .insertInto('record_requests')
       .values({ idempotency_key: 'sent', record_key: 'record-0000', body_hash: 'hash' })
       .execute();
+    await transaction
+      .insertInto('known_devices')
+      .values({ token_hash: 'hash', expires_at: now.toISOString() })
+      .execute();
     await transaction.insertInto('other_lists').values({ name: 'others', json: '[1]' }).execute();
     await transaction
       .insertInto('holds')

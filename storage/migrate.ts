@@ -10,6 +10,7 @@ export const MIGRATION_NAMES = [
   '0011-named-staff',
   '0012-audit-patients',
   '0013-history-numbers',
+  '0014-known-devices',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -49,6 +50,7 @@ async function loadMigrations() {
     '0011-named-staff': await import('./migrations/0011-named-staff.ts'),
     '0012-audit-patients': await import('./migrations/0012-audit-patients.ts'),
     '0013-history-numbers': await import('./migrations/0013-history-numbers.ts'),
+    '0014-known-devices': await import('./migrations/0014-known-devices.ts'),
   };
 }
 

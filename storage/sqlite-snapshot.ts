@@ -16,7 +16,7 @@ class SnapshotBroken extends Error {
 
 /**
  * Writes the database in `folder` into a new file as it is at one moment, whatever is written meanwhile.
- * Who is signed in and who tried to stays out of it.
+ * Who is signed in, who tried to and on which devices stays out of it.
  */
 export function takeSnapshot(folder: string, file: string): void {
   const live = new DatabaseSync(join(folder, SQLITE_FILE), {
@@ -30,7 +30,9 @@ export function takeSnapshot(folder: string, file: string): void {
   }
   const snapshot = new DatabaseSync(file);
   try {
-    snapshot.exec('pragma secure_delete = on; delete from sessions; delete from attempts');
+    snapshot.exec(
+      'pragma secure_delete = on; delete from sessions; delete from attempts; delete from known_devices',
+    );
   } finally {
     snapshot.close();
   }

@@ -12,6 +12,7 @@ export interface Tables {
   report_files: ReportFilesTable;
   other_lists: OtherListsTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
   attempts: AttemptsTable;
   kept_values: KeptValuesTable;
   erasures: ErasuresTable;
@@ -124,6 +125,12 @@ export interface SessionsTable {
   /** Who signed in by name, as the audit has it; null for the shared password. */
   person: Generated<string | null>;
   role: Generated<'front-desk' | 'doctor' | 'owner' | null>;
+}
+
+/** Devices on which the staff password was right before, by the hash of a token that opens nothing. */
+export interface KnownDevicesTable {
+  token_hash: string;
+  expires_at: string;
 }
 
 export interface AttemptsTable {

@@ -14,7 +14,10 @@ export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
     summary: 'Sign in with the staff password',
     ...describeBody(schema),
     responses: {
-      204: { description: 'Signed in; the cookie is the session' },
+      204: {
+        description:
+          'Signed in; one cookie is the session, another makes the device known for 90 days',
+      },
       400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),
       401: describeJson(errorSchema, 'The password is wrong'),
       403: describeJson(errorSchema, 'Staff sign in by name only'),

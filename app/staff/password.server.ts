@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
 import { countOwnCharacters } from './guessable.server.ts';
+import { forgetDevices } from './known-devices.server.ts';
 import { recheckSessions } from './session-hints.server.ts';
 import { LONGEST_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
 
@@ -46,7 +47,7 @@ export async function hasStaffPassword(database: Database): Promise<boolean> {
   return (await findStaffPasswordHash(database.read)) !== undefined;
 }
 
-/** Sets the password and ends every session that the old one opened. */
+/** Sets the password, ends every session that the old one opened, and forgets the devices that it made known. */
 export async function setStaffPassword(
   database: Database,
   text: string,
@@ -61,6 +62,7 @@ export async function setStaffPassword(
       .values({ name: STAFF_PASSWORD, ...kept })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
       .execute();
+    await forgetDevices(transaction);
     await transaction.deleteFrom('sessions').execute();
     await announce(transaction, 'sessions');
     await recordAudit(transaction, entry);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import { readJson } from '../read-json.server.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { giveDeviceCookie, readDeviceToken } from './device-cookie.server.ts';
 import { whoAsks } from './record-reading.server.ts';
 import {
   giveSessionCookies,
@@ -48,6 +49,7 @@ export async function answerSignIn(
     address: context.get('address'),
     device: context.req.header('user-agent') ?? '',
     formerToken: readSessionToken(context, services.settings),
+    deviceToken: readDeviceToken(context, services.settings),
   });
   services.log.info('sign-in', { outcome: outcome.kind, requestId: context.get('requestId') });
   return describeOutcome(context, services, outcome);
@@ -61,6 +63,7 @@ function describeOutcome(
   switch (outcome.kind) {
     case 'open':
       giveSessionCookies(context, settings, outcome.token);
+      giveDeviceCookie(context, settings, outcome.deviceToken);
       return context.body(null, 204);
     case 'wrong':
       return context.json({ error: content.texts.en.popup.wrongPassword }, 401);

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { SessionsTable, Tables } from '../../storage/tables.ts';
 import type { Role } from '../identity/roles.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
+import { forgetDevices } from './known-devices.server.ts';
 import { type LiveSession, recheckSessions } from './session-hints.server.ts';
 import { ABSOLUTE_MS, hashToken, makeToken, MINUTE_MS } from './session-token.server.ts';
 
@@ -76,8 +77,10 @@ export async function endSession(
   recheckSessions(database);
 }
 
+/** Devices are forgotten too: whoever ends all sessions trusts none of them. */
 export async function endAllSessions(database: Database, entry?: AuditEntry): Promise<void> {
   await database.write(async (transaction) => {
+    await forgetDevices(transaction);
     await transaction.deleteFrom('sessions').execute();
     await announce(transaction, 'sessions');
     if (entry) await recordAudit(transaction, entry);

@@ -72,7 +72,11 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
       '/sessions',
       describeStaffRoute({
         summary: 'Sign out everywhere',
-        responses: { 204: { description: 'Every session has ended, this one too' } },
+        responses: {
+          204: {
+            description: 'Every session has ended, this one too; no device is known any more',
+          },
+        },
       }),
       async (context) => {
         const who = whoAsks(context, now());

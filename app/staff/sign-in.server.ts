@@ -6,10 +6,11 @@ import {
   type Reservation,
 } from './attempts.server.ts';
 import { recordAudit } from './audit.server.ts';
+import { findKnownDevice, rememberDevice } from './known-devices.server.ts';
 import { networkOf } from './network.server.ts';
 import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
 import { createSession } from './session.server.ts';
-import { hashToken } from './session-token.server.ts';
+import { hashToken, makeToken } from './session-token.server.ts';
 import { LONGEST_PASSWORD_BYTES, TooBusy } from './slow-hash.server.ts';
 
 export interface SignInTry {
@@ -19,10 +20,12 @@ export interface SignInTry {
   device: string;
   /** The token this browser had until now. */
   formerToken: string | undefined;
+  /** The token by which this browser may be known. */
+  deviceToken: string | undefined;
 }
 
 export type SignIn =
-  | { kind: 'open'; token: string }
+  | { kind: 'open'; token: string; deviceToken: string }
   | { kind: 'wrong' | 'too-long' | 'no-password' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
@@ -35,11 +38,12 @@ export async function signIn(services: Needed, attempt: SignInTry): Promise<Sign
   const { database, settings, now } = services;
   if (Buffer.byteLength(attempt.password) > LONGEST_PASSWORD_BYTES) return { kind: 'too-long' };
   if (!(await hasStaffPassword(database))) return { kind: 'no-password' };
-  const reservation = await reserve(services, attempt.address);
+  const reservation = await reserve(services, attempt);
   if (reservation.isRefused) return { kind: 'too-many', ...reservation };
   try {
     const passwordHash = await verifyStaffPassword(database, attempt.password);
     if (passwordHash === undefined) return await refuse(services, attempt);
+    const deviceToken = makeToken();
     const token = await createSession(database, {
       address: attempt.address,
       device: attempt.device,
@@ -51,10 +55,13 @@ export async function signIn(services: Needed, attempt: SignInTry): Promise<Sign
         // The password may have been changed while this one was being hashed.
         if (!(await isStaffPasswordHash(transaction, passwordHash))) return false;
         await releaseAttempt(transaction, reservation.keys);
+        const formerToken = attempt.deviceToken;
+        await rememberDevice(transaction, { token: deviceToken, formerToken, now: now() });
         return true;
       },
     });
-    return token === undefined ? await refuse(services, attempt) : { kind: 'open', token };
+    if (token === undefined) return await refuse(services, attempt);
+    return { kind: 'open', token, deviceToken };
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
     await database.write((transaction) => releaseAttempt(transaction, reservation.keys));
@@ -76,17 +83,28 @@ async function refuse({ database, now }: Needed, { address, device }: SignInTry)
 
 async function reserve(
   { database, settings, now, steadyNow = now }: Needed,
-  address: string,
+  { address, deviceToken }: SignInTry,
 ): Promise<Reservation> {
   if (!settings.hasRateLimits) return { isRefused: false, keys: [] };
-  const limits = signInLimits(networkOf(address));
-  return database.write((transaction) => reserveAttempt(transaction, limits, steadyNow()));
+  return database.write(async (transaction) => {
+    const device = await findKnownDevice(transaction, deviceToken, now());
+    return reserveAttempt(transaction, signInLimits(networkOf(address), device), steadyNow());
+  });
 }
 
-function signInLimits(network: string): AttemptLimit[] {
+/** What all strangers share, a flood from many networks uses up; a known device has an allowance of its own. */
+function signInLimits(network: string, device: string | undefined): AttemptLimit[] {
   return [
-    { bucket: `sign-in ${network}`, most: 5, seconds: 60 },
-    { bucket: `sign-in ${network}`, most: 20, seconds: 3600 },
-    { bucket: 'sign-in', most: 60, seconds: 60 },
+    ...limitsOf(`sign-in ${network}`),
+    ...(device === undefined
+      ? [{ bucket: 'sign-in', most: 60, seconds: 60 }]
+      : limitsOf(`sign-in device ${device}`)),
+  ];
+}
+
+function limitsOf(bucket: string): AttemptLimit[] {
+  return [
+    { bucket, most: 5, seconds: 60 },
+    { bucket, most: 20, seconds: 3600 },
   ];
 }

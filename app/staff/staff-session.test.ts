@@ -37,7 +37,7 @@ test('the right password opens a session, by a cookie that scripts and other sit
   const response = await signIn(RIGHT);
   expect(response.status).toBe(204);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  const [session = '', hint = '', ...others] = response.headers.getSetCookie();
+  const [session = '', hint = '', device = '', ...others] = response.headers.getSetCookie();
   expect(session).toMatch(/^__Host-sid=[\w-]{43}; /);
   expect(session.split('; ').slice(1).sort()).toEqual([
     'HttpOnly',
@@ -47,6 +47,14 @@ test('the right password opens a session, by a cookie that scripts and other sit
   ]);
   expect(hint).toMatch(/^staff-here=1; /);
   expect(hint).not.toContain('HttpOnly');
+  expect(device).toMatch(/^__Host-device=[\w-]{43}; /);
+  expect(device.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=7776000',
+    'Path=/',
+    'SameSite=Strict',
+    'Secure',
+  ]);
   expect(others).toEqual([]);
   const asking = await staff.call('/staff/session', { cookie: session.split(';')[0] });
   expect(asking.status).toBe(204);
@@ -61,6 +69,7 @@ test('on a plain loopback address the cookie goes without Secure, under another 
   });
   const cookies = response.headers.getSetCookie();
   expect(cookies[0]).toMatch(/^sid=[\w-]{43}; .*HttpOnly/);
+  expect(cookies[2]).toMatch(/^device=[\w-]{43}; .*HttpOnly/);
   expect(cookies.join()).not.toContain('Secure');
   await local.close();
 });
