@@ -22,9 +22,25 @@ export interface Upkeep {
   stop(): void;
 }
 
+interface UpkeepOptions {
+  tickMs?: number;
+  /** Begins a backup or a drill. */
+  runAside?: (work: string[]) => AsideCommand;
+}
+
+type UpkeepServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
+  content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
+};
+
 /** What a running site does by itself: backups, drills, and removing what has been kept long enough. */
-export function startUpkeep(services: Services, settings: UpkeepSettings): Upkeep {
+export function startUpkeep(
+  services: UpkeepServices,
+  settings: UpkeepSettings,
+  { tickMs = TICK_MS, runAside = runCommandAside }: UpkeepOptions = {},
+): Upkeep {
   let aside: AsideCommand | undefined;
+  let isBusy = false;
+  let isStopped = false;
   const isBackedUpElsewhere = settings.databaseUrl !== undefined;
   const isBackingUp = !isBackedUpElsewhere && settings.backupPassphrase !== undefined;
   if (isBackedUpElsewhere) services.log.info('backups-by-the-database-server');
@@ -33,23 +49,33 @@ export function startUpkeep(services: Services, settings: UpkeepSettings): Upkee
   async function tick(): Promise<void> {
     try {
       await tidyAtNight(services);
-      if (!isBackingUp || aside) return;
-      const work = await findDueWork(services, settings);
-      if (!work) return;
-      aside = runCommandAside(work);
-      const code = await aside.ended;
-      services.log[code === 0 ? 'info' : 'warn'](work.join(' '), { code });
+      if (isBackingUp) await workAside();
     } catch (error) {
       services.log.error('upkeep', error);
-    } finally {
-      aside = undefined;
     }
   }
 
-  const timer = setInterval(() => void tick(), TICK_MS);
+  /** One command at a time: a backup may take as long as many ticks. */
+  async function workAside(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      const work = await findDueWork(services, settings);
+      if (!work || isStopped) return;
+      aside = runAside(work);
+      const code = await aside.ended;
+      services.log[code === 0 ? 'info' : 'warn'](work.join(' '), { code });
+    } finally {
+      aside = undefined;
+      isBusy = false;
+    }
+  }
+
+  const timer = setInterval(() => void tick(), tickMs);
   timer.unref();
   return {
     stop() {
+      isStopped = true;
       clearInterval(timer);
       aside?.stop();
     },
@@ -83,9 +109,7 @@ export async function tidyAtNight({
   content,
   log,
   now,
-}: Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
-  content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
-}): Promise<void> {
+}: UpkeepServices): Promise<void> {
   const at = now();
   const { timeZone, retention: periods } = content.clinic;
   const minutes = clinicMinutes(at, timeZone);
