@@ -8,8 +8,9 @@ export const help = `remove what has been kept long enough
 
   npm run clinic -- retention [--dry-run]
 
-Enquiries go after the months that content/clinic.yaml says (retention, enquiriesMonths; 12), and where it
-says so (recordsYears) patients go with their records and reports so many years after their last visit.
+Enquiries go after the months that content/clinic.yaml says (retention, enquiriesMonths; 12), or a day
+after staff removed them. Where it says so (recordsYears) patients go with their records and reports so many
+years after their last visit.
 What tells no time stays, and so does what is held. The running site does the same once a day.
 `;
 
@@ -21,7 +22,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const retention = { ...stores, ...kept, now: now() };
     const due = await findDue(retention);
     if (!values['dry-run']) await removeDue(retention, due);
-    const counts = `${due.enquiries.length} enquiries, ${due.records.length} records and ${due.reports.length} reports of ${due.patientids.length} patients`;
+    const counts = `${due.enquiries.length + due.removed.length} enquiries, ${due.records.length} records and ${due.reports.length} reports of ${due.patientids.length} patients`;
     output.write(
       values['dry-run'] ? `Due: ${counts}. Nothing was changed.\n` : `Removed: ${counts}.\n`,
     );

@@ -82,10 +82,18 @@ test('what has been kept long enough goes at night by the clinic’s clock, once
     );
   const count = async () =>
     (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
+  const addRemoved = async (key: string, removed_at: string) => {
+    await addOld(key);
+    const changed = { datetime: '2026-11-19 10:00:00', removed_at };
+    await staff.database.write((transaction) =>
+      transaction.updateTable('enquiries').set(changed).where('key', '=', key).execute(),
+    );
+  };
   await addOld('old');
+  await addRemoved('removed', '2026-11-19T10:00:00.000Z');
   at('2026-11-20T10:00:00Z');
   await tidyAtNight({ ...services, now: () => staff.clock.now });
-  expect(await count()).toBe(1);
+  expect(await count()).toBe(2);
   at('2026-11-20T22:00:00Z');
   await tidyAtNight({ ...services, now: () => staff.clock.now });
   expect(await count()).toBe(0);

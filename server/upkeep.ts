@@ -120,6 +120,7 @@ export async function tidyAtNight({
     const due = await findDue(retention);
     await removeDue(retention, due);
     await listAuditPatients(database);
-    log.info('retention', { enquiries: due.enquiries.length, records: due.records.length });
+    const enquiries = due.enquiries.length + due.removed.length;
+    log.info('retention', { enquiries, records: due.records.length });
   });
 }

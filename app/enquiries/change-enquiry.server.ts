@@ -3,7 +3,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { isRealDate } from '../hours/clinic-time.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { noteEvent } from '../staff/events.server.ts';
-import { PUT_BACK_HOURS, type DeskEnquiry, type EnquiryChange } from './desk-enquiry.ts';
+import { goneBefore, type DeskEnquiry, type EnquiryChange } from './desk-enquiry.ts';
 import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from './enquiry.ts';
 import { DESK_COLUMNS } from './inbox-rows.server.ts';
 
@@ -28,7 +28,7 @@ export async function changeEnquiry(
   moment: Moment,
 ): Promise<Changing> {
   const before = await findEnquiry(transaction, key);
-  if (!before) return { kind: 'missing' };
+  if (!before || isGone(before, moment.now)) return { kind: 'missing' };
   if (before.removedAt !== null && change.isRemoved !== false) return { kind: 'removed' };
   const isContent = changesContent(change);
   if (isContent && change.version === undefined) return { kind: 'version-needed' };
@@ -64,16 +64,16 @@ export async function removeEnquiry(
     .where('key', '=', key)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  await forgetRemoved(transaction, now);
-  if (numUpdatedRows === 0n) return (await findEnquiry(transaction, key)) ? 'removed' : 'missing';
+  if (numUpdatedRows === 0n) {
+    const enquiry = await findEnquiry(transaction, key);
+    return enquiry && !isGone(enquiry, now) ? 'removed' : 'missing';
+  }
   await noteEvent(transaction, 'enquiry', key);
   return 'removed';
 }
 
-/** What was removed more than a day ago is deleted. */
-export async function forgetRemoved(transaction: Transaction<Tables>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - PUT_BACK_HOURS * 3_600_000).toISOString();
-  await transaction.deleteFrom('enquiries').where('removed_at', '<', before).execute();
+function isGone({ removedAt }: DeskEnquiry, now: Date): boolean {
+  return removedAt !== null && removedAt < goneBefore(now);
 }
 
 function findEnquiry(

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { findLastEvent } from '../staff/events.server.ts';
-import type { InboxCounts } from './desk-enquiry.ts';
+import { goneBefore, type InboxCounts } from './desk-enquiry.ts';
 
 interface Kept {
   counts: InboxCounts;
@@ -22,26 +22,26 @@ const runningByDatabase = new WeakMap<Database, Promise<Kept>>();
  * How many enquiries each part holds. Counted anew after a change; where a count takes long it is used for
  * ten times as long, so that a flood of enquiries does not make a flood of counts.
  */
-export async function countInbox(database: Database): Promise<InboxCounts> {
+export async function countInbox(database: Database, now: Date): Promise<InboxCounts> {
   const kept = keptByDatabase.get(database);
-  if (!kept) return (await countOnce(database)).counts;
+  if (!kept) return (await countOnce(database, now)).counts;
   const age = performance.now() - kept.at;
   if (kept.tookMs > LONG_MS && age < kept.tookMs * PAUSE) return kept.counts;
   const isChanged = (await findLastEvent(database.read)) !== kept.event;
-  if (isChanged) return (await countOnce(database)).counts;
-  if (age > TRUSTED_MS) countOnce(database).catch(() => undefined);
+  if (isChanged) return (await countOnce(database, now)).counts;
+  if (age > TRUSTED_MS) countOnce(database, now).catch(() => undefined);
   return kept.counts;
 }
 
-function countOnce(database: Database): Promise<Kept> {
+function countOnce(database: Database, now: Date): Promise<Kept> {
   const running = runningByDatabase.get(database);
   if (running) return running;
-  const counting = count(database).finally(() => runningByDatabase.delete(database));
+  const counting = count(database, now).finally(() => runningByDatabase.delete(database));
   runningByDatabase.set(database, counting);
   return counting;
 }
 
-async function count(database: Database): Promise<Kept> {
+async function count(database: Database, now: Date): Promise<Kept> {
   const event = await findLastEvent(database.read);
   const startedAt = performance.now();
   const counts: InboxCounts = { new: 0, called: 0, done: 0, spam: 0, removed: 0 };
@@ -55,7 +55,7 @@ async function count(database: Database): Promise<Kept> {
   const { removed } = await database.read
     .selectFrom('enquiries')
     .select(({ fn }) => fn.countAll<number>().as('removed'))
-    .where('removed_at', 'is not', null)
+    .where('removed_at', '>=', goneBefore(now))
     .executeTakeFirstOrThrow();
   counts.removed = removed;
   const at = performance.now();

@@ -67,7 +67,12 @@ export interface EnquiryChange {
 export const LONGEST_NOTE = 4000;
 
 /** Removed enquiries can be put back for this long, then they are gone. */
-export const PUT_BACK_HOURS = 24;
+const PUT_BACK_HOURS = 24;
+
+/** What was removed before this is gone, even where its row is still to be deleted: ISO 8601. */
+export function goneBefore(now: Date): string {
+  return new Date(now.getTime() - PUT_BACK_HOURS * 3_600_000).toISOString();
+}
 
 export function isUnread(enquiry: DeskEnquiry): boolean {
   return enquiry.status === 'new' && enquiry.readAt === null;

@@ -40,8 +40,8 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
 
   const readPage = async ({ after, limit, ...filter }: InboxQuery) => {
     const [page, counts] = await Promise.all([
-      listEnquiries(database, filter, after, limit),
-      countInbox(database),
+      listEnquiries(database, { ...filter, now: now() }, after, limit),
+      countInbox(database, now()),
     ]);
     const next = page.next ? writePlace(page.next) : null;
     return { enquiries: page.enquiries, counts, next };
@@ -84,10 +84,10 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       });
     })
     .get('/enquiries/counts', describeCounts(), async (context) =>
-      context.json({ counts: await countInbox(database) }),
+      context.json({ counts: await countInbox(database, now()) }),
     )
     .get('/enquiries/:key', describeOne(), async (context) => {
-      const enquiry = await findEnquiry(database, context.req.param('key'));
+      const enquiry = await findEnquiry(database, context.req.param('key'), now());
       return enquiry ? context.json({ enquiry }) : context.json({ error: MISSING }, 404);
     })
     .patch('/enquiries/:key', describeChange(), async (context) => {
@@ -157,9 +157,12 @@ function answerChanging(
   }
 }
 
-function streamCsv({ database }: StaffServices, filter: InboxFilter): ReadableStream<Uint8Array> {
+function streamCsv(
+  { database, now }: StaffServices,
+  filter: InboxFilter,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const pieces = readAllEnquiries(database, filter);
+  const pieces = readAllEnquiries(database, { ...filter, now: now() });
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(CSV_START)),
     async pull(controller) {

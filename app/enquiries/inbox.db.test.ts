@@ -171,12 +171,16 @@ test('a removed enquiry can be put back for a day and is then gone', async () =>
   expect((await list()).enquiries.map((one) => one.key)).toContain(key);
 
   await staff('DELETE', `/staff/enquiries/${key}`);
-  await moveTo('2026-12-17T06:00:00Z');
-  const other = await send({ message1: 'Removed a day later.' });
-  await staff('DELETE', `/staff/enquiries/${other}`);
+  await moveTo('2026-12-16T06:00:00Z');
+  expect((await staff('GET', `/staff/enquiries/${key}`)).status).toBe(200);
+  await moveTo('2026-12-16T06:00:01Z');
   expect((await staff('GET', `/staff/enquiries/${key}`)).status).toBe(404);
-  expect((await change(key, { isRemoved: false })).status).toBe(404);
   expect((await staff('DELETE', `/staff/enquiries/${key}`)).status).toBe(404);
+  const tooLate = await change(key, { isRemoved: false });
+  expect(tooLate.status).toBe(404);
+  expect(await tooLate.json()).toEqual({ error: 'There is no such enquiry.' });
+  expect((await list('?status=removed')).enquiries).toEqual([]);
+  await moveTo('2026-12-17T06:00:00Z');
 });
 
 test.each([

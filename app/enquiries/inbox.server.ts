@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { DeskEnquiry, InboxFilter, InboxPart } from './desk-enquiry.ts';
+import { goneBefore, type DeskEnquiry, type InboxPart } from './desk-enquiry.ts';
 import { matchInbox } from './inbox-match.ts';
-import { DESK_COLUMNS, selectInboxRows, type InboxPlace } from './inbox-rows.server.ts';
+import {
+  DESK_COLUMNS,
+  selectInboxRows,
+  type InboxAsked,
+  type InboxPlace,
+} from './inbox-rows.server.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;
@@ -18,7 +23,7 @@ export interface FoundPage {
 /** One page of the inbox, newest first. Words are looked for piece by piece, so that nobody waits behind it. */
 export async function listEnquiries(
   database: Database,
-  filter: InboxFilter,
+  filter: InboxAsked,
   after?: InboxPlace,
   limit = PAGE_SIZE,
 ): Promise<FoundPage> {
@@ -33,7 +38,7 @@ export async function listEnquiries(
 /** Everything that the filter lets through, in the same order. */
 export async function* readAllEnquiries(
   database: Database,
-  filter: InboxFilter,
+  filter: InboxAsked,
 ): AsyncGenerator<DeskEnquiry[]> {
   const matches = matchInbox(filter);
   let after: InboxPlace | undefined;
@@ -49,11 +54,15 @@ export async function* readAllEnquiries(
 export async function findEnquiry(
   database: Database,
   key: string,
+  now: Date,
 ): Promise<DeskEnquiry | undefined> {
   return database.read
     .selectFrom('enquiries')
     .select(DESK_COLUMNS)
     .where('key', '=', key)
+    .where(({ eb, or }) =>
+      or([eb('removed_at', 'is', null), eb('removed_at', '>=', goneBefore(now))]),
+    )
     .executeTakeFirst();
 }
 
@@ -63,7 +72,7 @@ function placeOf(enquiry: DeskEnquiry | undefined): InboxPlace | undefined {
 
 async function collect(
   database: Database,
-  filter: InboxFilter,
+  filter: InboxAsked,
   matches: (enquiry: DeskEnquiry) => boolean,
   after: InboxPlace | undefined,
   limit: number,
@@ -83,7 +92,7 @@ async function collect(
 
 function readPiece(
   database: Database,
-  filter: InboxFilter,
+  filter: InboxAsked,
   after: InboxPlace | undefined,
   size: number,
 ): Promise<DeskEnquiry[]> {
@@ -96,12 +105,13 @@ const firstPagesByDatabase = new WeakMap<Database, FirstPages>();
 /** The first page of a part is what every open desk asks for all day: its query is built once. */
 async function readPlainPage(
   database: Database,
-  filter: InboxFilter,
+  filter: InboxAsked,
   after: InboxPlace | undefined,
   size: number,
 ): Promise<DeskEnquiry[]> {
   const isFirst = !after && !filter.from && !filter.to && size === PAGE_SIZE + 1;
-  if (!isFirst) return readPiece(database, filter, after, size);
+  // Which of the removed ones are still there changes with the time.
+  if (!isFirst || filter.status === 'removed') return readPiece(database, filter, after, size);
   const known = firstPagesByDatabase.get(database) ?? new Map();
   firstPagesByDatabase.set(database, known);
   const part = filter.status ?? 'all';

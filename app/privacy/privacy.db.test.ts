@@ -358,6 +358,52 @@ test('enquiries go after 12 months by the clinic’s clock; what tells no time s
   expect(left.map(({ key }) => key)).toEqual(['not-yet', 'timeless']);
 });
 
+const removeEnquiry = (key: string, removedAt: string) =>
+  staff.database.write((transaction) =>
+    transaction
+      .updateTable('enquiries')
+      .set({ removed_at: removedAt })
+      .where('key', '=', key)
+      .execute(),
+  );
+
+test('an enquiry that staff removed goes after a day, unless it is held; the audit says so once', async () => {
+  for (const key of ['a-removed', 'b-removed', 'c-today', 'd-stays']) {
+    await addEnquiry('9000000001', '2026-11-01 10:00:00', key);
+  }
+  await addRecord('0000000002', '9000022222', '2026-01-01 10:00:00');
+  await addEnquiry('+91 90000-22222', '2026-11-01 10:00:00', 'e-held');
+  for (const key of ['a-removed', 'b-removed', 'e-held']) {
+    await removeEnquiry(key, '2026-11-19T05:59:59.999Z');
+  }
+  await removeEnquiry('c-today', '2026-11-19T06:00:00.000Z');
+  await hold({ kind: 'patientid', value: '0000000002' });
+  await removeOld({ enquiriesMonths: 12 });
+  await removeOld({ enquiriesMonths: 12 });
+  expect(await listEnquiries()).toEqual(['c-today', 'd-stays', 'e-held']);
+  const entries = await staff.database.read
+    .selectFrom('audit')
+    .select(['action', 'subject'])
+    .execute();
+  expect(entries).toEqual([
+    { action: 'delete', subject: 'kept long enough: 2 enquiries, 0 records' },
+  ]);
+});
+
+test('a removed enquiry that comes back while what is due is counted stays', async () => {
+  await addEnquiry('9000000001', '2026-11-01 10:00:00', 'sent-again');
+  await removeEnquiry('sent-again', '2026-11-01T06:00:00.000Z');
+  const { database, files } = staff;
+  const periods = { enquiriesMonths: 12 };
+  const retention = { database, files, periods, timeZone: 'Asia/Kolkata', now: staff.clock.now };
+  const due = await findDue(retention);
+  await database.write((transaction) =>
+    transaction.updateTable('enquiries').set({ removed_at: null }).execute(),
+  );
+  await removeDue(retention, due);
+  expect(await listEnquiries()).toEqual(['sent-again']);
+});
+
 test('patients go only where the content says so, years after their last visit, reports included', async () => {
   await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
   await addRecord('0000000001', '9000000001', '2021-01-01 10:00:00');

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
+import { goneBefore } from '../enquiries/desk-enquiry.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { recordAudit } from '../staff/audit.server.ts';
@@ -20,10 +21,14 @@ export interface Retention {
 
 export interface DueRows {
   enquiries: string[];
+  /** Enquiries that staff removed, and that can no longer be put back. */
+  removed: string[];
   records: string[];
   reports: { key: string; fileId: string }[];
   patientids: string[];
 }
+
+type DuePatients = Omit<DueRows, 'enquiries' | 'removed'>;
 
 const ROWS_AT_ONCE = 200;
 const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], patientids: [] };
@@ -32,7 +37,7 @@ const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], pa
 export async function findDue(retention: Retention): Promise<DueRows> {
   const held = await readHeld(retention.database.read);
   return {
-    enquiries: await findDueEnquiries(retention, held),
+    ...(await findDueEnquiries(retention, held)),
     ...(await findDuePatients(retention, held)),
   };
 }
@@ -47,6 +52,7 @@ export async function removeDue(retention: Retention, due: DueRows): Promise<voi
     }
   };
   await remove('enquiries', due.enquiries);
+  await removeRemoved(retention, due.removed);
   const reportKeys = due.reports.map(({ key }) => key);
   await remove('report_files', reportKeys);
   await remove('records', due.records);
@@ -55,13 +61,14 @@ export async function removeDue(retention: Retention, due: DueRows): Promise<voi
     files,
     due.reports.map(({ fileId }) => fileId),
   );
-  if (due.enquiries.length + due.records.length + due.reports.length === 0) return;
+  const enquiries = due.enquiries.length + due.removed.length;
+  if (enquiries + due.records.length + due.reports.length === 0) return;
   await database.write((transaction) =>
     recordAudit(transaction, {
       action: 'delete',
       session: undefined,
       address: undefined,
-      subject: `kept long enough: ${due.enquiries.length} enquiries, ${due.records.length} records`,
+      subject: `kept long enough: ${enquiries} enquiries, ${due.records.length} records`,
       result: 'ok',
       at: retention.now,
     }),
@@ -69,24 +76,43 @@ export async function removeDue(retention: Retention, due: DueRows): Promise<voi
   await database.shedDeleted();
 }
 
-async function findDueEnquiries(retention: Retention, held: Held): Promise<string[]> {
-  const { database, periods } = retention;
+/** A removed enquiry that was sent again meanwhile is back, and stays. */
+async function removeRemoved({ database, now }: Retention, keys: readonly string[]) {
+  for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
+    await database.write(async (transaction) => {
+      // Changes nothing: on PostgreSQL whoever would put one back now waits, and finds it gone.
+      const stillRemoved = await transaction
+        .updateTable('enquiries')
+        .set(({ ref }) => ({ removed_at: ref('removed_at') }))
+        .where('key', 'in', keys.slice(start, start + ROWS_AT_ONCE))
+        .where('removed_at', '<', goneBefore(now))
+        .returning('key')
+        .execute();
+      await removeRows(transaction, { ...NOTHING, enquiries: stillRemoved.map(({ key }) => key) });
+    });
+  }
+}
+
+async function findDueEnquiries(
+  retention: Retention,
+  held: Held,
+): Promise<Pick<DueRows, 'enquiries' | 'removed'>> {
+  const { database, periods, now } = retention;
   const isDue = dueBefore(retention, periods.enquiriesMonths);
-  const due: string[] = [];
-  for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime'])) {
+  const gone = goneBefore(now);
+  const due: Pick<DueRows, 'enquiries' | 'removed'> = { enquiries: [], removed: [] };
+  for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime', 'removed_at'])) {
     if (row.mobile !== null && held.mobiles.has(mobileToMatch(row.mobile))) continue;
-    if (isDue(row)) due.push(row.key);
+    if (isDue(row)) due.enquiries.push(row.key);
+    else if (row.removed_at !== null && row.removed_at < gone) due.removed.push(row.key);
   }
   return due;
 }
 
 /** Patients whose last visit was too long ago, with all their records and reports. */
-async function findDuePatients(
-  retention: Retention,
-  held: Held,
-): Promise<Omit<DueRows, 'enquiries'>> {
+async function findDuePatients(retention: Retention, held: Held): Promise<DuePatients> {
   const { database, periods } = retention;
-  const due: Omit<DueRows, 'enquiries'> = { records: [], reports: [], patientids: [] };
+  const due: DuePatients = { records: [], reports: [], patientids: [] };
   if (periods.recordsYears === undefined) return due;
   const isDue = dueBefore(retention, periods.recordsYears * 12);
   const recordsOf = new Map<string, string[]>();

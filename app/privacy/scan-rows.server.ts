@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SelectType } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 type Keyed = 'records' | 'enquiries' | 'report_files';
+
+type Row<Table extends Keyed, Column extends keyof Tables[Table]> = {
+  [Name in Column]: SelectType<Tables[Table][Name]>;
+};
 
 const ROWS_AT_ONCE = 1000;
 
@@ -11,7 +16,7 @@ export async function* scanRows<Table extends Keyed, Column extends keyof Tables
   database: Database,
   table: Table,
   columns: readonly Column[],
-): AsyncGenerator<Pick<Tables[Table], Column | (keyof Tables[Table] & 'key')>> {
+): AsyncGenerator<Row<Table, Column | (keyof Tables[Table] & 'key')>> {
   let last = '';
   for (;;) {
     const rows = await database.read
@@ -21,7 +26,7 @@ export async function* scanRows<Table extends Keyed, Column extends keyof Tables
       .orderBy('key')
       .limit(ROWS_AT_ONCE)
       .execute();
-    yield* rows as unknown as Tables[Table][];
+    yield* rows as unknown as Row<Table, Column | (keyof Tables[Table] & 'key')>[];
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_AT_ONCE) return;
     last = end.key;
