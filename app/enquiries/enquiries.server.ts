@@ -19,7 +19,8 @@ export interface NewEnquiry {
 export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
 
 export type Saving =
-  | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry }
+  | { kind: 'saved'; enquiry: SavedEnquiry }
+  | { kind: 'repeated'; enquiry: SavedEnquiry; isPutBack: boolean }
   /** The idempotency key came before with other words. */
   | { kind: 'key-taken' };
 
@@ -28,20 +29,44 @@ export async function saveEnquiry(
   transaction: Transaction<Tables>,
   enquiry: NewEnquiry,
 ): Promise<Saving> {
-  const { numInsertedOrUpdatedRows } = await transaction
+  const { body_hash, ...stored } = await transaction
     .insertInto('enquiries')
     .values({ ...enquiry, place: 'inbox', status: 'new', original: null, version: 1 })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    // Changes nothing: on PostgreSQL nobody deletes the row now before it is put back.
+    .onConflict((conflict) =>
+      conflict.column('idempotency_key').doUpdateSet({ idempotency_key: enquiry.idempotency_key }),
+    )
+    .returning(['key', 'reference', 'datetime', 'body_hash'])
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return { kind: 'saved', enquiry };
-  const { body_hash, ...earlier } = await transaction
-    .selectFrom('enquiries')
-    .select(['key', 'reference', 'datetime', 'body_hash'])
-    .where('idempotency_key', '=', enquiry.idempotency_key)
-    .executeTakeFirstOrThrow();
-  return body_hash === enquiry.body_hash
-    ? { kind: 'repeated', enquiry: earlier }
-    : { kind: 'key-taken' };
+  if (stored.key === enquiry.key) return { kind: 'saved', enquiry };
+  if (body_hash !== enquiry.body_hash) return { kind: 'key-taken' };
+  const isPutBack = await putBack(transaction, stored.key);
+  return { kind: 'repeated', enquiry: stored, isPutBack };
+}
+
+/**
+ * Who sends again what staff removed is told again that it was sent, so staff must see it: as new, whatever it
+ * was before. What stood under spam stands there again: a filter, or staff, may have erred, and whoever repeats
+ * what is spam indeed does not come into the inbox by that. Gives whether it was removed.
+ */
+async function putBack(transaction: Transaction<Tables>, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('enquiries')
+    .set(({ eb }) => ({
+      removed_at: null,
+      read_at: null,
+      status: eb
+        .case()
+        .when('status', '=', 'spam')
+        .then('spam' as const)
+        .else('new' as const)
+        .end(),
+      version: eb('version', '+', 1),
+    }))
+    .where('key', '=', key)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function moveToQuarantine(

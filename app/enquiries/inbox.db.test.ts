@@ -183,6 +183,48 @@ test('a removed enquiry can be put back for a day and is then gone', async () =>
   await moveTo('2026-12-17T06:00:00Z');
 });
 
+test('what staff removed stands in the inbox again, new and unread, once the visitor sends it again', async () => {
+  const message1 = 'Removed by mistake.';
+  const key = await send({ message1 });
+  await change(key, { status: 'done', note: 'Not for us', version: 1 });
+  await staff('DELETE', `/staff/enquiries/${key}`);
+  const { last } = await (await staff('GET', '/staff/events')).json();
+  expect(await send({ message1 })).toBe(key);
+  expect(await find(key)).toMatchObject({
+    removedAt: null,
+    status: 'new',
+    readAt: null,
+    note: 'Not for us',
+    version: 3,
+  });
+  const { events } = await (await staff('GET', `/staff/events?after=${last}`)).json();
+  expect(events).toMatchObject([{ kind: 'enquiry', key }]);
+  await change(key, { status: 'called', version: 3 });
+  expect(await send({ message1 })).toBe(key);
+  expect(await find(key)).toMatchObject({ status: 'called', version: 4 });
+});
+
+test('so does what was removed more than a day ago and is not deleted yet', async () => {
+  const idempotencyKey = { headers: { 'idempotency-key': 'kept-open-on-a-tablet' } };
+  const body = { ...ANSWERS, message1: 'Sent twice.' };
+  const { key } = await (await site.askJson('POST', '/enquiries', body, idempotencyKey)).json();
+  await staff('DELETE', `/staff/enquiries/${key}`);
+  await moveTo('2026-12-19T06:00:00Z');
+  const again = await site.askJson('POST', '/enquiries', body, idempotencyKey);
+  expect([again.status, (await again.json()).key]).toEqual([200, key]);
+  expect((await list('?status=new')).enquiries.map((one) => one.key)).toContain(key);
+  await moveTo('2026-12-17T06:00:00Z');
+});
+
+test('spam that was removed and is sent again stands under spam again, not in the inbox', async () => {
+  const spam = { message1: 'Buy again!', website: 'https://spam.example.org' };
+  const key = await send(spam);
+  await staff('DELETE', `/staff/enquiries/${key}`);
+  expect(await send(spam)).toBe(key);
+  expect((await list('?status=spam')).enquiries.map((one) => one.key)).toContain(key);
+  expect((await list('?status=new')).enquiries.map((one) => one.key)).not.toContain(key);
+});
+
 test.each([
   ['GET', '?status=lost', undefined],
   ['GET', '?group=EVERYBODY', undefined],

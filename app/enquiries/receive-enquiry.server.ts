@@ -51,6 +51,9 @@ export async function receiveEnquiry(
   try {
     return await database.write(async (transaction) => {
       const saving = await saveEnquiry(transaction, enquiry);
+      if (saving.kind === 'repeated' && saving.isPutBack) {
+        await noteEvent(transaction, 'enquiry', saving.enquiry.key);
+      }
       if (saving.kind !== 'saved') return saving;
       const isWelcome =
         !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
