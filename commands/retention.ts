@@ -10,7 +10,8 @@ export const help = `remove what has been kept long enough
 
 Enquiries go after the months that content/clinic.yaml says (retention, enquiriesMonths; 12), or a day
 after staff removed them. Where it says so (recordsYears) patients go with their records and reports so many
-years after their last visit.
+years after their last visit; where all their records were deleted, what is left of them so many years after
+the last deleted visit and the last report.
 What tells no time stays, and so does what is held. The running site does the same once a day.
 `;
 

@@ -33,6 +33,18 @@ export async function findHistories(
   );
 }
 
+/** All patients whom histories name, each once a table. */
+export async function listFormerPatients(rows: Kysely<Tables>): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await listTables(rows)) {
+    const named = await sql<{ patientid: string }>`
+      select distinct patientid from ${sql.table(table)} where patientid <> ''
+    `.execute(rows);
+    for (const { patientid } of named.rows) found.push(patientid);
+  }
+  return found;
+}
+
 /** Those of the records that still stand. */
 export async function findStanding(
   rows: Kysely<Tables>,

@@ -53,12 +53,11 @@ async function addEnquiry(mobile: string | null, datetime: string | null, key?: 
   return values.key;
 }
 
-async function addReport(patientid: string) {
+async function addReport(patientid: string, at = staff.clock.now.toISOString()) {
   async function* bytes() {
     yield Buffer.from('a report');
   }
   const { fileId, size, sha256 } = await staff.files.put(bytes());
-  const at = staff.clock.now.toISOString();
   await staff.database.write((transaction) =>
     transaction
       .insertInto('report_files')
@@ -386,7 +385,7 @@ test('an enquiry that staff removed goes after a day, unless it is held; the aud
     .select(['action', 'subject'])
     .execute();
   expect(entries).toEqual([
-    { action: 'delete', subject: 'kept long enough: 2 enquiries, 0 records' },
+    { action: 'delete', subject: 'kept long enough: 2 enquiries, 0 records, 0 reports' },
   ]);
 });
 
@@ -415,6 +414,44 @@ test('patients go only where the content says so, years after their last visit, 
   expect(await count()).toEqual([4, 0, 2, 2]);
   await removeOld({ enquiriesMonths: 12, recordsYears: 5 });
   expect(await count()).toEqual([2, 0, 1, 1]);
+});
+
+test('what outlives a patient’s records goes by its own times, unless it is held', async () => {
+  const listPatients = async () => {
+    const { read } = staff.database;
+    const reports = await read.selectFrom('report_files').select('patientid').execute();
+    const versions = await read.selectFrom('record_versions').select('patientid').execute();
+    const sorted = (rows: { patientid: string | null }[]) =>
+      rows.map(({ patientid }) => patientid?.slice(-1)).sort();
+    return { reports: sorted(reports).join(''), histories: sorted(versions).join('') };
+  };
+  const [old, young] = ['2020-06-01T00:00:00.000Z', '2024-06-01T00:00:00.000Z'];
+  await addReport('0000000001', old);
+  await addVersion('deleted-1', '0000000001', '9000000001');
+  await addReport('0000000002', old);
+  await addReport('0000000002', young);
+  await addVersion('deleted-2', '0000000002', '9000000002');
+  await addVersion('deleted-3', '0000000003', '9000000003');
+  await addReport('0000000004', old);
+  await addVersion('deleted-5', '0000000005', '9000000005');
+  await addVersion('deleted-6', '0000000006', '9000000006');
+  await addReport('0000000006', old);
+  await addReport('0000000007', 'unknown');
+  await addRecord('0000000008', '9000000008', '2026-01-01 10:00:00');
+  await addVersion('deleted-8', '0000000008', '9000000008');
+  await addReport('0000000008', old);
+  await hold({ kind: 'patientid', value: '0000000004' });
+  await hold({ kind: 'mobile', value: '9000000005' });
+  await removeOld({ enquiriesMonths: 12 });
+  expect(await listPatients()).toEqual({ reports: '1224678', histories: '123568' });
+  await removeOld({ enquiriesMonths: 12, recordsYears: 5 });
+  expect(await listPatients()).toEqual({ reports: '22478', histories: '258' });
+  expect((await count()).at(-1)).toBe(5);
+  const { subject } = await staff.database.read
+    .selectFrom('audit')
+    .select('subject')
+    .executeTakeFirstOrThrow();
+  expect(subject).toBe('kept long enough: 0 enquiries, 0 records, 2 reports');
 });
 
 test('staff see what is kept about a number, by key; strangers see nothing', async () => {

@@ -4,6 +4,7 @@ import { goneBefore } from '../enquiries/desk-enquiry.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { recordAudit } from '../staff/audit.server.ts';
+import { findHistories, listFormerPatients } from './histories.server.ts';
 import { readHeld, type Held } from './holds.server.ts';
 import { monthsBefore, type Periods } from './periods.ts';
 import { removeBytes } from './remove-bytes.server.ts';
@@ -62,13 +63,13 @@ export async function removeDue(retention: Retention, due: DueRows): Promise<voi
     due.reports.map(({ fileId }) => fileId),
   );
   const enquiries = due.enquiries.length + due.removed.length;
-  if (enquiries + due.records.length + due.reports.length === 0) return;
+  if (enquiries + due.patientids.length === 0) return;
   await database.write((transaction) =>
     recordAudit(transaction, {
       action: 'delete',
       session: undefined,
       address: undefined,
-      subject: `kept long enough: ${enquiries} enquiries, ${due.records.length} records`,
+      subject: `kept long enough: ${enquiries} enquiries, ${due.records.length} records, ${due.reports.length} reports`,
       result: 'ok',
       at: retention.now,
     }),
@@ -109,11 +110,13 @@ async function findDueEnquiries(
   return due;
 }
 
-/** Patients whose last visit was too long ago, with all their records and reports. */
+/**
+ * Patients whose last visit was too long ago, with all their records, histories and reports. The last two outlive
+ * the records: of a patient without any they tell by their own times.
+ */
 async function findDuePatients(retention: Retention, held: Held): Promise<DuePatients> {
-  const { database, periods } = retention;
-  const due: DuePatients = { records: [], reports: [], patientids: [] };
-  if (periods.recordsYears === undefined) return due;
+  const { database, periods, timeZone } = retention;
+  if (periods.recordsYears === undefined) return { records: [], reports: [], patientids: [] };
   const isDue = dueBefore(retention, periods.recordsYears * 12);
   const recordsOf = new Map<string, string[]>();
   const staying = new Set(held.patientids);
@@ -123,16 +126,40 @@ async function findDuePatients(retention: Retention, held: Held): Promise<DuePat
     if (!isDue(row)) staying.add(patientid);
     recordsOf.set(patientid, [...(recordsOf.get(patientid) ?? []), row.key]);
   }
-  for (const [patientid, keys] of recordsOf) {
-    if (staying.has(patientid)) continue;
-    due.patientids.push(patientid);
-    due.records.push(...keys);
+  const former = await listFormerPatients(database.read);
+  const recordless = new Set(former.filter((patientid) => !recordsOf.has(patientid)));
+  for (const { patientid, record_key, datetime } of await findHistories(
+    database.read,
+    'patientid',
+    [...recordless],
+  )) {
+    if (patientid !== null && !isDue({ key: record_key, datetime })) staying.add(patientid);
   }
-  const isDuePatient = new Set(due.patientids);
-  for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
-    if (isDuePatient.has(row.patientid)) due.reports.push({ key: row.key, fileId: row.file_id });
+  const reports: { key: string; fileId: string; patientid: string }[] = [];
+  for await (const row of scanRows(database, 'report_files', [
+    'patientid',
+    'file_id',
+    'created_at',
+  ])) {
+    const { key, patientid, file_id: fileId, created_at } = row;
+    if (!recordsOf.has(patientid)) {
+      recordless.add(patientid);
+      const datetime = clinicTimeOf(created_at, timeZone);
+      if (datetime === undefined || !isDue({ key, datetime })) staying.add(patientid);
+    }
+    if (!staying.has(patientid)) reports.push({ key, fileId, patientid });
   }
-  return due;
+  const patientids = [...recordsOf.keys(), ...recordless].filter((one) => !staying.has(one));
+  return {
+    patientids,
+    records: patientids.flatMap((patientid) => recordsOf.get(patientid) ?? []),
+    reports: reports.filter(({ patientid }) => !staying.has(patientid)),
+  };
+}
+
+function clinicTimeOf(iso: string, timeZone: string): string | undefined {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? undefined : clinicDatetime(at, timeZone);
 }
 
 function dueBefore({ now, timeZone }: Retention, months: number) {
