@@ -41,7 +41,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
           ensureErasureSecret(transaction, context.now()),
         );
         const backup = await makeBackup({ ...context, stores, dataDir, folder, passphrase });
-        await writeErasuresBeside(stores.database, folder, passphrase);
+        await writeErasuresBeside(stores.database, { dataDir, folder, passphrase });
         if (values.to === undefined) await keepPlaces(stores, backup, passphrase, context);
         return backup;
       }),
@@ -80,10 +80,11 @@ async function keepPlaces(
   context: CommandContext,
 ): Promise<void> {
   const { settings, signal, now } = context;
-  const { backupDir, backupSecondDir } = settings;
+  const { dataDir, backupDir, backupSecondDir } = settings;
   if (backupSecondDir !== undefined) {
     await copyBackup(path, backupSecondDir, signal);
-    await writeErasuresBeside(stores.database, backupSecondDir, passphrase);
+    const place = { dataDir, folder: backupSecondDir, passphrase };
+    await writeErasuresBeside(stores.database, place);
     await rotateBackups(backupSecondDir, now());
   }
   await rotateBackups(backupDir, now());

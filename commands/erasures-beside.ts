@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import type { Database } from '../storage/database.ts';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { seal, unseal } from '../storage/sealed-stream.ts';
+import { withErasuresLock } from './erasures-lock.ts';
 import type { Remembered } from './remembered.ts';
 
 const NAME = 'clinic-erasures.sealed';
@@ -30,16 +32,25 @@ const besideSchema = z.union([
   erasuresSchema.transform((erasures) => ({ erasures, holds: undefined })),
 ]);
 
+interface Place {
+  /** Of the clinic that writes. */
+  dataDir: string;
+  /** Of the backups. */
+  folder: string;
+  passphrase: string;
+}
+
 /** Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. */
 export async function updateErasuresBeside(
   database: Database,
-  { backupPassphrase, backupDir, backupSecondDir }: Settings,
+  { dataDir, backupPassphrase, backupDir, backupSecondDir }: Settings,
   released: readonly Hold[] = [],
 ): Promise<void> {
   if (backupPassphrase === undefined) return;
   for (const folder of [backupDir, backupSecondDir]) {
     if (folder === undefined) continue;
-    await writeErasuresBeside(database, folder, backupPassphrase, released);
+    const place = { dataDir, folder, passphrase: backupPassphrase };
+    await writeErasuresBeside(database, place, released);
   }
 }
 
@@ -49,9 +60,17 @@ export async function updateErasuresBeside(
  */
 export async function writeErasuresBeside(
   database: Database,
-  folder: string,
-  passphrase: string,
+  place: Place,
   released: readonly Hold[] = [],
+): Promise<void> {
+  // Two that read and write at once would lose what one of them adds.
+  await withErasuresLock(place.dataDir, () => rewrite(database, place, released));
+}
+
+async function rewrite(
+  database: Database,
+  { folder, passphrase }: Place,
+  released: readonly Hold[],
 ): Promise<void> {
   const known = await database.read.selectFrom('erasures').selectAll().execute();
   const beside = await readErasuresBeside(folder, passphrase);
@@ -68,9 +87,14 @@ export async function writeErasuresBeside(
   }
   makeFolder(folder);
   const path = join(folder, NAME);
-  await writeFile(`${path}.part`, seal(only(), passphrase), { mode: 0o600, flush: true });
-  if (beside.outcome === 'unreadable') await putAside(path);
-  await renameDurably(`${path}.part`, path);
+  const unfinished = `${path}.${randomUUID()}.part`;
+  try {
+    await writeFile(unfinished, seal(only(), passphrase), { mode: 0o600, flush: true });
+    if (beside.outcome === 'unreadable') await putAside(path);
+    await renameDurably(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /** Of another passphrase, say: whoever has it can still bring back what only this list knows. */
