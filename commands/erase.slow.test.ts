@@ -51,6 +51,35 @@ test('without --yes only what would go is told', async () => {
   await expect(clinic.run(erase, ['--mobile', 'x'])).rejects.toThrow('no mobile number');
 });
 
+const addHerEnquiry = (key: string) =>
+  clinic.withStores((stores) => addEnquiry(stores, { key, mobile: '9000012345' }));
+
+test('what the site stores during the question is shown and asked about, and goes too', async () => {
+  const code = await clinic.runAtTerminal(erase, ['--mobile', '9000012345'], async (question) => {
+    if (question === 1) await addHerEnquiry('meanwhile');
+    return 'erase';
+  });
+  expect(code).toBe(0);
+  expect(clinic.said.output).toBe(
+    `Found: 1 record and 1 report of 1 patient, 1 enquiry.
+More came in meanwhile. Found: 1 record and 1 report of 1 patient, 2 enquiries.
+Erased. A restore or an import will not bring it back.
+`,
+  );
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('nothing goes where the second question is not agreed to', async () => {
+  const code = await clinic.runAtTerminal(erase, ['--mobile', '9000012345'], async (question) => {
+    if (question === 2) return 'no';
+    await addHerEnquiry('meanwhile');
+    return 'erase';
+  });
+  expect(code).toBe(1);
+  expect(clinic.said.output).toContain('Nothing was changed.');
+  expect(await listKeys()).toBe('hers,his,her-enquiry,meanwhile,1 files');
+});
+
 test('an erased person is in no file of the database any more, and stays out after a restore (F3, G3)', async () => {
   await clinic.run(backup, []);
   expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);

@@ -15,11 +15,12 @@ export const help = `erase a person: records, reports, enquiries, for good
   npm run clinic -- erase --patientid 0123456789 [--yes]
   npm run clinic -- erase --mobile "90000 12345" [--yes]
 
-Says first what it would erase, and then asks; --yes goes on without asking. By mobile number it is every
-patient who has the number, and all enquiries sent with it. Restores of older backups and later imports do
-not bring the person back: keyed hashes of what was erased are kept, nothing else. Where nothing is kept of
-the person it does nothing; with --yes the erasure is noted ahead, so that no older backup and no import
-brings the person in. The site may be running.
+Says first what it would erase, and then asks; where more came in before the answer it says so and asks
+again. --yes goes on without asking. By mobile number it is every patient who has the number, and all
+enquiries sent with it. Restores of older backups and later imports do not bring the person back: keyed
+hashes of what was erased are kept, nothing else. Where nothing is kept of the person it does nothing; with
+--yes the erasure is noted ahead, so that no older backup and no import brings the person in. The site may
+be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -33,10 +34,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
   const query = readPerson(values);
   return withStores(context.settings, async (stores) => {
-    const person = await findPerson(stores.database, query);
-    context.output.write(describe(person));
-    if (!values.yes && isNothing(person)) return tellNothing(query, context);
-    if (!values.yes && !(await confirmTyped(context, 'erase'))) {
+    const shown = await findPerson(stores.database, query);
+    context.output.write(describe(shown));
+    if (!values.yes && isNothing(shown)) return tellNothing(query, context);
+    const person = values.yes ? shown : await confirm(stores, query, shown, context);
+    if (!person) {
       context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
       return 1;
     }
@@ -44,6 +46,30 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     await tellWhatIsLeft(stores, context);
     return 0;
   });
+}
+
+/** The person as of now, once somebody has agreed to all of it: the site may store more during the question. */
+async function confirm(
+  { database }: Pick<Stores, 'database'>,
+  query: PersonQuery,
+  shown: Person,
+  context: CommandContext,
+): Promise<Person | undefined> {
+  if (!(await confirmTyped(context, 'erase'))) return undefined;
+  const person = await findPerson(database, query);
+  if (!hasMore(person, shown)) return person;
+  context.output.write(`More came in meanwhile. ${describe(person)}`);
+  return confirm({ database }, query, person, context);
+}
+
+function hasMore(person: Person, shown: Person): boolean {
+  const known = new Set(listAll(shown));
+  return listAll(person).some((one) => !known.has(one));
+}
+
+function listAll({ records, former, reports, enquiries, patientids, mobiles }: Person): string[] {
+  const keys = [...records, ...former, ...reports, ...enquiries].map(({ key }) => key);
+  return [...keys, ...patientids, ...mobiles];
 }
 
 async function erase(stores: Stores, person: Person, context: CommandContext): Promise<void> {

@@ -44,6 +44,24 @@ export async function openTestClinic(environment: Record<string, string> = {}) {
       const input = new PassThrough().end(typed ?? '') as CommandContext['input'];
       return command.run(args, { ...context, input });
     },
+    /** The same at a terminal, where each question is answered once it is asked. */
+    async runAtTerminal(
+      command: Command,
+      args: string[],
+      answer: (question: number) => Promise<string>,
+    ): Promise<number> {
+      said.output = '';
+      said.errors = '';
+      const input = Object.assign(new PassThrough(), { isTTY: true });
+      let asked = 0;
+      const errors = writeInto((text) => {
+        said.errors += text;
+        if (text.includes(' to go on: ')) {
+          void answer(++asked).then((typed) => input.write(`${typed}\r`));
+        }
+      });
+      return command.run(args, { ...context, input, errors });
+    },
     withStores: <Result>(work: (stores: Stores) => Promise<Result>) =>
       withStores(settings, work, { mayBegin: true }),
     remove: () => rm(folder, { recursive: true, force: true }),
