@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveReport } from '../app/reports/save-report.server.ts';
+import { saveTestReport } from '../app/reports/save-test-report.ts';
 import { openTestSite, type TestSite } from './open-test-site.ts';
 import { tendFiles } from './tend-files.ts';
 
@@ -15,8 +15,7 @@ afterAll(() => site.remove());
 async function save(name: string): Promise<string> {
   const { database } = site.services;
   const report = { patientid: '1', name, createdAt: '', updatedAt: '' };
-  const source = Readable.from([Buffer.from(`%PDF-1.7 ${name}`)]);
-  const { key } = await saveReport(site.services, report, source, { now: new Date() });
+  const { key } = await saveTestReport(site.services, report, `%PDF-1.7 ${name}`, new Date());
   const row = database.read.selectFrom('report_files').select('file_id').where('key', '=', key);
   return (await row.executeTakeFirstOrThrow()).file_id;
 }

@@ -1,10 +1,9 @@
 import { serve } from '@hono/node-server';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import type { ReportListing } from './report.ts';
 import { findReport } from './reports.server.ts';
-import { saveReport } from './save-report.server.ts';
+import { saveTestReport } from './save-test-report.ts';
 
 let staff: TestStaff;
 let cookie: string;
@@ -16,11 +15,8 @@ afterAll(() => staff.close());
 
 async function save(patientid: string, name: string, text: string): Promise<string> {
   const times = { createdAt: '2025-01-17T05:00:00.000Z', updatedAt: '2025-01-17T05:00:00.000Z' };
-  const source = Readable.from([Buffer.from(text)]);
-  const saved = await saveReport(staff, { patientid, name, ...times }, source, {
-    now: staff.clock.now,
-  });
-  return saved.key;
+  const report = { patientid, name, ...times };
+  return (await saveTestReport(staff, report, text, staff.clock.now)).key;
 }
 const open = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
   staff.call(`/staff/reports/${key}`, { method, cookie, headers });

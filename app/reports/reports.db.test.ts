@@ -5,9 +5,11 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDiskFiles } from '../../storage/disk-files.ts';
 import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
+import { receiveReports } from './receive-reports.server.ts';
 import type { ReportStores } from './reports.server.ts';
 import { findReport, listReports } from './reports.server.ts';
-import { saveReport } from './save-report.server.ts';
+import { samplePdf } from './sample-files.ts';
+import { saveTestReport } from './save-test-report.ts';
 import { sweepFiles } from './sweep-files.server.ts';
 
 let folder: string;
@@ -30,11 +32,11 @@ const save = (
   text: string,
   createdAt = '2025-01-17T05:00:00.000Z',
 ) =>
-  saveReport(
+  saveTestReport(
     stores,
     { patientid, name, createdAt, updatedAt: '2025-01-18T05:00:00.000Z' },
-    Readable.from([Buffer.from(text)]),
-    { now },
+    text,
+    now,
   );
 const storedIds = async () =>
   (await Array.fromAsync(stores.files.list())).map((file) => file.fileId);
@@ -94,20 +96,31 @@ test('a file whose bytes are gone or cut is named, the others stay listed', asyn
   ]);
 });
 
-test('where the row cannot be stored, no bytes stay behind (D6)', async () => {
-  const before = await storedIds();
-  const failing: ReportStores = {
+test('a report whose row was stored, though nobody heard of it, can be opened', async () => {
+  await save('lost-answer', 'first.pdf', '%PDF-1.7 first');
+  const { database } = stores;
+  const losing: ReportStores = {
     ...stores,
-    database: { ...stores.database, write: () => Promise.reject(new Error('disk full')) },
+    database: {
+      ...database,
+      async write(work) {
+        await database.write(work);
+        throw new Error('the answer was lost');
+      },
+    },
   };
-  const saving = saveReport(
-    failing,
-    { patientid: '1', name: 'new.pdf', createdAt: '', updatedAt: '' },
-    Readable.from([Buffer.from('%PDF-')]),
-    { now },
+  const body = new FormData();
+  body.set(
+    'file',
+    new File([samplePdf() as Uint8Array<ArrayBuffer>], 'second.pdf', { type: 'application/pdf' }),
   );
-  await expect(saving).rejects.toThrow('disk full');
-  expect(await storedIds()).toEqual(before);
+  const request = new Request('https://clinic.example.org', { method: 'POST', body });
+  const who = { session: undefined, address: undefined, at: now };
+  const receiving = receiveReports(losing, request, { patientid: 'lost-answer', who });
+  await expect(receiving).rejects.toThrow('the answer was lost');
+  const { reports, problems } = await listReports(stores, 'lost-answer');
+  expect(problems).toEqual([]);
+  expect(reports.map(({ name }) => name).sort()).toEqual(['first.pdf', 'second.pdf']);
 });
 
 test('bytes without a report are swept away after an hour, reports stay (D6)', async () => {

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../storage/database.ts';
 import type { FileStore, StoredFile } from '../../storage/files.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -22,28 +21,6 @@ export type SavedReport =
   | { kind: 'same'; key: string }
   /** Other bytes are there under this name: they stay. */
   | { kind: 'name-taken'; key: string };
-
-/**
- * Bytes first, then the row that points to them: whatever breaks in between leaves bytes without a row,
- * which the sweep takes away, and never a row without bytes.
- */
-export async function saveReport(
-  { database, files }: { database: Database; files: FileStore },
-  report: NewReport,
-  source: AsyncIterable<Uint8Array>,
-  options: { now: Date; maxBytes?: number },
-): Promise<SavedReport> {
-  const bytes = await keepBytes(files, source, options);
-  let saved: SavedReport | undefined;
-  try {
-    saved = await database.write((transaction) =>
-      insertReport(transaction, report, bytes, options.now),
-    );
-    return saved;
-  } finally {
-    if (saved?.kind !== 'saved') await files.remove(bytes.fileId);
-  }
-}
 
 /** Stores the bytes durably and finds out from their start what they are. */
 export async function keepBytes(

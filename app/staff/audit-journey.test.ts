@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveRecord } from '../patients/save-record.server.ts';
-import { saveReport } from '../reports/save-report.server.ts';
+import { saveTestReport } from '../reports/save-test-report.ts';
 import { openTestStaff, type TestStaff } from './open-test-staff.ts';
 import { setStaffPassword } from './password.server.ts';
 import { verifyAudit } from './verify-audit.server.ts';
@@ -37,10 +36,7 @@ const addRecord = (patientid: string, name: string) => {
 const addReport = async (patientid: string) => {
   const at = staff.clock.now.toISOString();
   const report = { patientid, name: 'Asha thyroid.pdf', createdAt: at, updatedAt: at };
-  const saved = await saveReport(staff, report, Readable.from([Buffer.from('%PDF-1.4')]), {
-    now: staff.clock.now,
-  });
-  return saved.key;
+  return (await saveTestReport(staff, report, '%PDF-1.4', staff.clock.now)).key;
 };
 const search = (cookie: string, by: string, value: string) =>
   staff.call('/staff/search', { method: 'POST', body: { by, value }, cookie });
