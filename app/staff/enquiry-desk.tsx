@@ -59,7 +59,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
   }
 
   async function keepMine() {
-    if (!conflict) return;
+    if (conflict?.current.key !== enquiry.key) return;
     const isDone = await save({ ...conflict.sent, version: conflict.current.version });
     if (isDone) setEditing(false);
   }

@@ -8,6 +8,7 @@ import { keepTexts } from '../ui/kept-text.ts';
 import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 import { listenForNews } from './live-events.ts';
+import { useByKey } from './use-by-key.ts';
 
 type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
 
@@ -23,11 +24,12 @@ export type Saved = 'done' | 'conflict' | 'gone' | 'over' | 'failed' | { wrong: 
 /** The enquiry in the reading pane: it stays there when it leaves the list, and follows its changes. */
 export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   const [chosen, setChosen] = useState<DeskEnquiry>();
-  const [conflict, setConflict] = useState<Conflict>();
-  const [isGone, setGone] = useState(false);
+  const conflicts = useByKey<Conflict>();
+  const gone = useByKey<true>();
   /** Its own removal is known before the server's word of it. */
   const ignored = useRef(new Set<string>());
   const key = chosen?.key;
+  const conflict = conflicts.find(key);
   const found = useFoundText<string>('enquiry');
   const foundVersions = useFoundText<Map<string, DeskEnquiry>>('versions');
   /** Every version that was shown, for what may be typed over it. */
@@ -41,8 +43,9 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     if (answer.kind === 'done') {
       noteVersion(answer.value.enquiry);
       setChosen((before) => (before?.key === followed ? answer.value.enquiry : before));
-      setGone(answer.value.enquiry.removedAt !== null);
-    } else if (answer.kind === 'refused' && answer.status === 404) setGone(true);
+      if (answer.value.enquiry.removedAt === null) gone.forget(followed);
+      else gone.note(followed, true);
+    } else if (answer.kind === 'refused' && answer.status === 404) gone.note(followed, true);
   });
 
   useEffect(() => {
@@ -89,7 +92,8 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
       }
       noteVersion(enquiry);
       setChosen((before) => (before?.key === changed ? enquiry : before));
-      setConflict(undefined);
+      // That it was opened settles nothing.
+      if (sent.version !== undefined) conflicts.forget(changed);
       onChanged(enquiry);
       return 'done';
     }
@@ -98,36 +102,39 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     const current = findCurrent(answer);
     if (current) {
       noteVersion(current);
-      setConflict({ current, sent });
+      conflicts.note(changed, { current, sent });
       return 'conflict';
     }
     if (answer.status === 422) return nameRefused(answer.body);
     if (answer.status !== 404) return 'failed';
-    setGone(true);
+    gone.note(changed, true);
     return 'gone';
   }
 
   function choose(enquiry: DeskEnquiry | undefined) {
     // It is found again with its enquiry.
     if (enquiry?.key !== key) for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
-    setConflict(undefined);
-    setGone(false);
     setChosen(enquiry);
-    if (enquiry) noteVersion(enquiry);
-    if (enquiry) ignored.current.delete(enquiry.key);
-    if (enquiry && isUnread(enquiry)) void change(enquiry, { isRead: true });
+    if (!enquiry) return;
+    gone.forget(enquiry.key);
+    noteVersion(enquiry);
+    ignored.current.delete(enquiry.key);
+    if (isUnread(enquiry)) void change(enquiry, { isRead: true });
   }
 
   return {
     chosen,
     conflict,
-    isGone,
+    isGone: gone.find(key) ?? false,
     choose,
     change,
     /** Takes what stands there now; what was typed elsewhere in the pane stays. */
     takeTheirs() {
-      if (conflict) setChosen(conflict.current);
-      setConflict(undefined);
+      if (!conflict) return;
+      const { current } = conflict;
+      // It may have been read anew since the question was asked.
+      setChosen((before) => (before && before.version > current.version ? before : current));
+      conflicts.forget(current.key);
     },
     noteRemoved: (removed: string) => ignored.current.add(removed),
   };

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/** What is known of things by their keys: an answer that comes late is noted where it belongs, whatever is shown by then. */
+export function useByKey<Value>() {
+  const [values, setValues] = useState<ReadonlyMap<string, Value>>(new Map());
+  return {
+    find: (key: string | undefined) => (key === undefined ? undefined : values.get(key)),
+    note(key: string, value: Value) {
+      setValues((before) => new Map(before).set(key, value));
+    },
+    forget(key: string) {
+      setValues((before) => new Map([...before].filter(([one]) => one !== key)));
+    },
+  };
+}
