@@ -204,3 +204,43 @@ test('an enquiry that somebody removes while it is changed: what was typed stays
     { message1: 'May I come at six?', removed_at: null },
   ]);
 });
+
+for (const [button, title] of [
+  ['Signed in', 'Signed in now'],
+  ['Shortcuts', 'Keyboard shortcuts'],
+] as const) {
+  test(`a dialog that was open when the page locked does not open by itself after it: ${title}`, async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install();
+    const { section: staff } = await openStaff(page, site);
+    const dialog = page.getByRole('dialog', { name: title });
+    await staff.getByRole('button', { name: button }).click();
+    await expect(dialog).toBeVisible();
+    await lock(page, 'Lakshmi');
+    await signIn(page, site);
+    await expect(dialog).toBeHidden();
+    await staff.getByRole('button', { name: button }).click();
+    await expect(dialog).toBeVisible();
+  });
+}
+
+test('whether files that are not added yet may go is not asked again after the lock, which took them', async ({
+  page,
+  site,
+}) => {
+  const { section: staff, search } = await openPatient(page, site, LAKSHMI);
+  await staff.getByRole('button', { name: 'Add report' }).click();
+  await staff.locator('[name=file]').setInputFiles({
+    name: 'waiting.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 invented'),
+  });
+  await search('Patient Id', LAXMI);
+  const question = page.getByRole('alertdialog', { name: 'Not added yet' });
+  await expect(question).toBeVisible();
+  await lock(page, 'waiting.pdf');
+  await signIn(page, site);
+  await expect(question).toBeHidden();
+});

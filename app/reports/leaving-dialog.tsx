@@ -11,9 +11,12 @@ const ID = 'unsent-files';
 export function LeavingDialog() {
   const asked = useSharedValue(leaving);
   useEffect(() => {
-    if (asked) openModal(ID);
-    else closeModal(ID);
+    if (!asked) return;
+    openModal(ID);
+    return () => closeModal(ID);
   }, [asked]);
+  // The list of files goes with this: nobody is left to answer, here or after the next sign-in.
+  useEffect(() => () => leaving.read()?.answer(false), []);
 
   const files = asked?.files ?? 0;
   return (

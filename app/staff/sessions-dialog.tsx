@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showReportTime } from '../reports/report-time.ts';
 import { Modal } from '../ui/modal.tsx';
 import { closeModal } from '../ui/modal-registry.ts';
@@ -20,6 +20,8 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
   const [sessions, setSessions] = useState<OpenSession[]>();
   const [problem, setProblem] = useState('');
   const [isSure, setSure] = useState(false);
+  // It goes with the desk, and does not come back with the next one.
+  useEffect(() => () => closeModal(SESSIONS_ID), []);
 
   async function load() {
     setSure(false);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { closeModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { letterOf } from './shortcuts.ts';
@@ -12,6 +13,9 @@ interface Props {
 }
 
 export function ShortcutsDialog({ isOn, onSwitch }: Props) {
+  // It goes with the desk, and does not come back with the next one.
+  useEffect(() => () => closeModal(SHORTCUTS_ID), []);
+
   return (
     <Modal id={SHORTCUTS_ID} className="shortcuts" title="Keyboard shortcuts">
       <dl className="shortcuts-list">
