@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
 import { expect, test, type Site } from './site.ts';
-import { endSession } from './staff-page.ts';
+import { endSession, openStaff } from './staff-page.ts';
 
 test('a new enquiry appears within a second on an open page, with the count in the title', async ({
   page,
@@ -35,6 +35,31 @@ test('where no stream comes through, the page asks by itself', async ({ page, si
   const { rows } = await openInbox(page, site);
   await sendEnquiry(page, site);
   await expect(rows).toHaveCount(1, { timeout: 20_000 });
+});
+
+test('the number of records is right also where the page missed which of them changed', async ({
+  page,
+  site,
+}) => {
+  let letGo = () => {};
+  const added = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/staff/events*', async (route) => {
+    const isStream = route.request().headers().accept?.includes('text/event-stream');
+    if (isStream) return route.fulfill({ status: 503, body: '{}' });
+    await added;
+    return route.continue();
+  });
+  const { section } = await openStaff(page, site);
+  await expect(section.getByText('5 records')).toBeVisible();
+  const answer = await page.request.post('/staff/patients', {
+    headers: { origin: site.address },
+    data: { name: 'Somebody new' },
+  });
+  expect(answer.status()).toBe(201);
+  letGo();
+  await expect(section.getByText('6 records')).toBeVisible();
 });
 
 test('a list that cannot be refreshed stays, and says so', async ({ page, site }) => {

@@ -41,7 +41,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
-  const records = useRecordCount();
+  const recordCount = useRecordCount();
   const root = useVeil();
   const counts = useSharedValue(inboxCounts);
   useInboxCounts();
@@ -98,7 +98,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
             chosen={tab}
             onChoose={setTab}
             news={{ enquiries: counts?.new ?? 0 }}
-            count={records.count}
+            count={recordCount}
           />
           <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
           <SessionsDialog

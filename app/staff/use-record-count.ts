@@ -5,19 +5,21 @@ import { paceCalls } from './pace-calls.ts';
 
 const APART_MS = 1000;
 
-/** The true number of records (R24), undefined until it is known, and a way to read it again. */
-export function useRecordCount() {
+/** The true number of records (R24), undefined until it is known. */
+export function useRecordCount(): number | undefined {
   const [count, setCount] = useState<number>();
 
   useEffect(() => {
     const read = async (isUnattended: boolean) => {
-      const answer = await readCount(isUnattended);
-      if (answer.count !== undefined) setCount(answer.count);
+      const answer = await callStaff<{ count: number }>('GET', '/staff/patients/count', {
+        isUnattended,
+      });
+      if (answer.kind === 'done') setCount(answer.value.count);
     };
     void read(false);
     const pace = paceCalls(() => void read(true), APART_MS);
     const stop = listenForNews(({ kind }) => {
-      if (kind === 'record') pace.call();
+      if (kind === 'record' || kind === 'all') pace.call();
     });
     return () => {
       stop();
@@ -25,18 +27,5 @@ export function useRecordCount() {
     };
   }, []);
 
-  async function refresh() {
-    const answer = await readCount(false);
-    if (answer.count !== undefined) setCount(answer.count);
-    return answer.kind;
-  }
-
-  return { count, refresh };
-}
-
-async function readCount(isUnattended: boolean) {
-  const answer = await callStaff<{ count: number }>('GET', '/staff/patients/count', {
-    isUnattended,
-  });
-  return { kind: answer.kind, count: answer.kind === 'done' ? answer.value.count : undefined };
+  return count;
 }
