@@ -63,6 +63,21 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   expect((await download).suggestedFilename()).toBe(`reports-${VIJAYA}.zip`);
 });
 
+test('a double click adds the files once, and says so once', async ({ page, site }) => {
+  const { add, form, picker, names, popup } = await openReports(page, site, VIJAYA);
+  await add.click();
+  await picker.setInputFiles([pdf('one.pdf')]);
+  await form.getByRole('button', { name: 'Add 1 file' }).dblclick();
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(names).toHaveCount(1);
+  // A second one would come as soon as the first is closed.
+  await page.waitForTimeout(300);
+  await expect(popup).toBeHidden();
+  await expect(add).toBeFocused();
+});
+
 test('dropped files are taken; what cannot be added says why, the rest is added', async ({
   page,
   site,

@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 import type { ReportCalls } from './report-calls.ts';
 import './report-upload.css';
 import { noteUnsentFiles } from './unsent-files.ts';
-import { isUnsent, openUploadList } from './upload-list.ts';
+import { isUnsent, openUploadList, type Upload } from './upload-list.ts';
 import { MOST_MB } from './upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
 import { sumUp } from './upload-sum.ts';
@@ -33,7 +33,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
   const picker = useRef<HTMLInputElement>(null);
   const ready = rows.filter(({ state }) => ['ready', 'sending'].includes(state.step)).length;
   const unsent = rows.filter(isUnsent).length;
-  const isSending = rows.some(({ state }) => state.step === 'sending');
+  const isSending = rows.some(isBeingSent);
   const files = showFileCount(ready, ready, false);
 
   useEffect(() => picker.current?.focus(), []);
@@ -51,6 +51,8 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
   );
 
   async function send() {
+    // What is ready meanwhile goes along.
+    if (list.rows.read().some(isBeingSent)) return;
     setSent(false);
     if ((await list.send()) === 'all') {
       await showPopup(addedText);
@@ -158,6 +160,8 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
     </section>
   );
 }
+
+const isBeingSent = ({ state }: Upload) => state.step === 'sending';
 
 function describe(chosen: number, unsent: number, isSending: boolean): string {
   if (chosen === 0) return '';
