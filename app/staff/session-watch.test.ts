@@ -82,6 +82,18 @@ test('a session that is over ends once, and late answers do not revive it', asyn
   expect(page.timeLeft.read()).toBeUndefined();
 });
 
+test('a late answer to a session that is over does not lock the next one', async () => {
+  const page = await openPage();
+  page.noteSessionOver();
+  page.noteContact(15 * MINUTE);
+  vi.advanceTimersByTime(14.5 * MINUTE);
+  page.openWatch((why) => page.ends.push(why));
+  vi.advanceTimersByTime(1000);
+  expect(page.timeLeft.read()).toBeUndefined();
+  vi.advanceTimersByTime(MINUTE);
+  expect(page.ends).toEqual(['over']);
+});
+
 test('what happens in one open page of a browser counts in the others', async () => {
   const first = await openPage();
   const second = await openPage();

@@ -57,6 +57,8 @@ function tell(news: News): void {
 
 function hear(news: News): void {
   if (news.kind !== 'contact') return end(news.kind);
+  // A late answer to a session that is over says nothing of the next one.
+  if (timer === undefined) return;
   lock = { at: news.locksAt, longestMs: Math.max(news.leftMs, lock?.longestMs ?? 0) };
   look();
 }
