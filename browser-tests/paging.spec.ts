@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openInbox } from './inbox-page.ts';
+import { holdAnswers } from './hold-answers.ts';
+import { changeElsewhere, openInbox } from './inbox-page.ts';
 import { expect, type Site, test } from './site.ts';
 import { signIn } from './staff-page.ts';
 
@@ -18,7 +19,10 @@ async function importMany(site: Site, list: 'endocrine' | 'enquiries', count: nu
       list === 'endocrine'
         ? { patientid: `10000000${two(place)}` }
         : { selectOpt: 'Diabetes [ IN ADULTS ]', message1: 'An invented question' };
-    return [`-Pg${two(place)}`, { name, datetime, mobile: `90000000${two(place)}`, ...rest }];
+    return [
+      `-Pg${two(place)}`,
+      { name, datetime, mobile: `9000${String(place).padStart(6, '0')}`, ...rest },
+    ];
   });
   const folder = await mkdtemp(join(tmpdir(), 'clinic-many-'));
   const json = JSON.stringify({ [list]: Object.fromEntries(entries) });
@@ -102,4 +106,41 @@ test('the inbox comes in parts: older ones are added under the others, by keyboa
   await expect(older).toHaveCount(0);
   await expect(rows.nth(60)).toBeFocused();
   await expect(rows).toContainText(namesFrom(1, 70));
+});
+
+test('all that is listed stays listed when something changes, also beyond 200', async ({
+  page,
+  site,
+}) => {
+  await importMany(site, 'enquiries', 250);
+  const { panel, rows } = await openInbox(page, site);
+  await panel.getByRole('button', { name: /^Done/ }).click();
+  for (let count = 30; count < 240; count += 30) {
+    await expect(rows).toHaveCount(count);
+    await panel.getByRole('button', { name: 'Show older' }).click();
+  }
+  await expect(rows).toHaveCount(240);
+  await changeElsewhere(page, site, '-Pg00', { name: 'Somebody renamed', version: 1 });
+  await expect(rows.first()).toContainText('Somebody renamed');
+  await expect(rows).toHaveCount(240);
+});
+
+test('older ones come also where something changes while they are on the way', async ({
+  page,
+  site,
+}) => {
+  await importMany(site, 'enquiries', 70);
+  const { panel, rows } = await openInbox(page, site);
+  await panel.getByRole('button', { name: /^Done/ }).click();
+  await expect(rows).toHaveCount(30);
+  const slow = await holdAnswers(page, 'POST', '/staff/enquiries/search');
+  await panel.getByRole('button', { name: 'Show older' }).click();
+  await slow.answered;
+  const asked = page.waitForRequest('**/staff/enquiries/search');
+  await changeElsewhere(page, site, '-Pg00', { name: 'Somebody renamed', version: 1 });
+  await asked;
+  await slow.letGo();
+  await expect(rows.first()).toContainText('Somebody renamed');
+  await expect(rows).toHaveCount(60);
+  await expect(rows.nth(30)).toBeFocused();
 });

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeskEnquiry, InboxFilter, InboxPage } from '../enquiries/desk-enquiry.ts';
-import { callStaff } from './call-staff.ts';
+import type { DeskEnquiry, InboxFilter } from '../enquiries/desk-enquiry.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import { listenForNews } from './live-events.ts';
 import { paceCalls } from './pace-calls.ts';
+import { readInbox } from './read-inbox.ts';
 
 const PAGE = 30;
-const MOST_AT_ONCE = 200;
 const APART_MS = 500;
 
 export interface InboxList {
@@ -31,22 +30,28 @@ const NOTHING: InboxList = {
 export function useInbox(filter: InboxFilter) {
   const [list, setList] = useState(NOTHING);
   const running = useRef<AbortController>(undefined);
+  /** How many are to be listed, also those that are still on the way. */
+  const wanted = useRef(PAGE);
   const question = JSON.stringify(filter);
 
+  /** Puts what comes under what is listed, or without `under` in its place. */
   async function read(
     asked: InboxFilter,
-    options: { limit?: number; after?: string; isUnattended?: boolean },
+    { under, isUnattended = false }: { under?: InboxList; isUnattended?: boolean } = {},
   ) {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    const { isUnattended = false, ...place } = options;
-    const answer = await callStaff<InboxPage>('POST', '/staff/enquiries/search', {
-      body: { ...asked, ...place },
+    const former = under?.enquiries ?? [];
+    const answer = await readInbox(asked, {
+      count: wanted.current - former.length,
+      after: under?.next ?? undefined,
       signal: stop.signal,
       isUnattended,
     });
-    if (stop.signal.aborted || answer.kind === 'stopped' || answer.kind === 'session-over') return;
+    if (stop.signal.aborted) return;
+    running.current = undefined;
+    if (answer.kind === 'stopped' || answer.kind === 'session-over') return;
     if (answer.kind !== 'done') {
       setList((before) => ({ ...before, isLoading: false, hasFailed: true }));
       return;
@@ -54,7 +59,7 @@ export function useInbox(filter: InboxFilter) {
     const { enquiries, next, counts } = answer.value;
     inboxCounts.write(counts);
     setList((before) => ({
-      enquiries: options.after === undefined ? enquiries : [...before.enquiries, ...enquiries],
+      enquiries: under ? [...before.enquiries, ...enquiries] : enquiries,
       next,
       checkedAt: new Date(),
       isLoading: false,
@@ -62,13 +67,18 @@ export function useInbox(filter: InboxFilter) {
     }));
   }
 
-  const refresh = (isUnattended = false) =>
-    read(filter, {
-      limit: Math.min(MOST_AT_ONCE, Math.max(PAGE, list.enquiries.length)),
-      isUnattended,
-    });
-  const refreshBySelf = useEffectEvent(() => void refresh(true));
-  const ask = useEffectEvent((asked: string) => read(JSON.parse(asked), { limit: PAGE }));
+  function more() {
+    if (list.next === null) return;
+    wanted.current = list.enquiries.length + PAGE;
+    // What is being read anew must not be lost over it: then all of it is read.
+    void read(filter, running.current ? {} : { under: list });
+  }
+
+  const refreshBySelf = useEffectEvent(() => void read(filter, { isUnattended: true }));
+  const ask = useEffectEvent((asked: string) => {
+    wanted.current = PAGE;
+    return read(JSON.parse(asked));
+  });
 
   useEffect(() => {
     const begin = async () => ask(question);
@@ -86,10 +96,8 @@ export function useInbox(filter: InboxFilter) {
 
   return {
     list,
-    refresh: () => void refresh(),
-    more: () => {
-      if (list.next !== null) void read(filter, { limit: PAGE, after: list.next });
-    },
+    refresh: () => void read(filter),
+    more,
     /** Another question is asked: the old answer goes. */
     clear: () => setList(NOTHING),
     /** Shows at once what the server has just confirmed. */
