@@ -62,6 +62,41 @@ test('the name given at sign-in is remembered, and stands beside what was done w
   await expect(name).toHaveValue('Asha of the desk');
 });
 
+test('Retry asks again for what could not be read: the newest of who looked, not older ones', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  const look = async () => {
+    const headers = { origin: site.address };
+    const data = { patientid: LAKSHMI };
+    expect((await page.request.post('/staff/audit/search', { headers, data })).status()).toBe(200);
+  };
+  for (let count = 0; count < 60; count += 1) await look();
+  const summary = section.getByText('Who looked at this patient');
+  const rows = section.getByRole('table', { name: 'Who looked, newest first' }).getByRole('row');
+  const retry = section.locator('.audit').getByRole('button', { name: 'Retry' });
+  await summary.click();
+  await expect(rows).toHaveCount(51);
+  await summary.click();
+
+  await page.route('**/staff/audit/search', (route) => route.abort());
+  await summary.click();
+  await expect(retry).toBeVisible();
+  await page.unroute('**/staff/audit/search');
+  await retry.click();
+  await expect(retry).toBeHidden();
+  await expect(rows).toHaveCount(51);
+
+  await page.route('**/staff/audit/search', (route) => route.abort());
+  await section.getByRole('button', { name: 'Older' }).click();
+  await expect(retry).toBeVisible();
+  await page.unroute('**/staff/audit/search');
+  await retry.click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(60);
+});
+
 test('one minute before the lock Stay signed in prolongs the session; what was typed outlives the lock', async ({
   page,
   site,

@@ -18,12 +18,15 @@ export function PatientAudit({ patientid, timeZone }: Props) {
   const [entries, setEntries] = useState<AuditLine[]>([]);
   const [next, setNext] = useState<number | null>(null);
   const running = useRef<AbortController>(undefined);
+  /** Before which entry was asked last: that is what Retry asks again. */
+  const asked = useRef<number>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask(before?: number) {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
+    asked.current = before;
     setAsking('asking');
     const answer = await callStaff<AuditPage>('POST', '/staff/audit/search', {
       body: before === undefined ? { patientid } : { patientid, before },
@@ -53,7 +56,7 @@ export function PatientAudit({ patientid, timeZone }: Props) {
         <button
           type="button"
           className="button button-small button-secondary"
-          onClick={() => void ask(next ?? undefined)}
+          onClick={() => void ask(asked.current)}
         >
           Retry
         </button>
