@@ -488,7 +488,7 @@ test('where the session has ended, saving leads to the sign-in, and the note is 
   site,
 }) => {
   // Else the page hears of it before anything is pressed.
-  await page.route('**/staff/events**', (route) => route.abort());
+  await page.route(/\/staff\/(events|enquiries\/counts)/, (route) => route.abort());
   await sendEnquiry(page, site);
   const { rows, letter, popup } = await openInbox(page, site);
   await rows.first().click();
