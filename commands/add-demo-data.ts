@@ -1,4 +1,5 @@
 import type { RecordsTable, ReportFilesTable } from '../storage/tables.ts';
+import { pauseSweep } from '../app/reports/sweep-pause.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import { inPieces } from './bulk-query.ts';
 import { openBulkTables } from './bulk-tables.ts';
@@ -33,12 +34,14 @@ export async function addDemoData(
 ): Promise<{ records: number; enquiries: number; files: number }> {
   const calendar = new DemoCalendar(terminal.now());
   const fileRows: ReportFilesTable[] = [];
+  const pause = await pauseSweep(database, terminal.now);
   try {
     for (let number = 0; number < Math.min(size.reports, size.patients); number++) {
       const patient = inventNumbered(size, number, calendar);
       const random = DemoRandom.forNumber(size.seed, -1 - number);
       fileRows.push(...(await storeReports(patient, files, random)));
       stopIfAsked(terminal.signal);
+      await pause.renew();
     }
     const records = inventRecords(size, calendar);
     const enquiries = inventEnquiries(size, calendar);
@@ -78,6 +81,8 @@ export async function addDemoData(
   } catch (error) {
     for (const { file_id } of fileRows) await files.remove(file_id);
     throw error;
+  } finally {
+    await pause.end();
   }
 }
 

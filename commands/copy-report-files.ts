@@ -4,9 +4,10 @@ import { open } from 'node:fs/promises';
 import { keepBytes } from '../app/reports/save-report.server.ts';
 import type { IsErased } from '../app/privacy/erasures.server.ts';
 import type { ReportFilesTable } from '../storage/tables.ts';
+import { FileMissing, type FileStore } from '../storage/files.ts';
 import { newKey } from '../storage/keys.ts';
 import type { ChangedHere } from './changed-here.ts';
-import { stopIfAsked } from './command.ts';
+import { CommandFault, stopIfAsked } from './command.ts';
 import type { ImportReport } from './import-report.ts';
 import type { FoundFile } from './list-report-files.ts';
 import type { Stores } from './open-stores.ts';
@@ -23,10 +24,15 @@ export interface Copying extends Stores {
   now: Date;
   /** Told of every file that the store now holds, so that a fault can take it out again. */
   onCopied: (fileId: string) => void;
+  /** Called before each file. */
+  onFile: () => Promise<void>;
   onPassed: (bytes: number) => void;
 }
 
-/** Copies into the file store what it does not have yet, and gives the rows to store for it. */
+/**
+ * Copies into the file store what it does not have yet, and gives the rows to store for it. Bytes that a row
+ * names and the store has lost come back under that row.
+ */
 export async function copyReportFiles(
   found: readonly FoundFile[],
   copying: Copying,
@@ -34,14 +40,16 @@ export async function copyReportFiles(
   const rows: ReportFilesTable[] = [];
   const patients = Map.groupBy(found, (file) => file.patientid);
   for (const [patientid, files] of patients) {
-    const known = await listKnownHashes(copying, patientid);
+    const known = await listKnown(copying, patientid);
     for (const file of files) {
       stopIfAsked(copying.signal);
-      const sha256 = known.get(file.name);
-      if (sha256 !== undefined) {
-        if (sha256 === (await hashFile(file, copying))) copying.report.pass('files');
-        else
+      await copying.onFile();
+      const here = known.get(file.name);
+      if (here) {
+        if (here.sha256 !== (await hashFile(file, copying)))
           copying.report.skip('files', file.fullPath, 'another file stands here under this name');
+        else if (await isStored(copying.files, here)) copying.report.pass('files');
+        else await putBack(file, here, copying);
       } else if (copying.isErased?.({ key: '', patientid })) {
         copying.report.skip('files', file.fullPath, 'erased here, as the person asked');
       } else if (await wasChangedHere(file, known, copying)) continue;
@@ -55,7 +63,7 @@ export async function copyReportFiles(
 /** Whether staff deleted or renamed just these bytes; the report is told. */
 async function wasChangedHere(
   file: FoundFile,
-  known: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, KnownFile>,
   copying: Copying,
 ): Promise<boolean> {
   const { changed, report } = copying;
@@ -63,8 +71,10 @@ async function wasChangedHere(
   const sha256 = await hashFile(file, copying);
   const bytes = { name: file.name, sha256 };
   const wasRenamed = changed.isFileRenamed(file.patientid, bytes);
-  if (wasRenamed && [...known.values()].includes(sha256)) {
-    report.keep('files', file.fullPath);
+  const here = wasRenamed && [...known.values()].find((one) => one.sha256 === sha256);
+  if (here) {
+    if (await isStored(copying.files, here)) report.keep('files', file.fullPath);
+    else await putBack(file, here, copying);
     return true;
   }
   // Whatever was renamed and is not there any more was deleted under its other name.
@@ -73,16 +83,45 @@ async function wasChangedHere(
   return true;
 }
 
-async function listKnownHashes(
-  { database }: Stores,
-  patientid: string,
-): Promise<Map<string, string>> {
+interface KnownFile {
+  sha256: string;
+  file_id: string;
+}
+
+async function listKnown({ database }: Stores, patientid: string): Promise<Map<string, KnownFile>> {
   const rows = await database.read
     .selectFrom('report_files')
-    .select(['name', 'sha256'])
+    .select(['name', 'sha256', 'file_id'])
     .where('patientid', '=', patientid)
     .execute();
-  return new Map(rows.map((row) => [row.name, row.sha256]));
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+async function isStored(files: FileStore, { file_id }: KnownFile): Promise<boolean> {
+  try {
+    await files.size(file_id);
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    throw error;
+  }
+}
+
+async function putBack(
+  file: FoundFile,
+  { file_id: fileId, sha256 }: KnownFile,
+  copying: Copying,
+): Promise<void> {
+  const { files, report } = copying;
+  if (!copying.isDryRun) {
+    const kept = await files.put(readFound(file, copying), { fileId });
+    if (kept.sha256 !== sha256) {
+      await files.remove(fileId);
+      throw new CommandFault(`${file.path} was changed while it was read.`);
+    }
+  }
+  report.take('files', file.fullPath);
+  report.note(file.fullPath, 'its bytes were missing here');
 }
 
 async function copyFile(file: FoundFile, copying: Copying): Promise<ReportFilesTable> {

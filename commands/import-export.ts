@@ -1,3 +1,4 @@
+import { pauseSweep, type SweepPause } from '../app/reports/sweep-pause.server.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
 import { FILES_FOLDER } from './find-export.ts';
@@ -16,10 +17,14 @@ export async function importExport(
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean },
 ): Promise<void> {
   const copied: string[] = [];
+  let pause: SweepPause | undefined;
   try {
+    if (!terminal.isDryRun) pause = await pauseSweep(stores.database, terminal.now);
     const onCopied = (fileId: string) => copied.push(fileId);
-    const rows = await prepareImport(found, { ...stores, report, terminal, onCopied });
+    const onFile = async () => pause?.renew();
+    const rows = await prepareImport(found, { ...stores, report, terminal, onCopied, onFile });
     stopIfAsked(terminal.signal);
+    await pause?.renew();
     if (terminal.isDryRun) return;
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
@@ -29,6 +34,8 @@ export async function importExport(
   } catch (error) {
     await removeCopied(stores, copied);
     throw new CommandFault(`${describeFault(error)} Nothing was changed.`, { cause: error });
+  } finally {
+    await pause?.end();
   }
   await noteFoldersWithoutRecord(found, stores, report);
 }

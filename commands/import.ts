@@ -18,9 +18,10 @@ FOLDER holds
 
 Keys, fields that are not ours and other top-level lists are kept, and come out again on export.
 What is here already stays as it is, and what staff deleted or renamed here is left so: a second
-import of the same folder changes nothing. Either
-everything is taken in or, after a fault, nothing. The site may be running; while the rows are
-written at the end, visitors' enquiries wait. With --dry-run it only tells what it would do.
+import of the same folder changes nothing, but for report files whose bytes were lost here: they
+come back. Either everything is taken in or, after a fault, nothing. The site may be running; while
+the rows are written at the end, visitors' enquiries wait. With --dry-run it only tells what it
+would do.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {

@@ -17,6 +17,8 @@ export interface Preparing extends Stores {
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
   /** Told of every file that the store now holds. */
   onCopied: (fileId: string) => void;
+  /** Called before each file. */
+  onFile: () => Promise<void>;
 }
 
 /** Everything that can be done before the write: finds what is new and copies the files' bytes. */
@@ -81,7 +83,7 @@ async function pickNewLists(
 
 async function copyFiles(
   { files, listing }: ReadExport,
-  { database, files: store, report, terminal, onCopied }: Preparing,
+  { database, files: store, report, terminal, onCopied, onFile }: Preparing,
   past: { isErased: IsErased | undefined; changed: ChangedHere },
 ): Promise<ImportedRows['files']> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
@@ -96,6 +98,7 @@ async function copyFiles(
     signal: terminal.signal,
     now: terminal.now(),
     onCopied,
+    onFile,
     onPassed: (count) => progress.advance(count),
   });
   progress.stop();

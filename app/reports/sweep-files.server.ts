@@ -1,14 +1,19 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
+import { isSweepPaused } from './sweep-pause.server.ts';
 
 const OLD_ENOUGH_MS = 3_600_000;
 const ASKED_AT_ONCE = 500;
 
-/** Removes bytes that no report points to; what came within the hour may still be getting its row (D6). */
+/**
+ * Removes bytes that no report points to; what came within the hour may still be getting its row, and so may
+ * all that an import brings while it runs (D6).
+ */
 export async function sweepFiles(
   { database, files }: { database: Database; files: FileStore },
   now: Date,
 ): Promise<number> {
+  if (await isSweepPaused(database, now)) return 0;
   await files.removeAbandoned(new Date(now.getTime() - OLD_ENOUGH_MS));
   let removed = 0;
   let asked: string[] = [];
