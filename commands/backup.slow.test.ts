@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSession } from '../app/staff/session.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { holdDataFolder } from '../server/hold-data-folder.ts';
+import { findDueWork } from '../server/upkeep.ts';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
 import {
@@ -151,11 +152,37 @@ test('a second place gets the same file; a place that cannot be written is a fau
   await rm(second, { recursive: true });
   await writeFile(second, 'a file in the way');
   clinic.clock.now = new Date('2026-11-21T07:00:00Z');
-  await expect(clinic.run(backup, [])).rejects.toThrow();
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect(clinic.said.output).toContain('and checked');
+  expect(clinic.said.errors).toContain(`BACKUP_SECOND_DIR ${second} is not as it should be.`);
   const status = await clinic.withStores(({ database }) =>
     findBackupStatus(database, clinic.clock.now),
   );
   expect(status.failedAt).toBe('2026-11-21T07:00:00.000Z');
+});
+
+test('a second place that cannot be written costs one backup a day, and the first one keeps no more than else', async () => {
+  const dir = clinic.settings.backupDir;
+  await mkdir(dir, { recursive: true });
+  for (const name of ['clinic-2026-10-01T06-00-00Z.backup', 'clinic-2026-10-01T07-00-00Z.backup'])
+    await writeFile(join(dir, name), '');
+  clinic.settings.backupSecondDir = join(clinic.folder, 'second');
+  await writeFile(clinic.settings.backupSecondDir, 'a file in the way');
+  const work = (iso: string) => {
+    clinic.clock.now = new Date(iso);
+    return clinic.withStores(({ database }) =>
+      findDueWork({ database, now: () => clinic.clock.now }, { backupEveryHours: 24 }),
+    );
+  };
+  expect(await work('2026-11-20T06:00:00Z')).toEqual(['backup']);
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect((await listBackups(dir)).map(({ name }) => name)).toEqual([
+    'clinic-2026-11-20T06-00-00Z.backup',
+    'clinic-2026-10-01T07-00-00Z.backup',
+  ]);
+  await work('2026-11-20T06:00:00Z');
+  expect(await work('2026-11-20T08:00:00Z')).not.toEqual(['backup']);
+  expect(await work('2026-11-21T06:00:00Z')).toEqual(['backup']);
 });
 
 test('backups of 400 days leave 7 daily, 4 weekly and 12 monthly; --to leaves all', async () => {

@@ -3,15 +3,13 @@ import { parseArgs } from 'node:util';
 import { ensureErasureSecret } from '../app/privacy/erasures.server.ts';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { withBackupLock } from './backup-lock.ts';
-import { cleanOldBackup } from './clean-backups.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import { copyBackup } from './copy-backup.ts';
 import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
+import { keepPlaces } from './keep-places.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { requireClinic, withStores, type Stores } from './open-stores.ts';
 import { writeErasuresBeside } from './erasures-beside.ts';
-import { rotateBackups } from './rotate-backups.ts';
 
 export const help = `write an encrypted backup of the database and all report files
 
@@ -33,21 +31,28 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   requireClinic(context.settings);
   const passphrase = await findPassphrase(context, { isNew: true });
   const folder = resolve(values.to ?? context.settings.backupDir);
-  const made = await withBackupLock(context.settings, () =>
-    withStores(context.settings, (stores) =>
-      noteOutcome(stores, context, async () => {
+  return withBackupLock(context.settings, () =>
+    withStores(context.settings, async (stores) => {
+      const made = await noteOutcome(stores, context, async () => {
         const { dataDir } = context.settings;
         await stores.database.write((transaction) =>
           ensureErasureSecret(transaction, context.now()),
         );
         const backup = await makeBackup({ ...context, stores, dataDir, folder, passphrase });
-        await writeErasuresBeside(stores.database, { dataDir, folder, passphrase });
-        if (values.to === undefined) await keepPlaces(stores, backup, passphrase, context);
+        const place = { dataDir, folder, passphrase };
+        if (values.to !== undefined) await writeErasuresBeside(stores.database, place);
         return backup;
-      }),
-    ),
+      });
+      const code = tell(made, context);
+      if (values.to !== undefined) return code;
+      const faults = await keepPlaces(stores, made.path, passphrase, context);
+      if (faults.length === 0) return code;
+      // After the backup's own success, which stands: another one would not help the next hour.
+      await noteBackup(stores.database, 'backup-failed', context.now(), describeAccount());
+      context.errors.write(`${faults.join('\n')}\n`);
+      return 1;
+    }),
   );
-  return tell(made, context);
 }
 
 export function refusePostgres({ settings }: CommandContext): void {
@@ -70,25 +75,6 @@ async function noteOutcome(
     if (!signal.aborted) await noteBackup(database, 'backup-failed', now(), describeAccount());
     throw error;
   }
-}
-
-/** The second place, and in both no more than is to be kept, and nobody for longer than is promised. */
-async function keepPlaces(
-  stores: Stores,
-  { path }: MadeBackup,
-  passphrase: string,
-  context: CommandContext,
-): Promise<void> {
-  const { settings, signal, now } = context;
-  const { dataDir, backupDir, backupSecondDir } = settings;
-  if (backupSecondDir !== undefined) {
-    await copyBackup(path, backupSecondDir, signal);
-    const place = { dataDir, folder: backupSecondDir, passphrase };
-    await writeErasuresBeside(stores.database, place);
-    await rotateBackups(backupSecondDir, now());
-  }
-  await rotateBackups(backupDir, now());
-  await cleanOldBackup(stores, passphrase, context);
 }
 
 function tell({ path, size, manifest }: MadeBackup, { output, errors }: CommandContext): number {

@@ -1,0 +1,49 @@
+import { cleanOldBackup } from './clean-backups.ts';
+import type { CommandContext } from './command.ts';
+import { copyBackup } from './copy-backup.ts';
+import { describeFault } from './describe-fault.ts';
+import { writeErasuresBeside } from './erasures-beside.ts';
+import type { Stores } from './open-stores.ts';
+import { rotateBackups } from './rotate-backups.ts';
+
+/**
+ * What follows a new backup: it goes to the second place, and in both there is no more than is to be kept, and
+ * nobody for longer than is promised. One fault keeps nothing else from being done; gives a sentence for each.
+ */
+export async function keepPlaces(
+  stores: Stores,
+  path: string,
+  passphrase: string,
+  context: CommandContext,
+): Promise<string[]> {
+  const { settings, signal, now } = context;
+  const { dataDir, backupDir, backupSecondDir } = settings;
+  const tend = (folder: string) => [
+    () => writeErasuresBeside(stores.database, { dataDir, folder, passphrase }),
+    () => rotateBackups(folder, now()),
+  ];
+  const faults = await tryEach(`BACKUP_DIR ${backupDir}`, tend(backupDir), signal);
+  if (backupSecondDir !== undefined) {
+    const steps = [() => copyBackup(path, backupSecondDir, signal), ...tend(backupSecondDir)];
+    faults.push(...(await tryEach(`BACKUP_SECOND_DIR ${backupSecondDir}`, steps, signal)));
+  }
+  await cleanOldBackup(stores, passphrase, context);
+  return faults;
+}
+
+async function tryEach(
+  place: string,
+  steps: (() => Promise<unknown>)[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const why = new Set<string>();
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      why.add(describeFault(error));
+    }
+  }
+  return why.size === 0 ? [] : [`${place} is not as it should be. ${[...why].join(' ')}`];
+}
