@@ -17,14 +17,16 @@ const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;
 
 /**
  * Writes one old backup anew, without the people who were erased since and the enquiries whose time has come.
- * One a day, each once in 30 days: so what is erased has left all backups within 90.
+ * One a day, each once in 30 days: so what is erased has left all backups within 90. Gives a sentence for each
+ * that could not be written anew.
  */
 export async function cleanOldBackup(
   stores: Stores,
   passphrase: string,
   context: CommandContext,
-): Promise<void> {
-  const { settings, errors, now } = context;
+): Promise<string[]> {
+  const { settings, now } = context;
+  const faults: string[] = [];
   for (const { path, name, madeAt } of (await listBackups(settings.backupDir)).toReversed()) {
     // What was written when tells the file itself: a backup keeps the name of the day that it shows.
     const { mtime } = await stat(path);
@@ -34,15 +36,13 @@ export async function cleanOldBackup(
       if (settings.backupSecondDir !== undefined) {
         await copyBackup(path, settings.backupSecondDir, context.signal);
       }
-      return;
+      return faults;
     } catch (error) {
       if (context.signal.aborted) throw error;
-      // The new backup is made and whole, whatever becomes of an old one.
-      errors.write(
-        `${name} could not be cleaned of what was erased since. ${describeFault(error)}\n`,
-      );
+      faults.push(`${name} could not be cleaned of what was erased since. ${describeFault(error)}`);
     }
   }
+  return faults;
 }
 
 async function writeAnew(

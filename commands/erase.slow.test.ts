@@ -3,6 +3,7 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { unseal } from '../storage/sealed-stream.ts';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
@@ -122,6 +123,25 @@ test('backups written more than 30 days ago lose who was erased since, one a day
   for (const word of ['PLANTED-MARKER', 'PLANTED-REPORT']) expect(await holds(word)).toBe(false);
   expect(await clinic.run(restore, [old])).toBe(0);
   expect(await listKeys()).toBe('his,0 files');
+});
+
+test('an old backup that cannot be cleaned is a fault that staff can see, in words without a person (G3)', async () => {
+  await clinic.run(backup, []);
+  const old = await newestBackup();
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  await writeFile(old, 'no backup any more');
+  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect(clinic.said.output).toContain('and checked');
+  expect(clinic.said.errors).toContain(
+    'clinic-2026-11-20T06-00-00Z.backup could not be cleaned of what was erased since.',
+  );
+  expect(clinic.said.errors).not.toContain('9000012345');
+  const status = await clinic.withStores(({ database }) =>
+    findBackupStatus(database, clinic.clock.now),
+  );
+  expect(status).toMatchObject({ madeAt: '2026-12-25T06:00:00.000Z', failedAt: status.madeAt });
 });
 
 test('an import does not bring an erased person back, whatever the keys; others come', async () => {

@@ -27,8 +27,7 @@ export async function keepPlaces(
     const steps = [() => copyBackup(path, backupSecondDir, signal), ...tend(backupSecondDir)];
     faults.push(...(await tryEach(`BACKUP_SECOND_DIR ${backupSecondDir}`, steps, signal)));
   }
-  await cleanOldBackup(stores, passphrase, context);
-  return faults;
+  return [...faults, ...(await cleanOldBackup(stores, passphrase, context))];
 }
 
 async function tryEach(
