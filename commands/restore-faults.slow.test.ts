@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { holdDataFolder } from '../server/hold-data-folder.ts';
 import { seal, unseal } from '../storage/sealed-stream.ts';
+import { SQLITE_FILE } from '../storage/sqlite.ts';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
 import {
@@ -163,4 +165,34 @@ test('a folder that is not there and a file that is no backup are named', async 
     'There is no file',
   );
   await expect(restoreSpoilt(Buffer.from('{"endocrine": {}}'))).rejects.toThrow('no backup');
+});
+
+test('a restore that was interrupted between two renames is not confirmed; the site finishes it first', async () => {
+  const aside = 'replaced-2026-11-20T06-00-00';
+  await mkdir(join(clinic.dataDir, aside));
+  await mkdir(join(clinic.dataDir, 'restore-under-way'));
+  await copyFile(
+    join(clinic.dataDir, SQLITE_FILE),
+    join(clinic.dataDir, 'restore-under-way', SQLITE_FILE),
+  );
+  const plan = [
+    [SQLITE_FILE, `${aside}/${SQLITE_FILE}`],
+    [`restore-under-way/${SQLITE_FILE}`, SQLITE_FILE],
+  ] as const;
+  await writeFile(join(clinic.dataDir, 'exchange-under-way.json'), JSON.stringify(plan));
+  await rename(join(clinic.dataDir, plan[0][0]), join(clinic.dataDir, plan[0][1]));
+
+  await expect(clinic.run(restore, ['--confirm'])).rejects.toThrow('Nothing was removed.');
+  expect(await readLive()).toContain('a report a report');
+  expect(await clinic.run(restore, ['--confirm'])).toBe(0);
+  expect(await readdir(clinic.dataDir)).not.toContain(aside);
+  expect(await readLive()).toContain('a report a report');
+});
+
+test('nothing is confirmed while a backup or a restore is under way', async () => {
+  await mkdir(join(clinic.dataDir, 'replaced-2026-11-20T06-00-00'));
+  const release = holdDataFolder(clinic.dataDir, { file: 'backup.lock' });
+  await expect(clinic.run(restore, ['--confirm'])).rejects.toThrow('let it finish');
+  release();
+  expect(await clinic.run(restore, ['--confirm'])).toBe(0);
 });

@@ -1,7 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exchangeData, finishExchange, listReplaced } from '../server/exchange-data.ts';
+import {
+  exchangeData,
+  finishExchange,
+  isExchangeUnderWay,
+  listReplaced,
+} from '../server/exchange-data.ts';
 import { refuseMoved } from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
 import { refusePostgres } from './backup.ts';
@@ -123,10 +128,20 @@ function tell(
 }
 
 async function confirm({ settings, output }: CommandContext): Promise<number> {
-  const folders = listReplaced(settings.dataDir);
-  for (const folder of folders) await rm(folder, { recursive: true });
+  const { dataDir } = settings;
+  const folders = listReplaced(dataDir);
+  if (folders.length > 0) await withBackupLock(settings, () => removeReplaced(dataDir));
   output.write(
     folders.length === 0 ? 'No replaced data were there.\n' : 'The replaced data are removed.\n',
   );
   return 0;
+}
+
+async function removeReplaced(dataDir: string): Promise<void> {
+  if (isExchangeUnderWay(dataDir)) {
+    throw new CommandFault(
+      'The restore was interrupted, and what it replaces is still needed: start the site, which finishes it, look whether all is well, and confirm then. Nothing was removed.',
+    );
+  }
+  for (const folder of listReplaced(dataDir)) await rm(folder, { recursive: true, force: true });
 }
