@@ -2,22 +2,20 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { keepBytes } from '../app/reports/save-report.server.ts';
-import type { IsErased } from '../app/privacy/erasures.server.ts';
 import type { ReportFilesTable } from '../storage/tables.ts';
 import { FileMissing, type FileStore } from '../storage/files.ts';
 import { newKey } from '../storage/keys.ts';
-import type { ChangedHere } from './changed-here.ts';
 import { CommandFault, stopIfAsked } from './command.ts';
+import { timesOf } from './file-times.ts';
 import type { ImportReport } from './import-report.ts';
 import type { FoundFile } from './list-report-files.ts';
+import type { Past } from './new-entries.ts';
 import type { Stores } from './open-stores.ts';
 import type { ListedTimes } from './read-listing.ts';
 
-export interface Copying extends Stores {
+export interface Copying extends Stores, Past {
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   report: ImportReport;
-  isErased: IsErased | undefined;
-  changed: ChangedHere;
   /** Only tell what would be copied. */
   isDryRun: boolean;
   signal: AbortSignal;
@@ -53,7 +51,9 @@ export async function copyReportFiles(
       } else if (copying.isErased?.({ key: '', patientid })) {
         copying.report.skip('files', file.fullPath, 'erased here, as the person asked');
       } else if (await wasChangedHere(file, known, copying)) continue;
-      else if (copying.isDryRun) copying.report.take('files', file.fullPath);
+      else if (copying.due?.leavesOutFile(patientid)) {
+        copying.report.skip('files', file.fullPath, 'kept long enough');
+      } else if (copying.isDryRun) copying.report.take('files', file.fullPath);
       else rows.push(await copyFile(file, copying));
     }
   }
@@ -133,8 +133,7 @@ async function copyFile(file: FoundFile, copying: Copying): Promise<ReportFilesT
   const kept = await keepBytes(files, readFound(file, copying));
   copying.onCopied(kept.fileId);
   report.take('files', file.fullPath);
-  const updatedAt = times?.updatedAt ?? times?.createdAt ?? file.modifiedAt;
-  const createdAt = times?.createdAt ?? updatedAt;
+  const { createdAt, updatedAt } = timesOf(file, times);
   return {
     key: newKey(now),
     patientid: file.patientid,

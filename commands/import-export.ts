@@ -1,5 +1,6 @@
 import { pauseSweep, type SweepPause } from '../app/reports/sweep-pause.server.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
+import type { Keeping } from './due-entries.ts';
 import { describeFault } from './describe-fault.ts';
 import { FILES_FOLDER } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
@@ -15,6 +16,7 @@ export async function importExport(
   stores: Stores,
   report: ImportReport,
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean },
+  keeping?: Keeping,
 ): Promise<void> {
   const copied: string[] = [];
   let pause: SweepPause | undefined;
@@ -22,7 +24,14 @@ export async function importExport(
     if (!terminal.isDryRun) pause = await pauseSweep(stores.database, terminal.now);
     const onCopied = (fileId: string) => copied.push(fileId);
     const onFile = async () => pause?.renew();
-    const rows = await prepareImport(found, { ...stores, report, terminal, onCopied, onFile });
+    const rows = await prepareImport(found, {
+      ...stores,
+      report,
+      terminal,
+      keeping,
+      onCopied,
+      onFile,
+    });
     stopIfAsked(terminal.signal);
     await pause?.renew();
     if (terminal.isDryRun) return;

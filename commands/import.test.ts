@@ -243,3 +243,13 @@ test('the JSON file itself may be named', async () => {
   const { lines } = await clinic.run(importing, join(SAMPLE_EXPORT, 'clinic-export.json'));
   expect(lines.at(-1)).toBe('files: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
 });
+
+test('where the content cannot be read all is taken in, and the import says so', async () => {
+  clinic.context.settings.contentDir = join(clinic.folder, 'no-content');
+  const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
+  expect(code).toBe(0);
+  expect(lines).toContain(
+    'note     retention in content/clinic.yaml: it could not be read, so nothing is left out as kept long enough',
+  );
+  expect(lines).toContain('enquiries: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
+});

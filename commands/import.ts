@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { ContentError } from '../app/site/content-file.server.ts';
+import { readPeriods } from '../app/site/read-periods.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import type { Keeping } from './due-entries.ts';
 import { findExport } from './find-export.ts';
 import { ImportReport } from './import-report.ts';
 import { importExport } from './import-export.ts';
@@ -19,9 +22,11 @@ FOLDER holds
 Keys, fields that are not ours and other top-level lists are kept, and come out again on export.
 What is here already stays as it is, and what staff deleted or renamed here is left so: a second
 import of the same folder changes nothing, but for report files whose bytes were lost here: they
-come back. Either everything is taken in or, after a fault, nothing. The site may be running; while
-the rows are written at the end, visitors' enquiries wait. With --dry-run it only tells what it
-would do.
+come back. What was kept long enough (see retention) is left out too; where retention has never
+been at work yet, it is taken in, and the import says how much goes in the coming night.
+
+Either everything is taken in or, after a fault, nothing. The site may be running; while the rows
+are written at the end, visitors' enquiries wait. With --dry-run it only tells what it would do.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -37,8 +42,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const report = new ImportReport();
   const found = await readExport(await findExport(folder), report, context.signal);
-  const take = (stores: Stores) => importExport(found, stores, report, { ...context, isDryRun });
   const { settings, output } = context;
+  const keeping = await readKeeping(context, report);
+  const take = (stores: Stores) =>
+    importExport(found, stores, report, { ...context, isDryRun }, keeping);
   if (isDryRun) {
     await withStoresToLookAt(settings, take);
     const begins = isBegun(settings) ? '' : `begin a clinic in DATA_DIR ${settings.dataDir} and `;
@@ -46,4 +53,21 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   } else await withStores(settings, take, { mayBegin: true });
   report.print(output);
   return 0;
+}
+
+/** A folder to import can be tried before there is any content. */
+async function readKeeping(
+  { settings, now }: CommandContext,
+  report: ImportReport,
+): Promise<Keeping | undefined> {
+  try {
+    return { ...(await readPeriods(settings.contentDir)), now: now() };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    report.note(
+      'retention in content/clinic.yaml',
+      'it could not be read, so nothing is left out as kept long enough',
+    );
+    return undefined;
+  }
 }

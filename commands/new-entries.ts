@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { inPieces } from './bulk-query.ts';
 import type { ChangedHere } from './changed-here.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from './entry-members.ts';
+import type { DueEntries } from './due-entries.ts';
 import type { ImportReport } from './import-report.ts';
 import { packJson } from './json-layout.ts';
 import { LIST_OF, type OwnKind } from './read-database-export.ts';
@@ -12,13 +13,20 @@ import { COLUMNS, selectByKeys, type KeyedRow } from './stored-entries.ts';
 /** A key and its entry as it is written. */
 export type Entry = readonly [key: string, raw: string];
 
+/** What was done here, which an import does not undo. */
+export interface Past {
+  isErased: IsErased | undefined;
+  changed: ChangedHere;
+  due: DueEntries | undefined;
+}
+
 /** The entries whose keys the database does not have; of the others it tells the report what they are. */
 export async function pickNewEntries(
   database: Database,
   kind: OwnKind,
   entries: ReadonlyMap<string, string>,
   report: ImportReport,
-  { isErased, changed }: { isErased: IsErased | undefined; changed: ChangedHere },
+  { isErased, changed, due }: Past,
   onLookedUp: (entries: number) => void,
 ): Promise<Entry[]> {
   const select = selectByKeys(database.read, kind);
@@ -33,6 +41,8 @@ export async function pickNewEntries(
         report.skip(kind, what, 'erased here, as the person asked');
       } else if (!row && changed.isDeleted(kind, key)) {
         report.skip(kind, what, 'deleted here by staff');
+      } else if (!row && due?.leavesOut(kind, key, raw)) {
+        report.skip(kind, what, 'kept long enough');
       } else if (!row) {
         report.take(kind, what);
         fresh.push(entry);
@@ -44,7 +54,7 @@ export async function pickNewEntries(
   return fresh;
 }
 
-function describeEntry(key: string, raw: string, kind: OwnKind): ErasableRow {
+export function describeEntry(key: string, raw: string, kind: OwnKind): ErasableRow {
   const { patientid = null, mobile, datetime } = toRow(raw, COLUMNS[kind]) as Partial<KeyedRow>;
   return {
     key,

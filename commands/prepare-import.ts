@@ -1,11 +1,13 @@
-import { openErasures, type IsErased } from '../app/privacy/erasures.server.ts';
-import { type ChangedHere, findChangedHere } from './changed-here.ts';
+import { openErasures } from '../app/privacy/erasures.server.ts';
+import { findChangedHere } from './changed-here.ts';
 import { stopIfAsked, type CommandContext } from './command.ts';
 import { copyReportFiles } from './copy-report-files.ts';
+import { findDueEntries, type DatedFile, type Keeping } from './due-entries.ts';
+import { timesOf } from './file-times.ts';
 import type { ImportReport } from './import-report.ts';
 import { packJson } from './json-layout.ts';
 import { pickNewLengths } from './list-lengths.ts';
-import { pickNewEntries } from './new-entries.ts';
+import { describeEntry, pickNewEntries, type Past } from './new-entries.ts';
 import type { Stores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
 import type { OwnKind } from './read-database-export.ts';
@@ -15,6 +17,8 @@ import type { ImportedRows } from './write-import.ts';
 export interface Preparing extends Stores {
   report: ImportReport;
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
+  /** Undefined: nothing is ever kept long enough. */
+  keeping: Keeping | undefined;
   /** Told of every file that the store now holds. */
   onCopied: (fileId: string) => void;
   /** Called before each file. */
@@ -30,33 +34,40 @@ export async function prepareImport(
   const { lists } = found;
   const isErased = await openErasures(database.read);
   const changed = await findChangedHere(database.read);
+  const mayCome = lists.records
+    .entries()
+    .filter(([key]) => !changed.isDeleted('records', key))
+    .filter(([key, raw]) => !isErased?.(describeEntry(key, raw, 'records')));
+  const { keeping } = preparing;
+  const due =
+    keeping &&
+    (await findDueEntries(database, { records: mayCome, files: dateFiles(found) }, keeping));
+  const past: Past = { isErased, changed, due };
   const progress = startProgress(
     terminal.errors,
     'Comparing entries',
     lists.records.size + lists.enquiries.size,
   );
   const pick = (kind: OwnKind) =>
-    pickNewEntries(
-      database,
-      kind,
-      lists[kind],
-      preparing.report,
-      { isErased, changed },
-      (count) => {
-        stopIfAsked(terminal.signal);
-        progress.advance(count);
-      },
-    );
+    pickNewEntries(database, kind, lists[kind], preparing.report, past, (count) => {
+      stopIfAsked(terminal.signal);
+      progress.advance(count);
+    });
   const records = await pick('records');
   const enquiries = await pick('enquiries');
   progress.stop();
-  return {
-    records,
-    enquiries,
-    others: await pickNewLists(lists.others, preparing),
-    lengths: await pickNewLengths(database.read, lists.lengths, terminal.now()),
-    files: await copyFiles(found, preparing, { isErased, changed }),
-  };
+  const others = await pickNewLists(lists.others, preparing);
+  const lengths = await pickNewLengths(database.read, lists.lengths, terminal.now());
+  const files = await copyFiles(found, preparing, past);
+  due?.tell(preparing.report);
+  return { records, enquiries, others, lengths, files };
+}
+
+function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {
+  for (const file of files) {
+    const { createdAt } = timesOf(file, listing?.get(file.fullPath));
+    yield { patientid: file.patientid, createdAt };
+  }
 }
 
 async function pickNewLists(
@@ -84,7 +95,7 @@ async function pickNewLists(
 async function copyFiles(
   { files, listing }: ReadExport,
   { database, files: store, report, terminal, onCopied, onFile }: Preparing,
-  past: { isErased: IsErased | undefined; changed: ChangedHere },
+  past: Past,
 ): Promise<ImportedRows['files']> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const progress = startProgress(terminal.errors, 'Copying files (bytes)', bytes);

@@ -162,7 +162,8 @@ function clinicTimeOf(iso: string, timeZone: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : clinicDatetime(at, timeZone);
 }
 
-function dueBefore({ now, timeZone }: Retention, months: number) {
+/** Whether a row is older than so many months, by its own time or that of its key. */
+export function dueBefore({ now, timeZone }: Pick<Retention, 'now' | 'timeZone'>, months: number) {
   const local = monthsBefore(clinicDatetime(now, timeZone), months);
   const utc = new Date(`${local.replace(' ', 'T')}Z`);
   return ({ key, datetime }: { key: string; datetime: string | null }): boolean => {
