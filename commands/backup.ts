@@ -38,9 +38,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         await stores.database.write((transaction) =>
           ensureErasureSecret(transaction, context.now()),
         );
-        const backup = await makeBackup({ ...context, stores, dataDir, folder, passphrase });
+        const isChosenPlace = values.to !== undefined;
         const place = { dataDir, folder, passphrase };
-        if (values.to !== undefined) await writeErasuresBeside(stores.database, place);
+        const backup = await makeBackup({ ...context, ...place, stores, isChosenPlace });
+        if (isChosenPlace) await writeErasuresBeside(stores.database, place);
         return backup;
       });
       const code = tell(made, context);

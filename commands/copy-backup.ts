@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { renameDurably } from '../storage/durable-files.ts';
@@ -8,6 +8,7 @@ import { makeFolder } from '../storage/make-folder.ts';
 import { UNFINISHED } from './backup-names.ts';
 import { CommandFault } from './command.ts';
 import { hashing } from './read-backup.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
 
 /** Copies a backup into another folder; the copy counts once it has been read back and is the same. */
 export async function copyBackup(
@@ -18,6 +19,8 @@ export async function copyBackup(
   const copy = join(folder, basename(path));
   const unfinished = `${copy}${UNFINISHED}`;
   makeFolder(folder);
+  const { size } = await stat(path);
+  await requireRoom([{ folder, bytes: size, setting: 'BACKUP_SECOND_DIR' }], LEFT_FOR_SITE_BYTES);
   try {
     const hash = createHash('sha256');
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true });

@@ -7,6 +7,7 @@ import { writeArchive } from '../storage/archive.ts';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { seal } from '../storage/sealed-stream.ts';
+import { SQLITE_FILE } from '../storage/sqlite.ts';
 import { listSnapshotFiles, takeSnapshot } from '../storage/sqlite-snapshot.ts';
 import { listBackupEntries } from './backup-entries.ts';
 import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
@@ -15,6 +16,7 @@ import { checkBackup } from './check-backup.ts';
 import type { CommandContext } from './command.ts';
 import type { Stores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
 
 export interface MadeBackup {
   path: string;
@@ -28,6 +30,8 @@ interface MakingBackup extends Pick<CommandContext, 'errors' | 'signal' | 'now'>
   /** Where the backup is to lie. */
   folder: string;
   passphrase: string;
+  /** A place that somebody chose may be filled. */
+  isChosenPlace?: boolean;
 }
 
 /** Writes a backup, opens it again, and gives it its name only when all of it has proven whole. */
@@ -41,6 +45,7 @@ export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
   makeFolder(making.folder);
   await removeUnfinished(making.folder);
   try {
+    await requireRoomForBackup(making);
     await writeBackup(unfinished, workFolder, { ...making, madeAt });
     const { size } = await stat(unfinished);
     const progress = startProgress(making.errors, 'Checking the backup (bytes)', size);
@@ -58,6 +63,32 @@ export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
     await rm(unfinished, { force: true });
     await rm(workFolder, { recursive: true, force: true });
   }
+}
+
+/** The database lies in the work folder twice: the snapshot, and what comes out of the backup. */
+async function requireRoomForBackup(making: MakingBackup): Promise<void> {
+  const { stores, dataDir, folder, isChosenPlace } = making;
+  const sizes = await Promise.all(
+    [SQLITE_FILE, `${SQLITE_FILE}-wal`].map((name) => sizeOf(join(dataDir, name))),
+  );
+  const database = sizes.reduce((sum, size) => sum + size, 0);
+  const files = await stores.database.read
+    .selectFrom('report_files')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .executeTakeFirst();
+  const needs = [
+    { folder: dataDir, bytes: 2 * database, setting: 'DATA_DIR' },
+    {
+      folder,
+      bytes: database + Number(files?.bytes ?? 0),
+      setting: isChosenPlace ? '--to' : 'BACKUP_DIR',
+    },
+  ];
+  await requireRoom(needs, isChosenPlace ? 0 : LEFT_FOR_SITE_BYTES);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
 async function writeBackup(

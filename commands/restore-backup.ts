@@ -18,6 +18,7 @@ import { startProgress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
 import { carryOver, type CarriedOver, type Remembered } from './remembered.ts';
 import { renameFiles } from './rename-files.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
 
 interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   path: string;
@@ -45,9 +46,15 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { folder, path, passphrase, signal, errors, now } = restoring;
   await rm(folder, { recursive: true, force: true });
   makeFolder(folder);
+  const { size } = await stat(path);
+  if (!restoring.files) {
+    const need = { folder, bytes: size, setting: 'DATA_DIR' };
+    // Nobody else needs the room while the site is stopped.
+    await requireRoom([need], restoring.isForGood ? 0 : LEFT_FOR_SITE_BYTES);
+  }
   const files = restoring.files ?? (await openDiskFiles(join(folder, 'files')));
   const restored = new Map<string, StoredFile>();
-  const progress = startProgress(errors, 'Reading the backup (bytes)', (await stat(path)).size);
+  const progress = startProgress(errors, 'Reading the backup (bytes)', size);
   const databaseFile = join(folder, DATABASE_ENTRY);
   const manifest = await readBackup({
     path,
