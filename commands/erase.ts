@@ -5,7 +5,7 @@ import { listReplaced } from '../server/exchange-data.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
-import { updateErasuresBeside } from './erasures-beside.ts';
+import { tellOldLists, updateErasuresBeside } from './erasures-beside.ts';
 import { describeAccount } from './describe-command.ts';
 import { withStores, type Stores } from './open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
@@ -42,9 +42,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
       return 1;
     }
-    await erase(stores, person, context);
+    const code = await erase(stores, person, context);
     await tellWhatIsLeft(stores, context);
-    return 0;
+    return code;
   });
 }
 
@@ -72,7 +72,7 @@ function listAll({ records, former, reports, enquiries, patientids, mobiles }: P
   return [...keys, ...patientids, ...mobiles];
 }
 
-async function erase(stores: Stores, person: Person, context: CommandContext): Promise<void> {
+async function erase(stores: Stores, person: Person, context: CommandContext): Promise<number> {
   const { settings, output, now } = context;
   let filesLeft: number;
   try {
@@ -81,7 +81,6 @@ async function erase(stores: Stores, person: Person, context: CommandContext): P
     if (error instanceof DataHeld) throw new CommandFault(`${error.message} Nothing was changed.`);
     throw error;
   }
-  await updateErasuresBeside(stores.database, settings);
   output.write(
     isNothing(person)
       ? 'Nothing was there to erase. It is noted, so that no older backup and no import brings in what is older than now.\n'
@@ -92,6 +91,8 @@ async function erase(stores: Stores, person: Person, context: CommandContext): P
       `The file storage is away, and still has the bytes of ${countOf(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour of its return.\n`,
     );
   }
+  const oldLists = await updateErasuresBeside(stores.database, settings);
+  return tellOldLists(oldLists, 'the same command and --yes', context);
 }
 
 function describe(person: Person): string {

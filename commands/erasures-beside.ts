@@ -10,6 +10,8 @@ import type { Database } from '../storage/database.ts';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { seal, unseal } from '../storage/sealed-stream.ts';
+import type { CommandContext } from './command.ts';
+import { describeFault } from './describe-fault.ts';
 import { withErasuresLock } from './erasures-lock.ts';
 import type { Remembered } from './remembered.ts';
 
@@ -40,18 +42,40 @@ interface Place {
   passphrase: string;
 }
 
-/** Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. */
+/**
+ * Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. What was
+ * erased or held is so already: gives a sentence for each place that keeps its old list.
+ */
 export async function updateErasuresBeside(
   database: Database,
   { dataDir, backupPassphrase, backupDir, backupSecondDir }: Settings,
   released: readonly Hold[] = [],
-): Promise<void> {
-  if (backupPassphrase === undefined) return;
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (backupPassphrase === undefined) return faults;
   for (const folder of [backupDir, backupSecondDir]) {
     if (folder === undefined) continue;
     const place = { dataDir, folder, passphrase: backupPassphrase };
-    await writeErasuresBeside(database, place, released);
+    try {
+      await writeErasuresBeside(database, place, released);
+    } catch (error) {
+      faults.push(
+        `The sealed list beside the backups in ${folder} is old. ${describeFault(error)}`,
+      );
+    }
   }
+  return faults;
+}
+
+/** Says which lists are old, and which command writes them; gives the exit code. */
+export function tellOldLists(
+  faults: readonly string[],
+  again: string,
+  { errors }: Pick<CommandContext, 'errors'>,
+): number {
+  if (faults.length === 0) return 0;
+  errors.write(`${faults.join('\n')}\nPut that right, and write it with ${again}.\n`);
+  return 1;
 }
 
 /**

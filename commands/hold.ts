@@ -11,7 +11,7 @@ import type { HoldsTable } from '../storage/tables.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
 import { describeCommand } from './describe-command.ts';
-import { updateErasuresBeside } from './erasures-beside.ts';
+import { tellOldLists, updateErasuresBeside } from './erasures-beside.ts';
 import { withStores } from './open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
@@ -57,14 +57,14 @@ async function hold(
   isMeantSo: boolean,
   context: CommandContext,
 ): Promise<number> {
-  const { output, settings, now } = context;
+  const { output, now } = context;
   const one = holdOf(query);
   const rows = await findHeldRows(database, one);
   const found = `${describe(rows)} of ${namePerson(query)}. Neither erase nor retention takes them.\n`;
   const before = await findHold(database, one);
   if (before) {
     output.write(`Held already, since ${describeTime(before)}: ${found}`);
-    return 0;
+    return writeLists(database, context);
   }
   if (!isMeantSo && isNothing(rows)) {
     output.write(
@@ -77,15 +77,15 @@ async function hold(
     await recordAudit(transaction, describeChange('hold', query, now()));
   });
   output.write(`Held: ${found}`);
-  await updateErasuresBeside(database, settings);
-  return 0;
+  return writeLists(database, context);
 }
 
 async function endHold(
   database: Database,
   query: PersonQuery,
-  { output, settings, now }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { output, now } = context;
   const one = holdOf(query);
   const wasHeld = await database.write(async (transaction) => {
     if (!(await releaseData(transaction, one))) return false;
@@ -96,11 +96,21 @@ async function endHold(
     output.write(
       `There is no hold on ${namePerson(query)}, and nothing was changed. All holds: npm run clinic -- hold --list\n`,
     );
+    // A list may still have it: one that could not be written when it was released.
+    await writeLists(database, context, [one]);
     return 1;
   }
   output.write(`Released: ${namePerson(query)}.\n`);
-  await updateErasuresBeside(database, settings, [one]);
-  return 0;
+  return writeLists(database, context, [one]);
+}
+
+async function writeLists(
+  database: Database,
+  context: CommandContext,
+  released: readonly Hold[] = [],
+): Promise<number> {
+  const oldLists = await updateErasuresBeside(database, context.settings, released);
+  return tellOldLists(oldLists, 'the same command', context);
 }
 
 async function listAll({ settings, output }: CommandContext): Promise<number> {
