@@ -1,8 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { checkSnapshot } from '../storage/sqlite-snapshot.ts';
+import { writeGently } from '../storage/write-gently.ts';
 import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
 import { CommandFault } from './command.ts';
 import { readBackup, type ReadingBackup } from './read-backup.ts';
@@ -18,7 +17,7 @@ export async function checkBackup({
       ...reading,
       async onEntry(entry) {
         if (entry.name === DATABASE_ENTRY) {
-          await pipeline(entry.bytes, createWriteStream(databaseFile, { mode: 0o600 }));
+          await writeGently(databaseFile, entry.bytes);
         } else for await (const _ of entry.bytes);
       },
     });

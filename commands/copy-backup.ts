@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
+import { writeGently } from '../storage/write-gently.ts';
 import { UNFINISHED } from './backup-names.ts';
 import { CommandFault } from './command.ts';
 import { hashing } from './read-backup.ts';
@@ -23,8 +24,8 @@ export async function copyBackup(
   await requireRoom([{ folder, bytes: size, setting: 'BACKUP_SECOND_DIR' }], LEFT_FOR_SITE_BYTES);
   try {
     const hash = createHash('sha256');
-    const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(hashing(createReadStream(path), hash), target, { signal });
+    const write = (pieces: AsyncIterable<Uint8Array>) => writeGently(unfinished, pieces);
+    await pipeline(hashing(createReadStream(path), hash), write, { signal });
     if ((await hashFile(unfinished)) !== hash.digest('hex')) {
       throw new CommandFault(`The copy of the backup in ${folder} is not the same as the backup.`);
     }

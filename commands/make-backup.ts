@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +8,7 @@ import { makeFolder } from '../storage/make-folder.ts';
 import { seal } from '../storage/sealed-stream.ts';
 import { SQLITE_FILE } from '../storage/sqlite.ts';
 import { listSnapshotFiles, takeSnapshot } from '../storage/sqlite-snapshot.ts';
+import { writeGently } from '../storage/write-gently.ts';
 import { listBackupEntries } from './backup-entries.ts';
 import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
 import { nameBackup, removeUnfinished, UNFINISHED } from './backup-names.ts';
@@ -111,7 +111,7 @@ async function writeBackup(
   });
   await pipeline(
     Readable.from(seal(writeArchive(entries), passphrase), { objectMode: false }),
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 }),
+    (pieces: AsyncIterable<Buffer>) => writeGently(path, pieces),
     { signal },
   );
   progress.stop();

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
@@ -9,6 +7,7 @@ import { openDiskFiles } from '../storage/disk-files.ts';
 import type { FileStore, StoredFile } from '../storage/files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
+import { writeGently } from '../storage/write-gently.ts';
 import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
 import { compareDatabase } from './check-backup.ts';
 import type { CommandContext } from './command.ts';
@@ -65,7 +64,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
       const fileId = fileIdOf(name);
       if (fileId !== undefined) restored.set(fileId, await files.put(bytes));
       else if (name === DATABASE_ENTRY) {
-        await pipeline(bytes, createWriteStream(databaseFile, { mode: 0o600, flush: true }));
+        await writeGently(databaseFile, bytes);
       } else for await (const _ of bytes);
     },
   });
