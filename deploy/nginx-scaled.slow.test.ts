@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../server/start-test-server.ts';
 import { findFreePort } from '../setup/find-free-port.ts';
@@ -78,13 +80,15 @@ async function sendEnquiry(key: string, from: string) {
 
 test('enquiries are stored though of three instances one is away and one hangs up on them', async () => {
   const answers = [];
-  for (let number = 0; number < 6; number++) {
-    answers.push(await sendEnquiry(`a-key-of-scaled-nginx-${number}`, '127.0.5.6'));
+  // Which instance is asked first is nginx's own affair: as many as it takes.
+  while (takenByDying < 2 && answers.length < 24) {
+    answers.push(await sendEnquiry(randomUUID(), '127.0.5.6'));
     // As long as nginx leaves an instance alone after a fault.
-    if (number % 2 === 1) await new Promise((resolve) => setTimeout(resolve, 1100));
+    if (answers.length % 2 === 0) await wait(1100);
   }
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-  expect(takenByDying).toBeGreaterThan(1);
-  // Each is counted for the visitor's network, not for that of nginx.
-  expect(site.readOutput().match(/"route":"\/enquiries".*"network":"127\.0\.5\./g)).toHaveLength(6);
-});
+  expect(takenByDying).toBe(2);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  // Each is counted for the visitor's network, not for that of nginx. The log comes a moment later.
+  const logged = () => site.readOutput().match(/"route":"\/enquiries".*"network":"127\.0\.5\./g);
+  await expect.poll(logged).toHaveLength(answers.length);
+}, 60_000);
