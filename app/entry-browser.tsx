@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import './fonts/fonts.css';
-import { keepAsSent } from './keep-as-sent.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import { keepAsSent } from './keep-as-sent.ts';
 import { App } from './site/app.tsx';
 import { MainApplication } from './site/main-application.tsx';
 // With the styles of the first view, though their components come late: those pages are sent as HTML.

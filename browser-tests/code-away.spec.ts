@@ -46,12 +46,30 @@ test('a screen of the desk that does not load says so in its place, and comes at
     expect(violations).toEqual([]);
   }
   await fault.getByRole('button', { name: 'Try again' }).click();
-  await expect(fault.getByRole('link', { name: 'Load the whole page again' })).toBeVisible();
+  await expect(fault.getByRole('button', { name: 'Load the whole page again' })).toBeVisible();
   await bringBack();
   await fault.getByRole('button', { name: 'Try again' }).click();
   await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
   await section.getByRole('tab', { name: 'Search' }).click();
   await expect(value).toHaveValue('half typed');
+});
+
+test('a screen that does not load twice can be reached by loading the page again, whatever its address', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  await page.evaluate(() => history.replaceState(null, '', '/#search-patient'));
+  const bringBack = await loseCode(page, 'inbox-desk');
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  const fault = section.getByRole('alert');
+  await fault.getByRole('button', { name: 'Try again' }).press('Enter');
+  await bringBack();
+  const loaded = page.waitForEvent('load');
+  await fault.getByRole('button', { name: 'Load the whole page again' }).press('Enter');
+  await loaded;
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
 });
 
 test('where the application fails, the page stands as it was sent, and its form is sent without script', async ({

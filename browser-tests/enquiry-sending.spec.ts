@@ -79,8 +79,9 @@ test('pressed twice after a failure, the button is still under the finger', asyn
   await send.click();
   await expect(form.getByRole('alert')).toContainText('You are offline.');
   await context.setOffline(false);
+  const { promise: pressedTwice, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/enquiries', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await pressedTwice;
     await route.continue();
   });
   await send.scrollIntoViewIfNeeded();
@@ -91,6 +92,7 @@ test('pressed twice after a failure, the button is still under the finger', asyn
   expect(await send.boundingBox()).toEqual({ ...box, width: expect.any(Number) });
   await page.mouse.down();
   await page.mouse.up();
+  letGo();
   await expect(toast).toBeVisible();
   await expect(page).not.toHaveURL(/privacy/);
 });

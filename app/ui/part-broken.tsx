@@ -13,7 +13,15 @@ export function PartBroken({ onRetry, tries }: Broken) {
         <button type="button" className="button button-primary" onClick={onRetry}>
           Try again
         </button>
-        {tries > 0 && <a href={location.href}>Load the whole page again</a>}
+        {tries > 0 && (
+          <button
+            type="button"
+            className="button button-secondary"
+            onClick={() => location.reload()}
+          >
+            Load the whole page again
+          </button>
+        )}
       </p>
     </div>
   );
