@@ -1,20 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
 import type { PageAssets } from '../app/site/page.ts';
 import { START_SCRIPT } from '../app/start-script-name.ts';
+import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from './client-build.ts';
 import { prepareFile } from './prepared-file.ts';
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-};
 
 /** Vite puts a hash of the content into these names, so they never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -29,13 +19,7 @@ export interface BuiltFiles {
  * are served; each is read and compressed when it is first asked for.
  */
 export function openBuiltFiles(folder: string): BuiltFiles {
-  const names = new Set(
-    ['assets', 'drawings'].flatMap((part) =>
-      existsSync(join(folder, part))
-        ? readdirSync(join(folder, part)).map((name) => `/${part}/${name}`)
-        : [],
-    ),
-  );
+  const names = new Set(listBuiltFiles(folder));
   const prepared = new Map<string, PreparedFile>();
   return {
     find(path) {
@@ -43,10 +27,17 @@ export function openBuiltFiles(folder: string): BuiltFiles {
       if (known || !names.has(path)) return known;
       const bytes = readIfThere(join(folder, path));
       if (!bytes) return undefined;
-      const file = prepareFile(bytes, {
-        type: typeOfFile(path),
-        cacheControl: path.startsWith('/assets/') ? FOREVER : FOR_A_DAY,
-      });
+      const file = prepareFile(
+        bytes,
+        {
+          type: typeOfFile(path),
+          cacheControl: path.startsWith('/assets/') ? FOREVER : FOR_A_DAY,
+        },
+        {
+          brotli: readIfThere(join(folder, path + FORM_ENDINGS.brotli)),
+          gzip: readIfThere(join(folder, path + FORM_ENDINGS.gzip)),
+        },
+      );
       prepared.set(path, file);
       return file;
     },
@@ -60,10 +51,6 @@ function readIfThere(file: string): Buffer | undefined {
   } catch {
     return undefined;
   }
-}
-
-function typeOfFile(path: string): string {
-  return TYPES[extname(path)] ?? 'application/octet-stream';
 }
 
 interface ManifestEntry {

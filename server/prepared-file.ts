@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PreparedFile } from '../app/services.server.ts';
+import { compress, type CompressedForms } from './compressed-forms.ts';
 import type { RequestHead } from './request-head.ts';
 
 export interface FileDescription {
@@ -10,42 +10,27 @@ export interface FileDescription {
   headers?: Record<string, string>;
 }
 
-// A page is a ninth smaller than by 9, the script a twentieth, which takes 0.2 s once, when it is first asked
-// for; 11 takes three times as long for a hundredth.
-const BROTLI_QUALITY = 10;
-const SMALLEST_WORTH_COMPRESSING = 512;
-const COMPRESSIBLE =
-  /^(?:text\/|image\/svg|application\/(?:json|javascript|xml|manifest|atom|ld))|\+(?:xml|json)/;
-
+/** A file with its headers and the forms it is sent in; those not given are made of it. */
 export function prepareFile(
   content: string | Uint8Array,
   description: FileDescription,
+  forms?: CompressedForms,
 ): PreparedFile {
   const bytes = Buffer.from(content);
-  const isCompressible =
-    COMPRESSIBLE.test(description.type) && bytes.length >= SMALLEST_WORTH_COMPRESSING;
+  const { brotli, gzip } = forms ?? compress(bytes, description.type);
   return {
     status: description.status ?? 200,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     headers: {
       'content-type': description.type,
       'cache-control': description.cacheControl,
-      ...(isCompressible ? { vary: 'accept-encoding' } : {}),
+      ...(brotli || gzip ? { vary: 'accept-encoding' } : {}),
       ...description.headers,
     },
     bytes,
-    brotli: isCompressible ? compressBrotli(bytes) : undefined,
-    gzip: isCompressible ? gzipSync(bytes, { level: 9 }) : undefined,
+    brotli,
+    gzip,
   };
-}
-
-function compressBrotli(bytes: Buffer): Buffer {
-  return brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
 }
 
 export interface FileAnswer {

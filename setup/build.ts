@@ -1,4 +1,5 @@
 import { createBuilder } from 'vite';
+import { compressBuild } from './compress-build.ts';
 import { removeFormerBuild } from './remove-former-build.ts';
 
 const MANIFEST = '.vite/manifest.json';
@@ -9,3 +10,4 @@ removeFormerBuild('build/pages', MANIFEST);
 removeFormerBuild('build/server', 'main.js');
 const builder = await createBuilder({ logLevel: 'warn' });
 await builder.buildApp();
+await compressBuild('build/client');

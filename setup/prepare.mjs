@@ -56,6 +56,7 @@ function prepareBuild(runtime) {
     'storage',
     'vite.config.ts',
     'setup/build.ts',
+    'setup/compress-build.ts',
     'package-lock.json',
   ]);
   if (read(BUILD_STAMP) === stamp) return;

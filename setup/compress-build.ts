@@ -1,0 +1,27 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from '../server/client-build.ts';
+import { compressHard } from '../server/compressed-forms.ts';
+
+/**
+ * Leaves the compressed forms of the client build beside its files: a site that has just started would keep
+ * its first visitor, and everybody meanwhile, waiting for them.
+ */
+export async function compressBuild(folder: string): Promise<void> {
+  await Promise.all(
+    listBuiltFiles(folder).map(async (path) => {
+      const file = join(folder, path);
+      if (await isDone(file)) return;
+      const { brotli, gzip } = await compressHard(await readFile(file), typeOfFile(path));
+      if (brotli) await writeFile(file + FORM_ENDINGS.brotli, brotli);
+      // Last: by it a file counts as done.
+      if (gzip) await writeFile(file + FORM_ENDINGS.gzip, gzip);
+    }),
+  );
+}
+
+/** So it is with files of the build before, which stay for a while. */
+async function isDone(file: string): Promise<boolean> {
+  const form = await stat(file + FORM_ENDINGS.gzip).catch(() => undefined);
+  return form !== undefined && form.mtimeMs > (await stat(file)).mtimeMs;
+}
