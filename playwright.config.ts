@@ -27,6 +27,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // An address bar that nobody sees would be made ready with every page, at more than the page costs. Only
+        // the last switch of this name counts, so what Playwright needs to see first pictures stands here too.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding',
       ],
     },
   },

@@ -40,27 +40,20 @@ export const test = base.extend<{ site: Site }>({
   },
 });
 
+const PASSWORD = 'kettle marigold harbour lantern';
+
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-browser-'));
-  const place = await takePlace(folder);
-  const password = 'kettle marigold harbour lantern';
-  const env = {
-    ...process.env,
-    PORT: String(place.port),
-    ...NPM_START.environment,
-    DATA_DIR: folder,
-    STAFF_PASSWORD: password,
-    LOG_LEVEL: 'error',
-    ...settings,
-  };
-  const server = spawn(process.execPath, [...NPM_START.flags, NPM_START.program], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const place = await takePlace(folder, async (begun, port) => {
+    const first = launch(environmentOf(begun, port));
+    await waitForReady(first);
+    await endProcess(first);
   });
+  const env = { ...environmentOf(folder, place.port), ...settings };
+  const server = launch(env);
   return {
     address: await waitForReady(server),
-    password,
+    password: PASSWORD,
     folder,
     query(sql) {
       const database = new DatabaseSync(join(folder, 'clinic.sqlite'), { readOnly: true });
@@ -76,10 +69,29 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     },
     async stop() {
       await endProcess(server);
-      await place.leave();
+      place.leave();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function environmentOf(folder: string, port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PORT: String(port),
+    ...NPM_START.environment,
+    DATA_DIR: folder,
+    STAFF_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'error',
+  };
+}
+
+function launch(env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [...NPM_START.flags, NPM_START.program], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 async function waitForReady(server: ChildProcess): Promise<string> {

@@ -6,34 +6,37 @@ import { findSteadyPort } from '../setup/find-steady-port.ts';
 
 export interface Place {
   port: number;
-  /** Called when the site has ended and its folder is still there. */
-  leave(): Promise<void>;
+  /** Called when the site has ended. */
+  leave(): void;
 }
 
-const CACHE = 'cache';
-const own: { port?: number; isTaken: boolean; pages?: string } = { isTaken: false };
+const own: { port?: number; isTaken: boolean; begun?: string } = { isTaken: false };
 
 /**
- * A port for a site in `folder`. The sites that a worker starts one after the other share one, with the pages
- * that the first of them rendered: pages hold the port in their addresses, and rendering is most of a start.
+ * A port for a site in `folder`. The sites that a worker starts one after the other share one, and begin with what
+ * a first start leaves: rendered pages, which hold the port in their addresses, tables and a hashed password are
+ * most of a start.
  */
-export async function takePlace(folder: string): Promise<Place> {
-  if (own.isTaken) return { port: await findSteadyPort(), leave: async () => undefined };
+export async function takePlace(
+  folder: string,
+  startOnce: (folder: string, port: number) => Promise<void>,
+): Promise<Place> {
+  if (own.isTaken) return { port: await findSteadyPort(), leave: () => undefined };
   own.isTaken = true;
-  own.port ??= await findSteadyPort();
-  if (own.pages) await cp(own.pages, join(folder, CACHE), { recursive: true });
+  const port = (own.port ??= await findSteadyPort());
+  own.begun ??= await begin((begun) => startOnce(begun, port));
+  await cp(own.begun, folder, { recursive: true });
   return {
-    port: own.port,
-    async leave() {
+    port,
+    leave: () => {
       own.isTaken = false;
-      own.pages ??= await keepPages(folder);
     },
   };
 }
 
-async function keepPages(folder: string): Promise<string> {
-  const kept = await mkdtemp(join(tmpdir(), 'clinic-pages-'));
-  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
-  await cp(join(folder, CACHE), kept, { recursive: true });
-  return kept;
+async function begin(startOnce: (folder: string) => Promise<void>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-begun-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await startOnce(folder);
+  return folder;
 }
