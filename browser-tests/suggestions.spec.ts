@@ -78,9 +78,11 @@ test('picking one of two namesakes by keyboard opens that one, until something e
     '2025-11-12 11:05:22',
   );
 
-  const searched = page.waitForResponse('**/staff/search');
+  // While files load the page is deaf to keys.
+  const filesRead = page.waitForResponse(/\/reports$/);
   await value.press('Enter');
-  await searched;
+  await filesRead;
+  await expect(page.getByRole('dialog', { name: 'Please Wait.' })).toHaveCount(0);
   await expectOpen(LAKSHMI);
 
   await value.press('End');
