@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../app/enquiries/sample-enquiry.ts';
 import { samplePdf } from '../app/reports/sample-files.ts';
 import { TEST_PASSWORD } from '../server/open-test-site.ts';
 import { startTestServer, type TestServer } from '../server/start-test-server.ts';
@@ -94,15 +95,6 @@ async function signIn(from?: string): Promise<string> {
 
 const cookieOf = (setCookie: string) => ({ cookie: setCookie.split(';')[0] ?? '' });
 
-const ENQUIRY = {
-  name: 'Lakshmi Sample',
-  email: 'lakshmi@example.org',
-  date: '2099-01-02',
-  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
-  mobile: '9000000000',
-  message1: 'A question',
-};
-
 test('pages come over HTTP/2 as the site made them, with its headers and in its compression', async () => {
   const session = connectHttp2(publicUrl, { rejectUnauthorized: false });
   const stream = session.request({ ':path': '/', 'accept-encoding': 'br' });
@@ -168,7 +160,7 @@ test('an event reaches an open page at once: nothing on the way collects answers
   answer.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   await expect.poll(() => heard, { timeout: 20_000 }).toContain('event: hello');
   const key = { 'idempotency-key': 'a-key-of-the-proxy-test' };
-  const stored = await sendJson('POST', '/enquiries', ENQUIRY, { headers: key });
+  const stored = await sendJson('POST', '/enquiries', SAMPLE_ENQUIRY, { headers: key });
   expect(stored.status).toBe(201);
   await expect.poll(() => heard, { timeout: 20_000 }).toContain('event: enquiry');
   expect(answer.complete).toBe(false);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../app/enquiries/sample-enquiry.ts';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { openMeter } from './open-meter.ts';
 import { openTestSite, TEST_PASSWORD, type TestSite } from './open-test-site.ts';
@@ -32,15 +33,6 @@ async function readFigures(): Promise<Map<string, number>> {
   );
 }
 
-const ENQUIRY = {
-  name: 'Lakshmi Sample',
-  email: 'lakshmi@example.org',
-  date: '2026-12-01',
-  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
-  mobile: '9000000000',
-  message1: 'A question',
-};
-
 test('requests are counted by the template of their address, never by the address', async () => {
   await site.ask('GET', '/staff/patients/0169692362/reports', { headers: { cookie } });
   await site.ask('GET', '/staff/patients/0169692363/reports', { headers: { cookie } });
@@ -63,7 +55,7 @@ test('enquiries stored and sign-ins are counted by what became of them', async (
   const before = await readFigures();
   const headers = { 'idempotency-key': 'a-key-of-this-test-alone' };
   for (const status of [201, 200]) {
-    const answer = await site.askJson('POST', '/enquiries', ENQUIRY, { headers });
+    const answer = await site.askJson('POST', '/enquiries', SAMPLE_ENQUIRY, { headers });
     expect(answer.status).toBe(status);
   }
   await site.askJson('POST', '/staff/session', { password: 'not the password at all' });

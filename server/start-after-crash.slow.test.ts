@@ -2,20 +2,12 @@ import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../app/enquiries/sample-enquiry.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { startTestServer } from './start-test-server.ts';
 
 const PAGE = 4096;
-const ENQUIRY = {
-  name: 'Lakshmi Sample',
-  email: 'lakshmi@example.org',
-  date: '2099-01-02',
-  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
-  mobile: '9000000000',
-  message1: 'A question',
-};
-
 test('after kill -9 the whole database is checked and all that was stored is there; after a stop it need not be (E1, E2)', async () => {
   const first = await startTestServer();
   const stored = await sendEnquiry(first.address);
@@ -31,7 +23,7 @@ test('after kill -9 the whole database is checked and all that was stored is the
   await second.stop();
   const database = await openSqlite(first.folder);
   const rows = await database.read.selectFrom('enquiries').select('name').execute();
-  expect(rows).toEqual([{ name: ENQUIRY.name }]);
+  expect(rows).toEqual([{ name: SAMPLE_ENQUIRY.name }]);
   await database.close();
   const third = await startTestServer({ DATA_DIR: first.folder });
   await third.stop();
@@ -84,7 +76,7 @@ function sendEnquiry(address: string): Promise<Response> {
       origin: address,
       'idempotency-key': 'a-key-of-this-test-alone',
     },
-    body: JSON.stringify(ENQUIRY),
+    body: JSON.stringify(SAMPLE_ENQUIRY),
   });
 }
 

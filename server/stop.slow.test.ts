@@ -2,18 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../app/enquiries/sample-enquiry.ts';
 import { startTestServer } from './start-test-server.ts';
 
 const LONGEST_STOP_MS = 10_000;
 
-const ENQUIRY = JSON.stringify({
-  name: 'Lakshmi Sample',
-  email: 'lakshmi@example.org',
-  date: '2099-01-02',
-  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
-  mobile: '9000000000',
-  message1: 'A question',
-});
+const ENQUIRY = JSON.stringify(SAMPLE_ENQUIRY);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'told to stop by %s, it finishes what it is receiving, takes no more, and ends with 0 within ten seconds (E7)',
