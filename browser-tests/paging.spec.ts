@@ -88,15 +88,20 @@ test('the list of patients comes in parts: every record once, forth and back, by
   await expectNames(names, namesFrom(1, 25));
 });
 
+/** The list of what is done, of so many. */
+async function openDone(page: Page, site: Site, count: number) {
+  await importMany(site, 'enquiries', count);
+  const { panel, rows } = await openInbox(page, site);
+  await panel.getByRole('button', { name: /^Done/ }).click();
+  await expect(rows).toHaveCount(30);
+  return { rows, older: panel.getByRole('button', { name: 'Show older' }) };
+}
+
 test('the inbox comes in parts: older ones are added under the others, by keyboard', async ({
   page,
   site,
 }) => {
-  await importMany(site, 'enquiries', 70);
-  const { panel, rows } = await openInbox(page, site);
-  await panel.getByRole('button', { name: /^Done/ }).click();
-  await expect(rows).toHaveCount(30);
-  const older = panel.getByRole('button', { name: 'Show older' });
+  const { rows, older } = await openDone(page, site, 70);
   await older.focus();
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(60);
@@ -112,12 +117,10 @@ test('all that is listed stays listed when something changes, also beyond 200', 
   page,
   site,
 }) => {
-  await importMany(site, 'enquiries', 250);
-  const { panel, rows } = await openInbox(page, site);
-  await panel.getByRole('button', { name: /^Done/ }).click();
+  const { rows, older } = await openDone(page, site, 250);
   for (let count = 30; count < 240; count += 30) {
     await expect(rows).toHaveCount(count);
-    await panel.getByRole('button', { name: 'Show older' }).click();
+    await older.click();
   }
   await expect(rows).toHaveCount(240);
   await changeElsewhere(page, site, '-Pg00', { name: 'Somebody renamed', version: 1 });
@@ -129,12 +132,9 @@ test('older ones come also where something changes while they are on the way', a
   page,
   site,
 }) => {
-  await importMany(site, 'enquiries', 70);
-  const { panel, rows } = await openInbox(page, site);
-  await panel.getByRole('button', { name: /^Done/ }).click();
-  await expect(rows).toHaveCount(30);
+  const { rows, older } = await openDone(page, site, 70);
   const slow = await holdAnswers(page, 'POST', '/staff/enquiries/search');
-  await panel.getByRole('button', { name: 'Show older' }).click();
+  await older.click();
   await slow.answered;
   const asked = page.waitForRequest('**/staff/enquiries/search');
   await changeElsewhere(page, site, '-Pg00', { name: 'Somebody renamed', version: 1 });
