@@ -115,8 +115,12 @@ export async function answerDelete(
   services: ReportServices,
   key: string,
 ): Promise<Response> {
-  const isDeleted = await deleteReport(services, key, whoDoes(context, services));
-  if (!isDeleted) return context.json({ error: 'There is no such report.' }, 404);
+  const deleted = await deleteReport(services, key, whoDoes(context, services));
+  if (deleted === 'gone') return context.json({ error: 'There is no such report.' }, 404);
+  if (deleted === 'held') {
+    const error = 'This patient’s files are held and cannot be deleted: the owner can say why.';
+    return context.json({ error }, 409);
+  }
   return context.body(null, 204);
 }
 

@@ -1,4 +1,5 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
+import { readHeld } from '../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import { nameToKeep } from './file-name.ts';
@@ -79,32 +80,44 @@ function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, ren
   return endingOf(name).toLowerCase() === endingOf(renamed).toLowerCase();
 }
 
-/** The row first, the bytes once nobody can find them any more; false where there is no such report. */
+export type Deleted = 'deleted' | 'gone' | 'held';
+
+/** The row first, the bytes once nobody can find them any more. What is held stays. */
 export async function deleteReport(
   { database, files }: ReportStores,
   key: string,
   who: Doer,
-): Promise<boolean> {
-  const row = await database.write(async (transaction) => {
-    const deleted = await transaction
-      .deleteFrom('report_files')
+): Promise<Deleted> {
+  const end = await database.write(async (transaction) => {
+    const row = await transaction
+      .selectFrom('report_files')
+      .selectAll()
       .where('key', '=', key)
-      .returningAll()
       .executeTakeFirst();
-    if (!deleted) return undefined;
-    await noteEvent(transaction, 'report', key);
-    await recordAudit(transaction, {
+    if (!row) return 'gone';
+    const note: AuditEntry = {
       ...who,
       action: 'delete',
-      patientid: deleted.patientid,
+      patientid: row.patientid,
       subject: `report ${key}`,
       result: 'ok',
-      before: describeBytes(deleted),
-    });
-    return deleted;
+      before: describeBytes(row),
+    };
+    if ((await readHeld(transaction)).patientids.has(row.patientid)) {
+      await recordAudit(transaction, { ...note, result: 'refused' });
+      return 'held';
+    }
+    const { numDeletedRows } = await transaction
+      .deleteFrom('report_files')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return 'gone';
+    await noteEvent(transaction, 'report', key);
+    await recordAudit(transaction, note);
+    return row;
   });
-  if (!row) return false;
+  if (typeof end === 'string') return end;
   // Bytes that cannot be removed just now are the sweep's.
-  await files.remove(row.file_id).catch(() => undefined);
-  return true;
+  await files.remove(end.file_id).catch(() => undefined);
+  return 'deleted';
 }

@@ -20,6 +20,11 @@ export class UploadUnreadable extends Error {
 const HEADER_BYTES = 8 * 1024;
 const HEADER_PAIRS = 16;
 
+/** More parts than files and their fields can be. */
+export class TooManyParts extends Error {
+  override name = 'TooManyParts';
+}
+
 /**
  * Gives the files of a multipart body to `take`, one after the other, as their bytes come. Once `take` has
  * failed, the rest of the body is read and dropped, so that the sender gets to hear the answer.
@@ -32,6 +37,10 @@ export async function readUpload(
   const streams = new Set<Readable>();
   let queue: Promise<void> = Promise.resolve();
   let isRefused = false;
+  // What comes after them the parser leaves out.
+  let hasMore = false;
+  parser.on('partsLimit', () => (hasMore = true));
+  parser.on('filesLimit', () => (hasMore = true));
   parser.on('file', (field, stream, name, _encoding, type) => {
     streams.add(stream);
     // Without a listener, a body that ends in the middle would end the process.
@@ -55,6 +64,7 @@ export async function readUpload(
     throw cause;
   }
   await queue;
+  if (hasMore) throw new TooManyParts('the body has too many parts');
 }
 
 /**

@@ -2,11 +2,17 @@ import { FilesFull, FileTooLarge } from '../../storage/files.ts';
 import { recordAudit } from '../staff/audit.server.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import type { Doer } from './change-report.server.ts';
+import { giveBackLost } from './give-back-lost.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
 import { nameToKeep } from './file-name.ts';
 import { countStoredBytes, holdFolder, isKnownPatient } from './patient-folder.server.ts';
 import { placeReport } from './place-report.server.ts';
-import { type IncomingFile, readUpload, UploadUnreadable } from './read-upload.server.ts';
+import {
+  type IncomingFile,
+  readUpload,
+  TooManyParts,
+  UploadUnreadable,
+} from './read-upload.server.ts';
 import type { Report } from './report.ts';
 import { describeBytes } from './report-bytes.server.ts';
 import { describeReport, type ReportStores } from './reports.server.ts';
@@ -22,6 +28,8 @@ type KeptFile = { name: string; bytes: KeptBytes };
 
 /** Uploads stop while this much is left, so that enquiries and records still find room. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+
+const TOO_MANY = `At most ${MOST_FILES} files can be sent at once.`;
 
 class FileRefused extends Error {
   override name = 'FileRefused';
@@ -47,12 +55,15 @@ export async function receiveReports(
     await requireRoom(stores, patientid);
     await readUpload(request, async (file) => {
       if (kept.length === MOST_FILES) {
-        throw new FileRefused(413, `At most ${MOST_FILES} files can be sent at once.`);
+        throw new FileRefused(413, TOO_MANY);
       }
       kept.push(await keepFile(stores, file));
     });
     if (kept.length === 0) throw new FileRefused(422, 'Choose a file.');
-    const { rows, isNew } = await placeAll(stores, kept, { patientid, who, placed });
+    const { rows, isNew, same } = await placeAll(stores, kept, { patientid, who, placed });
+    for (const { row, bytes } of same) {
+      if (await giveBackLost(stores, row, bytes, who)) placed.add(bytes.fileId);
+    }
     return { kind: 'kept', reports: rows.map(describeReport), isNew };
   } catch (error) {
     const refusal = findRefusal(error);
@@ -111,11 +122,13 @@ async function placeAll(
     }
     let isNew = false;
     const keys: string[] = [];
+    const bytesAgain = new Map<string, KeptBytes>();
     for (const { name, bytes } of kept) {
       const report = { patientid, name, createdAt: at, updatedAt: at };
       const place = await placeReport(transaction, report, bytes, who.at);
       keys.push(place.key);
       if (place.isNew) placed.add(bytes.fileId);
+      else bytesAgain.set(place.key, bytes);
       isNew ||= place.isNew;
     }
     if ((await countStoredBytes(transaction, patientid)) > MOST_BYTES_A_PATIENT) {
@@ -140,7 +153,11 @@ async function placeAll(
         after: describeBytes(row),
       });
     }
-    return { rows, isNew };
+    const same = rows.flatMap((row) => {
+      const bytes = bytesAgain.get(row.key);
+      return bytes ? [{ row, bytes }] : [];
+    });
+    return { rows, isNew, same };
   });
 }
 
@@ -154,6 +171,7 @@ function findRefusal(error: unknown): Refusal | undefined {
   if (error instanceof UploadUnreadable) {
     return as(400, 'The upload ended too early, or is no multipart body. Nothing was stored.');
   }
+  if (error instanceof TooManyParts) return as(413, TOO_MANY);
   if (error instanceof FileTooLarge) return as(413, 'A file is larger than 20 MB.');
   if (error instanceof FilesFull) {
     return as(507, 'There is no room for files just now. Nothing was stored.');

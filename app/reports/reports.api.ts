@@ -146,6 +146,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         responses: {
           204: { description: 'It is gone' },
           404: describeJson(errorSchema, 'There is no such report'),
+          409: describeJson(errorSchema, 'What there is of the patient is held (`clinic hold`)'),
         },
       }),
       (context) => answerDelete(context, stores, context.req.param('key')),

@@ -1,10 +1,12 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FilesUnavailable, type FileStore } from '../../storage/files.ts';
+import { holdData, releaseData } from '../privacy/holds.server.ts';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import { HOSTILE_FILES, type SentFile } from './hostile-files.ts';
 import type { Report, ReportListing } from './report.ts';
+import { findReport } from './reports.server.ts';
 import { sampleJpeg, samplePdf, samplePng, sampleWebp } from './sample-files.ts';
 import { MOST_BYTES, MOST_FILES } from './upload-limits.ts';
 import { zipReports } from './zip-reports.server.ts';
@@ -101,6 +103,36 @@ describe('adding reports', () => {
     ]);
   });
 
+  test.each([
+    ['lost', undefined],
+    ['damaged', Buffer.from('%PDF')],
+  ])(
+    'bytes that the store has %s are there again once they are sent again',
+    async (words, left) => {
+      const patientid = `again ${words}`;
+      const path = encodeURIComponent(patientid);
+      await addPatient(patientid);
+      const sent = { name: 'scan.pdf', bytes: samplePdf(words) };
+      const { key = '' } = (await upload(path, sent)).reports[0] ?? {};
+      const row = await findReport(staff.database, key);
+      await staff.files.remove(row?.file_id ?? '');
+      if (left) await staff.files.put(Readable.from([left]), { fileId: row?.file_id ?? '' });
+      expect(await list(path)).toEqual([]);
+
+      expect((await upload(path, sent)).status).toBe(200);
+      expect((await list(path)).map((report) => report.key)).toEqual([key]);
+      const answer = await staff.call(`/staff/reports/${key}`, { cookie });
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(sent.bytes);
+      const noted = await staff.database.read
+        .selectFrom('audit')
+        .select('action')
+        .where('subject', '=', `report ${key}`)
+        .where('action', '=', 'upload')
+        .execute();
+      expect(noted).toHaveLength(2);
+    },
+  );
+
   test('twenty at once under one name are all kept, each with a name of its own', async () => {
     await addPatient('add-3');
     const answers = await Promise.all(
@@ -169,6 +201,18 @@ describe('nothing is stored', () => {
     expect(await post('no boundary in it', 'multipart/form-data; boundary=b')).toBe(400);
     expect(await post('--b--\r\n', 'multipart/form-data; boundary=b')).toBe(422);
     expect(await list('bodies')).toHaveLength(MOST_FILES);
+  });
+
+  test('of files behind so many other parts that some would be left out', async () => {
+    await addPatient('parts');
+    const form = new FormData();
+    for (let at = 0; at < 2 * MOST_FILES - 1; at++) form.append('words', 'x');
+    for (const name of ['a.pdf', 'b.pdf']) {
+      const bytes = samplePdf(name) as Uint8Array<ArrayBuffer>;
+      form.append('file', new File([bytes], name, { type: 'application/pdf' }));
+    }
+    expect((await staff.fetch(request('parts', form))).status).toBe(413);
+    expect(await list('parts')).toEqual([]);
   });
 
   test('of an upload that is cut off half-way, wherever that is (D6)', async () => {
@@ -254,6 +298,27 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
+  test('what is held stays until it is released, and the try is noted', async () => {
+    await addPatient('held');
+    const { reports } = await upload('held', { name: 'a.pdf', bytes: samplePdf('held') });
+    const path = `/staff/reports/${reports[0]?.key}`;
+    const hold = { kind: 'patientid', value: 'held' } as const;
+    await staff.database.write((rows) => holdData(rows, hold, staff.clock.now));
+    const refused = await staff.call(path, { method: 'DELETE', cookie });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toEqual({ error: expect.stringContaining('are held') });
+    expect((await staff.call(path, { cookie })).status).toBe(200);
+    const noted = await staff.database.read
+      .selectFrom('audit')
+      .select('result')
+      .where('subject', '=', `report ${reports[0]?.key}`)
+      .where('action', '=', 'delete')
+      .execute();
+    expect(noted).toEqual([{ result: 'refused' }]);
+    await staff.database.write((rows) => releaseData(rows, hold));
+    expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
+  });
+
   test('takes the row and the bytes; a second time there is nothing to delete', async () => {
     await addPatient('gone');
     const before = await countKept();

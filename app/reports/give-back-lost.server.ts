@@ -1,0 +1,40 @@
+import type { ReportFilesTable } from '../../storage/tables.ts';
+import { recordAudit } from '../staff/audit.server.ts';
+import { noteEvent } from '../staff/events.server.ts';
+import type { Doer } from './change-report.server.ts';
+import { describeBytes } from './report-bytes.server.ts';
+import { findFault, type ReportStores } from './reports.server.ts';
+import type { KeptBytes } from './save-report.server.ts';
+
+/**
+ * Puts bytes that came once more in the place of those that the store lost or damaged. False where the former
+ * ones are whole, or the report is gone or has others by now: then the new bytes belong to nobody.
+ */
+export async function giveBackLost(
+  { database, files }: ReportStores,
+  row: ReportFilesTable,
+  bytes: KeptBytes,
+  who: Doer,
+): Promise<boolean> {
+  if ((await findFault(files, row)) === undefined) return false;
+  return database.write(async (transaction) => {
+    const mended = await transaction
+      .updateTable('report_files')
+      .set({ file_id: bytes.fileId })
+      .where('key', '=', row.key)
+      .where('file_id', '=', row.file_id)
+      .returning(['name', 'sha256'])
+      .executeTakeFirst();
+    if (!mended) return false;
+    await noteEvent(transaction, 'report', row.key);
+    await recordAudit(transaction, {
+      ...who,
+      action: 'upload',
+      patientid: row.patientid,
+      subject: `report ${row.key}`,
+      result: 'ok',
+      after: describeBytes(mended),
+    });
+    return true;
+  });
+}
