@@ -122,6 +122,12 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
   ],
   [
     'clinic.yaml',
+    '    - from: 2027-01-14',
+    '- from: 2027-03-22\n  to: 2027-03-22\n    - from: 2027-01-14',
+    'line 29: begin this line with as many spaces as the entries beside it.',
+  ],
+  [
+    'clinic.yaml',
     '  number: +91',
     '\tnumber: +91',
     'line 16: a tab stands where only spaces may; begin the line with spaces.',

@@ -198,3 +198,13 @@ test('Google Maps may be embedded as well', async () => {
   );
   expect((await content.read()).clinic.map.embedUrl).toBe(address);
 });
+
+test('a telephone that is read as another number than the one it dials is named', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'shown: 0891 000 0101', 'shown: 0891 000 0333');
+  expect((await content.read()).warnings).toEqual([
+    'content/clinic.yaml, line 17: "shown" (in phone) is another number than "number", which the buttons dial.',
+  ]);
+  await content.change('clinic.yaml', 'shown: 0891 000 0333', 'shown: +91 891 000 0101');
+  expect((await content.read()).warnings).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Targets } from '../patients/targets.ts';
 import { buildClinic } from './build-clinic.server.ts';
 import { checkContent } from './check-content.server.ts';
+import { comparePhones } from './compare-phones.server.ts';
 import { createPictureChooser } from './choose-picture.server.ts';
 import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
 import { clinicSchema } from './clinic-schema.server.ts';
@@ -50,6 +51,7 @@ export async function readContent(
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const clinic = buildClinic(parts, chooser, findings);
+  comparePhones(parts, findings);
   const targets = facts.value.targets ?? {};
   return {
     clinic,

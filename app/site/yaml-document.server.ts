@@ -20,7 +20,7 @@ export function parseYaml({ shownName, text, firstLine }: ContentFile): YamlDocu
   });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const lineOf = (field: readonly PropertyKey[]) => lineAt(findOffset(document.contents, field));
-  const fault = findYamlFault(document);
+  const fault = findYamlFault(document, text);
   if (fault) {
     const sentence = `${shownName}, line ${lineAt(fault.offset)}: ${fault.reason}.`;
     return { value: undefined, lineOf, fault: sentence };

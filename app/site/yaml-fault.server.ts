@@ -6,8 +6,15 @@ export interface YamlFault {
 }
 
 /** The first thing that makes it no YAML, or YAML of a kind that an owner writes only by mistake. */
-export function findYamlFault(document: Document.Parsed): YamlFault | undefined {
+export function findYamlFault(document: Document.Parsed, text: string): YamlFault | undefined {
   const error = document.errors[0] ?? document.warnings[0];
+  const entry = error && findStrayEntry(error, text);
+  if (entry !== undefined) {
+    return {
+      offset: entry,
+      reason: 'begin this line with as many spaces as the entries beside it',
+    };
+  }
   if (error) return { offset: findStart(document, error), reason: explain(error) };
 
   let fault: YamlFault | undefined;
@@ -23,6 +30,15 @@ export function findYamlFault(document: Document.Parsed): YamlFault | undefined 
     },
   });
   return fault;
+}
+
+/** Where an entry of a list begins further left than the list does, as one does that was pasted. */
+function findStrayEntry({ code, pos }: YAMLError, text: string): number | undefined {
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY') return undefined;
+  const [, before = ''] = /^(\s*)- /.exec(text.slice(pos[0])) ?? [];
+  const entry = pos[0] + before.length;
+  const line = text.slice(text.lastIndexOf('\n', entry - 1) + 1, entry + 2);
+  return /^ *- $/.test(line) ? entry : undefined;
 }
 
 /** An open quote is noticed only where its text ends; the owner looks for where it begins. */
