@@ -7,11 +7,13 @@ import { DatabaseUnavailable } from '../storage/database.ts';
 import { FilesUnavailable } from '../storage/files.ts';
 
 const RETRY_AFTER_SECONDS = '5';
+const OF_A_LANGUAGE = /^\/(?:te|hi)(?=\/)/;
 const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
 /** A page for everyone but programs, which ask for JSON or at an address of theirs (R11). */
 export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
-  const page = isForProgram(context) ? undefined : services.website.find('/404');
+  const [prefix = ''] = OF_A_LANGUAGE.exec(context.req.path) ?? [];
+  const page = isForProgram(context) ? undefined : services.website.find(`${prefix}/404`);
   if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
   return context.html(page.bytes.toString(), 404, { 'cache-control': 'no-store' });
 }

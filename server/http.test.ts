@@ -23,6 +23,26 @@ describe('pages', () => {
     expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
   });
 
+  test.each(['te', 'hi'])('below /%s it is in that language', async (language) => {
+    const answer = await site.ask('GET', `/${language}/no-such-page`, {
+      headers: { accept: 'text/html' },
+    });
+    const page = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(page).toContain(`<html lang="${language}"`);
+    expect(page).toContain(`href="/${language}"`);
+  });
+
+  test('a way to the form among the slides stays in the language of the page', async () => {
+    for (const [path, way] of [
+      ['/', '/#appointment'],
+      ['/te', '/te#appointment'],
+    ] as const) {
+      const page = await (await site.ask('GET', path, {})).text();
+      expect(page).toMatch(new RegExp(`class="car-more" href="${way}"`));
+    }
+  });
+
   test.each([{ accept: '*/*' }, { accept: 'image/avif,image/webp,*/*;q=0.8' }, {}])(
     'and so it is for whoever asks for nothing in particular: %j (R11)',
     async (headers: Record<string, string>) => {

@@ -77,11 +77,11 @@ const LANGUAGES: { language: Language; prefix: string }[] = [
 ];
 
 export function listPages(content: SiteContent): ListedPage[] {
-  const english = (path: string, page: Page, status = 200): ListedPage => ({
+  const english = (path: string, page: Page): ListedPage => ({
     path,
     page,
     language: 'en',
-    status,
+    status: 200,
   });
   const translated = LANGUAGES.flatMap(({ language, prefix }): ListedPage[] => [
     { path: prefix || '/', page: { kind: 'main' }, language, status: 200 },
@@ -91,6 +91,7 @@ export function listPages(content: SiteContent): ListedPage[] {
       language,
       status: 200,
     },
+    { path: `${prefix}/404`, page: { kind: 'not-found' }, language, status: 404 },
   ]);
   return [
     ...translated,
@@ -98,7 +99,6 @@ export function listPages(content: SiteContent): ListedPage[] {
     ...content.news.map((article) =>
       english(`/news/${article.slug}`, { kind: 'article', article }),
     ),
-    english('/404', { kind: 'not-found' }, 404),
   ];
 }
 

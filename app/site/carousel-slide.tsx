@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { specialtyAt } from './addresses.ts';
+import { contentLang, linkIn, specialtyAt } from './addresses.ts';
 import type { Language, Slide } from './clinic.ts';
 import { icon } from './icon.ts';
 import { PageLink } from './page-link.tsx';
@@ -8,19 +8,19 @@ import { PictureView } from './picture-view.tsx';
 interface Props {
   id: string;
   slide: Slide;
-  lang: Language | undefined;
+  language: Language;
   isShown: boolean;
 }
 
 /** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
-export function CarouselSlide({ id, slide, lang, isShown }: Props) {
+export function CarouselSlide({ id, slide, language, isShown }: Props) {
   return (
     <div
       role="tabpanel"
       id={`${id}-slide`}
       aria-labelledby={`${id}-tab`}
       className="car-slide"
-      lang={lang}
+      lang={contentLang(language)}
       hidden={!isShown}
     >
       <div className="car-text">
@@ -28,7 +28,7 @@ export function CarouselSlide({ id, slide, lang, isShown }: Props) {
         <p>{slide.text}</p>
         <PageLink
           className="car-more"
-          href={slide.link.href}
+          href={linkIn(language, slide.link.href)}
           isInside={specialtyAt(slide.link.href) !== undefined}
         >
           {slide.link.text} <ArrowRight {...icon} />

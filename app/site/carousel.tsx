@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FocusEvent, type TouchEvent } from 'react';
+import { contentLang } from './addresses.ts';
 import { CarouselControls } from './carousel-controls.tsx';
 import { CarouselSlide } from './carousel-slide.tsx';
 import { CarouselTabs } from './carousel-tabs.tsx';
@@ -10,14 +11,14 @@ import './carousel.css';
 interface Props {
   slides: Slide[];
   texts: Texts['carousel'];
-  /** Set where the page is in another language than these words. */
-  lang: Language | undefined;
+  /** Of the page; the slides are the clinic's own words. */
+  language: Language;
 }
 
 const SWIPE = 48;
 
 /** After the tabbed carousel of the WAI-ARIA Authoring Practices. */
-export function Carousel({ slides, texts, lang }: Props) {
+export function Carousel({ slides, texts, language }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const touchedAt = useRef(0);
@@ -73,7 +74,7 @@ export function Carousel({ slides, texts, lang }: Props) {
               key={slide.tab}
               id={`${id}${place}`}
               slide={slide}
-              lang={lang}
+              language={language}
               isShown={place === chosen}
             />
           ))}
@@ -82,7 +83,7 @@ export function Carousel({ slides, texts, lang }: Props) {
           id={id}
           label={texts.tabs}
           tabs={slides.map(({ tab }) => tab)}
-          lang={lang}
+          lang={contentLang(language)}
           chosen={chosen}
           onChoose={choose}
           onFocus={stopForKeyboard}

@@ -28,7 +28,7 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         <Endocrinology about={clinic.endocrinology} lang={lang} />
       </Part>
       <Part at="#slides">
-        <Carousel slides={clinic.slides} texts={texts.carousel} lang={lang} />
+        <Carousel slides={clinic.slides} texts={texts.carousel} language={language} />
       </Part>
       <Part at="#specialties">
         <Specialties specialties={clinic.specialties} texts={texts.specialties} lang={lang} />
