@@ -129,11 +129,25 @@ test('to be known opens nothing: five wrong passwords a minute from there, whate
   expect(await ask(RIGHT)).toBe(204);
 });
 
-test('nor is its address given more than others', async () => {
+test('wrong passwords from the clinic’s own network lock out who is not known there, and no known device (A3)', async () => {
   const known = await makeKnown();
   const address = nextAddress();
-  for (let number = 0; number < 5; number++) await ask('wrong', undefined, address);
-  expect(await ask(RIGHT, known, address)).toBe(429);
+  const tries = [];
+  for (let number = 0; number < 6; number++) tries.push(await ask('wrong', undefined, address));
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await ask(RIGHT, undefined, address)).toBe(429);
+  expect(await ask(RIGHT, `__Host-device=${'a'.repeat(43)}`, address)).toBe(429);
+  expect(await ask(RIGHT, known, address)).toBe(204);
+});
+
+test('what a known device tries gives its network no more, and takes nothing from it', async () => {
+  const known = await makeKnown();
+  const address = nextAddress();
+  const tries = [];
+  for (let number = 0; number < 6; number++) tries.push(await ask('wrong', known, address));
+  for (let number = 0; number < 6; number++) tries.push(await ask('wrong', undefined, address));
+  const five = [401, 401, 401, 401, 401, 429];
+  expect(tries).toEqual([...five, ...five]);
 });
 
 test('only hashes are stored, of the two hundred devices that signed in last', async () => {

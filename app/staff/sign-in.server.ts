@@ -92,14 +92,13 @@ async function reserve(
   });
 }
 
-/** What all strangers share, a flood from many networks uses up; a known device has an allowance of its own. */
+/**
+ * What strangers share, in all and in one network, a flood uses up, and it may come from the clinic's own;
+ * a known device has an allowance of its own alone.
+ */
 function signInLimits(network: string, device: string | undefined): AttemptLimit[] {
-  return [
-    ...limitsOf(`sign-in ${network}`),
-    ...(device === undefined
-      ? [{ bucket: 'sign-in', most: 60, seconds: 60 }]
-      : limitsOf(`sign-in device ${device}`)),
-  ];
+  if (device !== undefined) return limitsOf(`sign-in device ${device}`);
+  return [...limitsOf(`sign-in ${network}`), { bucket: 'sign-in', most: 60, seconds: 60 }];
 }
 
 function limitsOf(bucket: string): AttemptLimit[] {
