@@ -143,6 +143,18 @@ test('an owner may do everything', async () => {
   );
 });
 
+test('the front desk, however often it signs in, signs nobody else out (A8)', async () => {
+  const owner = await signInAs('omana');
+  const doctor = await signInAs('dev');
+  const desk = [];
+  for (let number = 0; number < 20; number++) desk.push((await signInAs('asha')).visitor);
+  const ask = async (visitor: typeof owner.visitor) =>
+    (await visitor.ask(`${site.address}/staff/session`)).status;
+  expect([await ask(owner.visitor), await ask(doctor.visitor)]).toEqual([204, 204]);
+  const own = await Promise.all(desk.map(ask));
+  expect(own).toEqual([...Array<number>(15).fill(401), ...Array<number>(5).fill(204)]);
+});
+
 test.each(['guest', 'nobody'])(
   '%s, who has no role here, is refused in clear words',
   async (who) => {

@@ -13,14 +13,16 @@ beforeEach(() => endAllSessions(opened.database));
 
 const start = Date.UTC(2026, 0, 5, 5);
 const at = (minutes: number) => new Date(start + minutes * 60_000);
-const open = (minutes = 0, replacesHash?: string) =>
+const open = (minutes = 0, replacesHash?: string, person?: string) =>
   createSession(opened.database, {
     address: '203.0.113.7',
     device: 'test',
     now: at(minutes),
     idleMinutes: 15,
     replacesHash,
+    person,
   });
+const openAs = (person: string, minutes: number) => open(minutes, undefined, person);
 const look = (token: string | undefined, minutes: number, isUserAction = true) =>
   findLiveSession(opened.database, token, { now: at(minutes), idleMinutes: 15, isUserAction });
 const written = async () => (await rows())[0]?.last_used_at;
@@ -90,6 +92,34 @@ test('twenty sessions live at most: the oldest ends (A8)', async () => {
   for (let number = 0; number < 21; number++) tokens.push(await open(number / 10));
   expect(await look(tokens[0], 3)).toBeUndefined();
   for (const token of tokens.slice(1)) expect(await look(token, 3)).toBeDefined();
+});
+
+test('who signs in by name again and again ends own sessions, and nobody else’s (A8)', async () => {
+  const others = [
+    await openAs('https://id.example.org#omana', 0),
+    await open(0),
+    await openAs('https://id.example.com#asha', 0),
+  ];
+  const own: (string | undefined)[] = [];
+  for (let number = 1; number <= 25; number++) {
+    own.push(await openAs('https://id.example.org#asha', number / 10));
+  }
+  for (const token of [...others, ...own.slice(-5)]) expect(await look(token, 3)).toBeDefined();
+  for (const token of own.slice(0, -5)) expect(await look(token, 3)).toBeUndefined();
+});
+
+test('by name too twenty sessions live at most: the oldest of all ends (A8)', async () => {
+  const first = await openAs('https://id.example.org#omana', 0);
+  for (let number = 1; number <= 20; number++) {
+    await openAs(`https://id.example.org#${number % 4}`, number / 10);
+  }
+  expect(await look(first, 3)).toBeUndefined();
+  expect(await rows()).toHaveLength(20);
+});
+
+test('of ten that one person opens at once, five are left', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => openAs('https://id.example.org#asha', 0)));
+  expect(await rows()).toHaveLength(5);
 });
 
 test('rows of dead sessions are gone after the next sign-in', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { PostgresAdapter, sql, type Selectable, type Transaction } from 'kysely';
 import { announce } from '../../storage/announce.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SessionsTable, Tables } from '../../storage/tables.ts';
@@ -25,6 +25,7 @@ export interface NewSession {
 }
 
 const MOST_SESSIONS = 20;
+const MOST_OF_ONE_PERSON = 5;
 const LONGEST_DEVICE = 300;
 
 /** Opens a session and gives the token for the browser to keep; only its hash is stored. */
@@ -35,6 +36,7 @@ export async function createSession(
   const token = makeToken();
   const isOpen = await database.write(async (transaction) => {
     if (session.confirm && !(await session.confirm(transaction))) return false;
+    await waitForOpening(transaction);
     if (session.replacesHash) await deleteSession(transaction, session.replacesHash);
     await makeRoom(transaction, session);
     const openedAt = session.now.toISOString();
@@ -100,10 +102,19 @@ function describeSession(row: Selectable<SessionsTable>): LiveSession {
   };
 }
 
-/** Dead sessions go, and of the live ones the oldest where there would be too many. */
+/** SQLite has one writer at a time; on PostgreSQL several at once would not see each other's. */
+async function waitForOpening(transaction: Transaction<Tables>): Promise<void> {
+  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('sessions', 0))`.execute(transaction);
+}
+
+/**
+ * Dead sessions go, and of the live ones the oldest where there would be too many: first of the person's
+ * own, so that nobody can sign the others out by signing in again and again.
+ */
 async function makeRoom(
   transaction: Transaction<Tables>,
-  { now, idleMinutes }: NewSession,
+  { now, idleMinutes, person }: NewSession,
 ): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   await transaction
@@ -116,6 +127,20 @@ async function makeRoom(
       ]),
     )
     .execute();
+  if (person !== undefined) {
+    const others = transaction
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('person', '=', person)
+      .orderBy('created_at', 'desc')
+      .orderBy('token_hash')
+      .limit(MOST_OF_ONE_PERSON - 1);
+    await transaction
+      .deleteFrom('sessions')
+      .where('person', '=', person)
+      .where('token_hash', 'not in', others)
+      .execute();
+  }
   const newest = transaction
     .selectFrom('sessions')
     .select('token_hash')
