@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { checkFields, readJson } from '../read-json.server.ts';
-import { recordAudit, type AuditEntry } from '../staff/audit.server.ts';
+import { recordAudit } from '../staff/audit.server.ts';
 import { giveFirstPage } from '../staff/first-pages.server.ts';
 import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import type { StaffServices } from '../staff/staff-services.ts';
@@ -18,7 +18,7 @@ import {
   describeOne,
   describeRemoval,
 } from './describe-inbox.server.ts';
-import type { EnquiryChange, InboxFilter } from './desk-enquiry.ts';
+import type { EnquiryChange, InboxFilter, InboxPage } from './desk-enquiry.ts';
 import { CSV_START, writeCsv } from './inbox-csv.server.ts';
 import {
   enquiryChangeSchema,
@@ -29,6 +29,7 @@ import {
   type InboxQuery,
 } from './inbox-schema.server.ts';
 import { findEnquiry, listEnquiries, PAGE_SIZE, readAllEnquiries } from './inbox.server.ts';
+import { noteChange, notePage, noteReading } from './note-enquiry.server.ts';
 
 const MISSING = 'There is no such enquiry.';
 const REMOVED = 'This enquiry has been removed.';
@@ -44,17 +45,20 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       countInbox(database, now()),
     ]);
     const next = page.next ? writePlace(page.next) : null;
-    return { enquiries: page.enquiries, counts, next };
+    const whole: InboxPage = { enquiries: page.enquiries, counts, next };
+    return { json: JSON.stringify(whole), shown: page.enquiries.length };
   };
-  const answerPage = async (context: Context, query: InboxQuery) => {
+  const givePage = (query: InboxQuery) => {
     const { status, limit = PAGE_SIZE, ...others } = query;
     const isFirst =
       limit === PAGE_SIZE && Object.values(others).every((value) => value === undefined);
-    if (!isFirst) return context.json(await readPage(query));
-    const list = `enquiries ${status ?? 'all'}`;
-    const json = await giveFirstPage(database, list, async () =>
-      JSON.stringify(await readPage(query)),
-    );
+    if (!isFirst) return readPage(query);
+    return giveFirstPage(database, `enquiries ${status ?? 'all'}`, () => readPage(query));
+  };
+  const answerPage = async (context: Context<SiteEnv>, query: InboxQuery) => {
+    const { json, shown } = await givePage(query);
+    // Words are noted before they are looked for.
+    if (!query.words) await notePage(database, whoAsks(context, now()), query, shown);
     return context.body(json, 200, { 'content-type': 'application/json' });
   };
 
@@ -88,7 +92,9 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     )
     .get('/enquiries/:key', describeOne(), async (context) => {
       const enquiry = await findEnquiry(database, context.req.param('key'), now());
-      return enquiry ? context.json({ enquiry }) : context.json({ error: MISSING }, 404);
+      if (!enquiry) return context.json({ error: MISSING }, 404);
+      await noteReading(database, whoAsks(context, now()), enquiry.key);
+      return context.json({ enquiry });
     })
     .patch('/enquiries/:key', describeChange(), async (context) => {
       const read = await readJson(context, enquiryChangeSchema);
@@ -97,14 +103,8 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const key = context.req.param('key');
       const changing = await database.write(async (transaction) => {
         const outcome = await changeEnquiry(transaction, key, read.value, moment);
-        if (outcome.kind !== 'changed') return outcome;
-        const { before, enquiry: after } = outcome;
-        await recordAudit(transaction, {
-          ...whoAsks(context, moment.now),
-          ...describeEdit(key, read.value),
-          before: JSON.stringify(before),
-          after: JSON.stringify(after),
-        });
+        const sent = { key, change: read.value };
+        await noteChange(transaction, whoAsks(context, moment.now), sent, outcome);
         return outcome;
       });
       return answerChanging(context, changing, read.value, messages);
@@ -122,13 +122,6 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
         ? context.json({ error: MISSING }, 404)
         : context.body(null, 204);
     });
-}
-
-/** The first opening of an enquiry is a reading; all else is a change. */
-function describeEdit(key: string, change: EnquiryChange) {
-  const isOpening = change.isRead === true && Object.keys(change).length === 1;
-  const action: AuditEntry['action'] = isOpening ? 'read' : 'edit';
-  return { action, subject: `enquiry ${key}`, result: 'ok' } as const;
 }
 
 function answerChanging(
