@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { writeCsvLine } from '../app/csv.server.ts';
 import { addDays, clinicDatetime, isRealDate } from '../app/hours/clinic-time.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { readAuditPeriod } from '../app/staff/audit-period.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { AuditTable } from '../storage/tables.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import { writeCsvLine } from './csv.ts';
 import { describeCommand } from './describe-command.ts';
 import { withStores } from './open-stores.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeCsvLine } from './csv.ts';
+import { writeCsvLine } from './csv.server.ts';
 
 test.each([
   [['plain', null, ''], 'plain,,'],
@@ -21,6 +21,9 @@ test.each([
   '＋1',
   '－1',
   '＠x',
+  ' =1+1',
+  '\n=1+1',
+  '\u00a0\0@SUM(A1)',
 ])('a cell that begins like a formula is not run: %j (D9)', (cell) => {
   const [written = ''] = writeCsvLine([cell]).split('\r\n', 1);
   expect(written.replace(/^"/, '').startsWith("'")).toBe(true);
