@@ -8,6 +8,13 @@ import { readSessionToken } from './session-cookie.server.ts';
 import type { StaffServices } from './staff-services.ts';
 
 const STREAM = 'text/event-stream';
+const STREAM_HEADERS = {
+  'content-type': STREAM,
+  // A proxy that collects answers would hold the events back.
+  'x-accel-buffering': 'no',
+  // At its end a stop of the server need not wait for the connection to fall idle.
+  connection: 'close',
+};
 const MOST_POLLED = 500;
 const RETRY_AFTER_SECONDS = '15';
 
@@ -28,6 +35,8 @@ export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
     const token = readSessionToken(context, services.settings);
     if (!session || token === undefined) return context.json({ error: 'Please sign in.' }, 401);
     if (!context.req.header('accept')?.includes(STREAM)) return answerPoll(context, services);
+    // Nobody would read the stream, and nobody end it.
+    if (context.req.method === 'HEAD') return context.body(null, 200, STREAM_HEADERS);
     const seen = readId(context.req.header('last-event-id') ?? context.req.query('after'));
     return answerOpening(context, await hub.open({ token, tokenHash: session.tokenHash }, seen));
   });
@@ -35,13 +44,7 @@ export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
 
 function answerOpening(context: Context<SiteEnv>, opening: Opening): Response {
   if (opening.kind === 'open') {
-    return context.body(opening.body, 200, {
-      'content-type': STREAM,
-      // A proxy that collects answers would hold the events back.
-      'x-accel-buffering': 'no',
-      // At its end a stop of the server need not wait for the connection to fall idle.
-      connection: 'close',
-    });
+    return context.body(opening.body, 200, STREAM_HEADERS);
   }
   context.header('retry-after', RETRY_AFTER_SECONDS);
   return opening.kind === 'too-many-of-session'

@@ -179,6 +179,20 @@ test('a seventh page of one session is asked to poll (D10)', async () => {
   for (const page of pages) page.leave();
 });
 
+test('who asks for the headers alone does not listen', async () => {
+  const token = await openSession();
+  for (let count = 0; count < 6; count++) {
+    const head = await fetch(`${listening.address}/staff/events`, {
+      method: 'HEAD',
+      headers: { accept: 'text/event-stream', cookie: `sid=${token}` },
+    });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  }
+  const page = await follow(token);
+  expect(page.answer.status).toBe(200);
+  page.leave();
+});
+
 test('listening keeps no session alive', async () => {
   const token = await openSession();
   const before = new Date('2026-11-20T06:00:00Z').getTime();
