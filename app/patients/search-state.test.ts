@@ -4,7 +4,9 @@ import {
   choosePatient,
   choosePerson,
   countPatients,
+  dropRecord,
   findSearchFault,
+  putRecord,
   showFound,
   visitsOf,
 } from './search-state.ts';
@@ -72,5 +74,57 @@ describe('what was found', () => {
     expect(visitsOf(all, newest)).toEqual([newest, earlier]);
     expect(visitsOf(all, without)).toEqual([without]);
     expect(countPatients(all)).toBe(4);
+  });
+});
+
+describe('what comes back from the server', () => {
+  const aa = samplePatient({ key: 'aa', patientid: '2976132461', name: 'Sample Aa' });
+  const bb = samplePatient({ key: 'bb', datetime: '2025-01-05 10:00:00' });
+  const cc = samplePatient({ key: 'cc', patientid: '3007201027', name: 'Sample Cc' });
+  const added = samplePatient({ key: 'added', datetime: '2025-01-05 11:00:00' });
+
+  test('takes its place among the results of its patient, and chooses nobody', () => {
+    const state = choosePatient(showFound([aa, cc, bb]), 'cc');
+    expect(putRecord(state, added)).toEqual({
+      status: 'results',
+      patients: [aa, cc, added, bb],
+      chosen: cc,
+    });
+  });
+
+  test('is left out where the results are of other people', () => {
+    const state = showFound([aa, cc]);
+    expect(putRecord(state, added)).toBe(state);
+    const namesake = samplePatient({ key: 'namesake', patientid: null });
+    expect(putRecord(showFound([bb]), namesake)).toEqual(showFound([bb]));
+    expect(putRecord({ status: '' }, added)).toEqual({ status: '' });
+  });
+
+  test('is found again without an id by name and number', () => {
+    const without = samplePatient({ key: 'without', patientid: null });
+    const next = samplePatient({ key: 'next', patientid: null, datetime: '2025-02-01 09:00:00' });
+    expect(putRecord(showFound([without]), next)).toMatchObject({
+      patients: [next, without],
+      chosen: without,
+    });
+  });
+
+  test('stands in place of what was corrected, chosen or not, also under another id', () => {
+    const corrected = { ...bb, patientid: '4007201027', sugar: '6.4' };
+    const state = showFound([aa, bb]);
+    expect(putRecord(state, corrected)).toMatchObject({ patients: [aa, corrected], chosen: aa });
+    expect(putRecord(choosePatient(state, 'bb'), corrected)).toMatchObject({ chosen: corrected });
+  });
+
+  test('takes what was deleted off, and who is chosen stays', () => {
+    const state = choosePatient(showFound([aa, bb, cc]), 'cc');
+    expect(dropRecord(state, bb)).toEqual({ status: 'results', patients: [aa, cc], chosen: cc });
+  });
+
+  test('leads from a deleted visit to another one of the same patient, else to the first', () => {
+    const state = choosePatient(showFound([aa, added, bb]), 'bb');
+    expect(dropRecord(state, bb)).toMatchObject({ chosen: added });
+    expect(dropRecord(choosePatient(showFound([aa, bb]), 'bb'), bb)).toMatchObject({ chosen: aa });
+    expect(dropRecord(showFound([bb]), bb)).toEqual({ status: undefined });
   });
 });

@@ -71,20 +71,27 @@ export function countPatients(patients: Patient[]): number {
   return new Set(patients.map((patient) => patient.patientid ?? `no id ${patient.key}`)).size;
 }
 
-/** A visit that was added or corrected takes its place among the results and is chosen. */
+/**
+ * A visit that was added or corrected takes its place among the results where its patient is among them, and
+ * nobody else is chosen for it: another search may stand there by now.
+ */
 export function putRecord(state: SearchState, record: Patient): SearchState {
   if (state.status !== 'results') return state;
+  const { chosen } = state;
+  const isTheirs = (one: Patient) => one.key === record.key || isSamePerson(one, record);
+  if (![chosen, ...state.patients].some(isTheirs)) return state;
   const others = state.patients.filter((patient) => patient.key !== record.key);
   const visit = record.datetime ?? '';
   const place = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
   const patients = others.toSpliced(place === -1 ? others.length : place, 0, record);
-  return { status: 'results', patients, chosen: record };
+  return { ...state, patients, chosen: chosen.key === record.key ? record : chosen };
 }
 
-/** Another visit of the same patient is chosen, if there is one. */
+/** Where it was the chosen one, another visit of the same patient is chosen, if there is one. */
 export function dropRecord(state: SearchState, record: Patient): SearchState {
   if (state.status !== 'results') return state;
   const patients = state.patients.filter((patient) => patient.key !== record.key);
+  if (state.chosen.key !== record.key) return { ...state, patients };
   const chosen = visitsOf(patients, record).find(({ key }) => key !== record.key) ?? patients[0];
   return chosen ? { status: 'results', patients, chosen } : { status: undefined };
 }

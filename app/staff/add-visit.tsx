@@ -1,9 +1,9 @@
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
 import { valuesOfNextVisit } from '../patients/record-values.ts';
-import { showPopup } from '../ui/alert-popup.tsx';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
+import { useTelling } from './use-telling.ts';
 import { workKeptAs } from './work-kept.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -28,6 +28,7 @@ export function AddVisit({
 }: WorkProps & { onEnd: () => void }) {
   const keptAs = workKeptAs('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
+  const { own, tell } = useTelling<HTMLHeadingElement>();
   const initial = valuesOfNextVisit(record);
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
@@ -35,18 +36,20 @@ export function AddVisit({
     if (saved.kind === 'wrong') return saved;
     if (saved.kind === 'session-over') return { kind: 'told' };
     if (saved.kind !== 'saved') {
-      void showPopup(texts.failed);
+      void tell(texts.failed);
       return { kind: 'failed' };
     }
-    await showPopup(texts.added);
+    const isAtHand = await tell(texts.added);
     onEnd();
-    onSaved(saved.record);
+    onSaved(saved.record, isAtHand);
     return { kind: 'saved' };
   }
 
   return (
     <>
-      <h4 className="work-title">Add a visit</h4>
+      <h4 className="work-title" ref={own}>
+        Add a visit
+      </h4>
       <RecordForm
         prefix="visit"
         keptAs={keptAs}

@@ -4,11 +4,11 @@ import { RECORD_FIELDS, type RecordField, type RecordValues } from '../patients/
 import type { VersionedPatient } from '../patients/patient.ts';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import { findChanges, valuesOf } from '../patients/record-values.ts';
-import { showPopup } from '../ui/alert-popup.tsx';
 import { useFoundText, useKeptAlong } from '../ui/use-kept-along.ts';
 import { RecordUnread } from './record-unread.tsx';
 import { changeRecord } from './save-record.ts';
 import { useRecord } from './use-record.ts';
+import { useTelling } from './use-telling.ts';
 import { workKeptAs } from './work-kept.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -42,6 +42,7 @@ function Correction({
 }: Props & { record: VersionedPatient }) {
   const [conflict, setConflict] = useState<Conflict>();
   const [isDeleted, setDeleted] = useState(false);
+  const { own, tell } = useTelling<HTMLHeadingElement>();
   const stored = valuesOf(record);
 
   async function save(
@@ -52,11 +53,12 @@ function Correction({
   ): Promise<Saving> {
     const saved = await changeRecord(over, mine, confirmed);
     switch (saved.kind) {
-      case 'saved':
-        await showPopup(texts.updated);
+      case 'saved': {
+        const isAtHand = await tell(texts.updated);
         onEnd();
-        onSaved(saved.record);
+        onSaved(saved.record, isAtHand);
         return { kind: 'saved' };
+      }
       case 'wrong':
         return saved;
       case 'stale':
@@ -65,19 +67,21 @@ function Correction({
       case 'deleted':
         setConflict(undefined);
         setDeleted(true);
-        void showPopup(texts.failed);
+        void tell(texts.failed);
         return { kind: 'told' };
       case 'session-over':
         return { kind: 'told' };
       case 'failed':
-        void showPopup(texts.failed);
+        void tell(texts.failed);
         return { kind: 'failed' };
     }
   }
 
   return (
     <>
-      <h4 className="work-title">Correct this visit</h4>
+      <h4 className="work-title" ref={own}>
+        Correct this visit
+      </h4>
       {isDeleted && (
         <p className="work-strip" role="alert">
           Somebody else has deleted this visit meanwhile, so nothing was saved. What you typed is

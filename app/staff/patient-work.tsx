@@ -31,8 +31,8 @@ export function PatientWork(props: WorkProps) {
   // Its answer may come when other work is shown.
   const endOf = (ended: Work) => () => setWork((now) => (now === ended ? undefined : now));
   // It may have been kept when other work or another card was chosen before the answer came.
-  const saveAs = (typed: TypedWork) => (saved: Patient) => {
-    props.onSaved(saved);
+  const saveAs = (typed: TypedWork) => (saved: Patient, isAtHand: boolean) => {
+    props.onSaved(saved, isAtHand);
     forgetWork(typed, record.key);
   };
 

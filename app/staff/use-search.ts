@@ -105,13 +105,15 @@ export function useSearch(texts: PopupTexts) {
     if (state.status === undefined && state.failed) void ask(state.failed);
   }
 
-  function put(record: Patient) {
-    keepWork();
-    setState((before) => putRecord(before, record));
+  /** It is also chosen where its own form is still at hand. */
+  function put(record: Patient, isAtHand: boolean) {
+    setState((before) => {
+      const after = putRecord(before, record);
+      return isAtHand ? choosePatient(after, record.key) : after;
+    });
   }
 
   function drop(record: Patient) {
-    keepWork();
     setState((before) => dropRecord(before, record));
   }
 

@@ -6,6 +6,7 @@ export interface WorkProps {
   record: Patient;
   texts: Texts['popup'];
   timeZone: string;
-  onSaved: (record: Patient) => void;
+  /** `isAtHand`: the form that was sent is still before the person. */
+  onSaved: (record: Patient, isAtHand: boolean) => void;
   onDeleted: (record: Patient) => void;
 }
