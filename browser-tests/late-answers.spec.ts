@@ -100,3 +100,87 @@ test('an enquiry is not taken for removed because word of the one before comes l
   await expect(panel.getByText('Somebody else removed this enquiry')).toHaveCount(0);
   await expect(note).toBeEditable();
 });
+
+test('a removal that is answered late leaves open what was opened meanwhile, and the keys to it', async ({
+  page,
+  site,
+}) => {
+  const { first, choose, note, letter, panel, rows } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await slow.answered;
+  await choose('Second Visitor');
+  await note.focus();
+  await page.keyboard.type('rings back, ');
+  await slow.letGo();
+  await expect(panel.getByText('Removed the enquiry of Invented Visitor.')).toBeVisible();
+  await page.keyboard.type('the next gap is in the evening');
+  await expect(note).toHaveValue('rings back, the next gap is in the evening');
+  await expect(rows).toHaveText(/Second Visitor/);
+  expect(site.query('select count(removed_at) as removed from enquiries')).toEqual([
+    { removed: 1 },
+  ]);
+});
+
+test('what is put back late does not take the place of what was opened meanwhile', async ({
+  page,
+  site,
+}) => {
+  const { first, choose, note, letter, panel, rows } = await openFirst(page, site);
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+  await undo.press('Enter');
+  await slow.answered;
+  await choose('Second Visitor');
+  await note.focus();
+  await page.keyboard.type('rings back ');
+  await slow.letGo();
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.type('in the evening');
+  await expect(note).toHaveValue('rings back in the evening');
+  await expect(letter.getByRole('heading', { name: 'Second Visitor' })).toBeVisible();
+});
+
+test('Remove that is pressed twice removes once', async ({ page, site }) => {
+  const { first, letter, panel } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
+  await letter.getByRole('button', { name: 'Remove' }).dblclick();
+  await slow.answered;
+  await slow.letGo();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.unroute(`**/staff/enquiries/${first}`);
+  await expect(panel.getByText('Removed the enquiry of')).toHaveCount(1);
+});
+
+test('Enter that is held on Remove takes nothing back', async ({ page, site }) => {
+  const { letter, panel } = await openFirst(page, site);
+  const changes: string[] = [];
+  page.on('request', (request) => changes.push(request.method()));
+  await letter.getByRole('button', { name: 'Remove' }).focus();
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await page.keyboard.down('Enter');
+  await expect(undo).toBeFocused();
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(changes).not.toContain('PATCH');
+  await page.keyboard.press('Enter');
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+});
+
+test('what comes late of a removal lists what is asked for by now', async ({ page, site }) => {
+  const { first, letter, panel, status } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await slow.answered;
+  await status('Called').click();
+  await expect(panel.getByText(/^Nobody has been called\./)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search')) asked.push(request.postDataJSON().status);
+  });
+  await slow.letGo();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  expect(new Set(asked)).toEqual(new Set(['called']));
+});

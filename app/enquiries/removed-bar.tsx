@@ -1,25 +1,40 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 
 interface Props {
   removed: DeskEnquiry[];
+  /** The one whose pane was closed for it: focus comes here, for the pane that had it is gone. */
+  left: string | undefined;
   onPutBack: (enquiry: DeskEnquiry) => void;
 }
 
-/** Ten seconds to think again. Focus comes here, for the pane that had it is gone. */
-export function RemovedBar({ removed, onPutBack }: Props) {
+/** Ten seconds to think again. */
+export function RemovedBar({ removed, left, onPutBack }: Props) {
   return (
     <output className="inbox-removed">
       {removed.map((enquiry) => (
-        <RemovedLine key={enquiry.key} enquiry={enquiry} onPutBack={() => onPutBack(enquiry)} />
+        <RemovedLine
+          key={enquiry.key}
+          enquiry={enquiry}
+          isLeft={enquiry.key === left}
+          onPutBack={() => onPutBack(enquiry)}
+        />
       ))}
     </output>
   );
 }
 
-function RemovedLine({ enquiry, onPutBack }: { enquiry: DeskEnquiry; onPutBack: () => void }) {
+interface LineProps {
+  enquiry: DeskEnquiry;
+  isLeft: boolean;
+  onPutBack: () => void;
+}
+
+function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (isLeft) button.current?.focus();
+  }, [isLeft]);
   return (
     <p>
       <span>
@@ -29,10 +44,16 @@ function RemovedLine({ enquiry, onPutBack }: { enquiry: DeskEnquiry; onPutBack: 
         ref={button}
         type="button"
         className="button button-small button-secondary"
+        onKeyDown={holdBack}
         onClick={onPutBack}
       >
         Undo
       </button>
     </p>
   );
+}
+
+/** A key that is still held from Remove takes nothing back. */
+function holdBack(event: KeyboardEvent) {
+  if (event.repeat && event.key !== 'Tab') event.preventDefault();
 }

@@ -31,6 +31,7 @@ export function afterTyping(work: () => void): () => void {
   return () => stop.abort();
 }
 
-function isInField(): boolean {
+/** Whether what is typed now goes into a field. */
+export function isInField(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
 }

@@ -7,6 +7,7 @@ import { RemovedBar } from '../enquiries/removed-bar.tsx';
 import { clinicTime } from '../hours/clinic-time.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
+import { isInField } from './after-typing.ts';
 import type { Desk } from './desk.ts';
 import { EnquiryDesk } from './enquiry-desk.tsx';
 import { exportInbox } from './export-inbox.ts';
@@ -30,8 +31,13 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   const chosen = useChosenEnquiry(put);
   const removal = useRemoval(texts.popup, (enquiry) => {
     refresh();
-    open(enquiry);
+    // Something else may be read or typed by now.
+    const isNext = chosen.isShown(undefined) && !isInField();
+    if (isNext || chosen.isShown(enquiry.key)) open(enquiry);
+    else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
   });
+  /** The removed one whose pane was closed for it. */
+  const [left, setLeft] = useState<string>();
   const enquiry = chosen.chosen;
   const mayExport = useMay('owner');
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
@@ -45,8 +51,13 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
     chosen.choose(undefined);
     requestAnimationFrame(() => {
       const row = key === undefined ? null : document.getElementById(`inbox-${key}`);
-      (row ?? root.current?.querySelector<HTMLElement>('h3'))?.focus();
+      if (row) row.focus();
+      else goToHeading();
     });
+  }
+
+  function goToHeading() {
+    root.current?.querySelector<HTMLElement>('h3')?.focus();
   }
 
   function ask(nextPart: InboxPart, next: Omit<InboxFilter, 'status'>) {
@@ -58,10 +69,13 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   }
 
   async function remove(doomed: DeskEnquiry) {
+    setLeft(undefined);
     chosen.noteRemoved(doomed.key);
     if (!(await removal.remove(doomed))) return;
-    chosen.choose(undefined);
     refresh();
+    if (!chosen.isShown(doomed.key)) return;
+    setLeft(isInField() ? undefined : doomed.key);
+    chosen.choose(undefined);
   }
 
   async function save() {
@@ -94,7 +108,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
             </button>
           </div>
         )}
-        <RemovedBar removed={removal.waiting} onPutBack={removal.putBack} />
+        <RemovedBar removed={removal.waiting} left={left} onPutBack={removal.putBack} />
         <div className="inbox-columns">
           <div className="inbox-side" aria-busy={list.isLoading}>
             <output className="visually-hidden">{say(list.enquiries.length, list)}</output>

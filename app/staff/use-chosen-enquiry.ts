@@ -29,6 +29,8 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   /** Its own removal is known before the server's word of it. */
   const ignored = useRef(new Set<string>());
   const key = chosen?.key;
+  /** The key in the pane, also for what comes of a call that began with another one in it. */
+  const shown = useRef<string>(undefined);
   const conflict = conflicts.find(key);
   const found = useFoundText<string>('enquiry');
   const foundVersions = useFoundText<Map<string, DeskEnquiry>>('versions');
@@ -113,7 +115,10 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
 
   function choose(enquiry: DeskEnquiry | undefined) {
     // It is found again with its enquiry.
-    if (enquiry?.key !== key) for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
+    if (enquiry?.key !== shown.current) {
+      for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
+    }
+    shown.current = enquiry?.key;
     setChosen(enquiry);
     if (!enquiry) return;
     gone.forget(enquiry.key);
@@ -136,6 +141,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
       setChosen((before) => (before && before.version > current.version ? before : current));
       conflicts.forget(current.key);
     },
+    isShown: (asked: string | undefined) => shown.current === asked,
     noteRemoved: (removed: string) => ignored.current.add(removed),
   };
 }

@@ -33,6 +33,8 @@ export function useInbox(filter: InboxFilter) {
   /** How many are to be listed, also those that are still on the way. */
   const wanted = useRef(PAGE);
   const question = JSON.stringify(filter);
+  /** The filter by now, also for what comes of a call that began under another one. */
+  const newest = useRef(filter);
 
   /** Puts what comes under what is listed, or without `under` in its place. */
   async function read(
@@ -77,7 +79,8 @@ export function useInbox(filter: InboxFilter) {
   const refreshBySelf = useEffectEvent(() => void read(filter, { isUnattended: true }));
   const ask = useEffectEvent((asked: string) => {
     wanted.current = PAGE;
-    return read(JSON.parse(asked));
+    newest.current = JSON.parse(asked);
+    return read(newest.current);
   });
 
   useEffect(() => {
@@ -96,7 +99,7 @@ export function useInbox(filter: InboxFilter) {
 
   return {
     list,
-    refresh: () => void read(filter),
+    refresh: () => void read(newest.current),
     more,
     /** Another question is asked: the old answer goes. */
     clear: () => setList(NOTHING),

@@ -19,6 +19,8 @@ export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => vo
   const [waiting, setWaiting] = useState<DeskEnquiry[]>([]);
   /** Calls off what is to be said of it. */
   const stops = useRef(new Map<string, () => void>());
+  /** What is being removed or put back: a second press adds nothing to it. */
+  const underWay = useRef(new Set<string>());
 
   useEffect(() => {
     const all = stops.current;
@@ -33,13 +35,18 @@ export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => vo
     setWaiting((before) => before.filter((one) => one.key !== key));
   }
 
-  async function remove(enquiry: DeskEnquiry): Promise<boolean> {
+  /** Answers whether it is removed; undefined where the answer is on its way already. */
+  async function remove(enquiry: DeskEnquiry): Promise<boolean | undefined> {
+    if (underWay.current.has(enquiry.key)) return undefined;
+    underWay.current.add(enquiry.key);
     const answer = await callStaff('DELETE', pathOf(enquiry));
+    underWay.current.delete(enquiry.key);
     const isGone = answer.kind === 'refused' && answer.status === 404;
     if (answer.kind !== 'done' && !isGone) {
       if (answer.kind !== 'session-over') void showPopup(texts.failed);
       return false;
     }
+    forget(enquiry.key);
     setWaiting((before) => [...before, enquiry]);
     const finish = () => {
       forget(enquiry.key);
@@ -53,9 +60,12 @@ export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => vo
   }
 
   async function putBack(enquiry: DeskEnquiry) {
+    if (underWay.current.has(enquiry.key)) return;
+    underWay.current.add(enquiry.key);
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('PATCH', pathOf(enquiry), {
       body: { isRemoved: false },
     });
+    underWay.current.delete(enquiry.key);
     if (answer.kind === 'done') {
       forget(enquiry.key);
       onPutBack(answer.value.enquiry);
