@@ -184,3 +184,30 @@ test('what comes late of a removal lists what is asked for by now', async ({ pag
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(new Set(asked)).toEqual(new Set(['called']));
 });
+
+test('what is read late does not fall back behind what is shown', async ({ page, site }) => {
+  const { first, note, letter } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
+  await changeElsewhere(page, site, first, { note: 'old words', version: 1 });
+  await slow.answered;
+  await page.unroute(`**/staff/enquiries/${first}`);
+  await changeElsewhere(page, site, first, { note: 'NEW WORDS', status: 'called', version: 2 });
+  await expect(note).toHaveValue('NEW WORDS');
+  await slow.letGo();
+  await expect(note).toHaveValue('NEW WORDS');
+  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
+});
+
+test('an enquiry that could not be removed goes on showing what others change', async ({
+  page,
+  site,
+}) => {
+  const { first, note, letter, popup, ok } = await openFirst(page, site);
+  await page.route(`**/staff/enquiries/${first}`, (route) => route.abort());
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await expect(popup).toContainText('Failed!');
+  await ok();
+  await page.unroute(`**/staff/enquiries/${first}`);
+  await changeElsewhere(page, site, first, { note: 'Theirs', version: 1 });
+  await expect(note).toHaveValue('Theirs');
+});

@@ -71,7 +71,9 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   async function remove(doomed: DeskEnquiry) {
     setLeft(undefined);
     chosen.noteRemoved(doomed.key);
-    if (!(await removal.remove(doomed))) return;
+    const isRemoved = await removal.remove(doomed);
+    if (isRemoved === false) chosen.noteStays(doomed.key);
+    if (!isRemoved) return;
     refresh();
     if (!chosen.isShown(doomed.key)) return;
     setLeft(isInField() ? undefined : doomed.key);

@@ -29,31 +29,34 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   /** Its own removal is known before the server's word of it. */
   const ignored = useRef(new Set<string>());
   const key = chosen?.key;
-  /** The key in the pane, also for what comes of a call that began with another one in it. */
-  const shown = useRef<string>(undefined);
+  /** What is in the pane, also for what comes of a call that began with another one in it. */
+  const shown = useRef<DeskEnquiry>(undefined);
   const conflict = conflicts.find(key);
   const found = useFoundText<string>('enquiry');
   const foundVersions = useFoundText<Map<string, DeskEnquiry>>('versions');
   /** Every version that was shown, for what may be typed over it. */
   const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
 
-  const follow = useEffectEvent(async (followed: string) => {
+  async function follow(followed: string) {
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(followed), {
       isUnattended: true,
     });
     if (ignored.current.has(followed)) return;
     if (answer.kind === 'done') {
-      noteVersion(answer.value.enquiry);
-      setChosen((before) => (before?.key === followed ? answer.value.enquiry : before));
-      if (answer.value.enquiry.removedAt === null) gone.forget(followed);
+      const { enquiry } = answer.value;
+      if (isOverdue(enquiry)) return;
+      noteVersion(enquiry);
+      renew(enquiry);
+      if (enquiry.removedAt === null) gone.forget(followed);
       else gone.note(followed, true);
     } else if (answer.kind === 'refused' && answer.status === 404) gone.note(followed, true);
-  });
+  }
 
+  const hear = useEffectEvent(follow);
   useEffect(() => {
     if (key === undefined) return;
     return listenForNews((news) => {
-      if (news.kind === 'all' || news.key === key) void follow(key);
+      if (news.kind === 'all' || news.key === key) void hear(key);
     });
   }, [key]);
 
@@ -82,6 +85,21 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     return settle(await send(enquiry.key, again), again, enquiry.key);
   }
 
+  function show(enquiry: DeskEnquiry | undefined) {
+    shown.current = enquiry;
+    setChosen(enquiry);
+  }
+
+  /** Shows what is known of it by now, if it is in the pane. */
+  function renew(enquiry: DeskEnquiry) {
+    if (shown.current?.key === enquiry.key && !isOverdue(enquiry)) show(enquiry);
+  }
+
+  /** Whether a newer version of it was quicker. */
+  function isOverdue({ key: changed, version }: DeskEnquiry): boolean {
+    return shown.current?.key === changed && shown.current.version > version;
+  }
+
   function noteVersion(enquiry: DeskEnquiry) {
     versions.set(nameVersion(enquiry.key, enquiry.version), enquiry);
   }
@@ -93,7 +111,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
         if (over.key === changed) versions.set(name, withSaved(over, sent));
       }
       noteVersion(enquiry);
-      setChosen((before) => (before?.key === changed ? enquiry : before));
+      renew(enquiry);
       // That it was opened settles nothing.
       if (sent.version !== undefined) conflicts.forget(changed);
       onChanged(enquiry);
@@ -115,11 +133,10 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
 
   function choose(enquiry: DeskEnquiry | undefined) {
     // It is found again with its enquiry.
-    if (enquiry?.key !== shown.current) {
+    if (enquiry?.key !== shown.current?.key) {
       for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
     }
-    shown.current = enquiry?.key;
-    setChosen(enquiry);
+    show(enquiry);
     if (!enquiry) return;
     gone.forget(enquiry.key);
     noteVersion(enquiry);
@@ -138,11 +155,16 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
       if (!conflict) return;
       const { current } = conflict;
       // It may have been read anew since the question was asked.
-      setChosen((before) => (before && before.version > current.version ? before : current));
+      renew(current);
       conflicts.forget(current.key);
     },
-    isShown: (asked: string | undefined) => shown.current === asked,
+    isShown: (asked: string | undefined) => shown.current?.key === asked,
     noteRemoved: (removed: string) => ignored.current.add(removed),
+    /** It could not be removed: what came of it meanwhile is caught up with. */
+    noteStays(removed: string) {
+      ignored.current.delete(removed);
+      void follow(removed);
+    },
   };
 }
 

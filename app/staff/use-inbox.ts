@@ -103,11 +103,14 @@ export function useInbox(filter: InboxFilter) {
     more,
     /** Another question is asked: the old answer goes. */
     clear: () => setList(NOTHING),
-    /** Shows at once what the server has just confirmed. */
+    /** Shows at once what the server has just confirmed, unless more is known of it. */
     put(enquiry: DeskEnquiry) {
+      const { key, version } = enquiry;
       setList((before) => ({
         ...before,
-        enquiries: before.enquiries.map((one) => (one.key === enquiry.key ? enquiry : one)),
+        enquiries: before.enquiries.map((one) =>
+          one.key === key && one.version <= version ? enquiry : one,
+        ),
       }));
     },
   };
