@@ -150,7 +150,6 @@ test('Remove that is pressed twice removes once', async ({ page, site }) => {
   await slow.answered;
   await slow.letGo();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.unroute(`**/staff/enquiries/${first}`);
   await expect(panel.getByText('Removed the enquiry of')).toHaveCount(1);
 });
 
@@ -190,7 +189,7 @@ test('what is read late does not fall back behind what is shown', async ({ page,
   const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
   await changeElsewhere(page, site, first, { note: 'old words', version: 1 });
   await slow.answered;
-  await page.unroute(`**/staff/enquiries/${first}`);
+  await page.route(`**/staff/enquiries/${first}`, (route) => route.continue());
   await changeElsewhere(page, site, first, { note: 'NEW WORDS', status: 'called', version: 2 });
   await expect(note).toHaveValue('NEW WORDS');
   await slow.letGo();
@@ -211,3 +210,29 @@ test('an enquiry that could not be removed goes on showing what others change', 
   await changeElsewhere(page, site, first, { note: 'Theirs', version: 1 });
   await expect(note).toHaveValue('Theirs');
 });
+
+for (const what of ['note', 'form']) {
+  test(`Updated! that comes late waits until nobody types elsewhere: ${what}`, async ({
+    page,
+    site,
+  }) => {
+    const { first, choose, note, saveNote, letter, panel, popup } = await openFirst(page, site);
+    const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+    if (what === 'note') {
+      await note.fill('Mine');
+      await saveNote();
+    } else {
+      await letter.getByRole('button', { name: 'Edit' }).click();
+      await panel.locator('[name=message1]').fill('Corrected');
+      await panel.getByRole('button', { name: 'Save changes' }).click();
+    }
+    await slow.answered;
+    await choose('Second Visitor');
+    await note.focus();
+    await page.keyboard.type('rings back ');
+    await slow.letGo();
+    await page.keyboard.type('in the evening');
+    await expect(note).toHaveValue('rings back in the evening');
+    await expect(popup).toContainText('Updated!');
+  });
+}

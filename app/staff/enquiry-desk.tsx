@@ -8,9 +8,11 @@ import { EnquiryPane } from '../enquiries/enquiry-pane.tsx';
 import { RemovedEnquiry, RemovedMeanwhile } from '../enquiries/removed-enquiry.tsx';
 import { SameMobile } from '../enquiries/same-mobile.tsx';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { isShown } from '../ui/is-shown.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import { findText } from '../ui/kept-text.ts';
+import { afterTyping } from './after-typing.ts';
 import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
 import { HalfRegistered } from './half-registered.tsx';
@@ -47,15 +49,34 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
 
   async function change(wish: EnquiryChange): Promise<Saved> {
     const saved = await chosen.change(enquiry, wish);
-    if (saved === 'failed') void showPopup(texts.popup.failed);
+    if (saved === 'failed') tell(texts.popup.failed);
     if (saved === 'gone') setRefusals((refusals ?? 0) + 1);
     return saved;
   }
 
   async function save(wish: EnquiryChange): Promise<boolean> {
     const saved = await change(wish);
-    if (saved === 'done') void showPopup(texts.popup.updated);
+    if (saved === 'done') tell(texts.popup.updated);
     return saved === 'done';
+  }
+
+  async function saveAnswers(wish: EnquiryChange): Promise<Saved | 'told'> {
+    const saved = await change(wish);
+    if (saved !== 'done' || isInView()) return saved;
+    tell(texts.popup.updated);
+    setEditing(false);
+    return 'told';
+  }
+
+  /** At once to whoever waits for it; others may be typing elsewhere by now. */
+  function tell(message: string) {
+    if (isInView()) void showPopup(message);
+    else afterTyping(() => void showPopup(message));
+  }
+
+  function isInView(): boolean {
+    const heading = document.getElementById('letter-name');
+    return chosen.isShown(enquiry.key) && heading !== null && isShown(heading);
   }
 
   async function keepMine() {
@@ -106,7 +127,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           <EnquiryEditor
             desk={desk}
             enquiry={enquiry}
-            onChange={change}
+            onChange={saveAnswers}
             onEnd={() => setEditing(false)}
           />
         </Suspense>

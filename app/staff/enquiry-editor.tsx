@@ -12,7 +12,7 @@ import type { Saved } from './use-chosen-enquiry.ts';
 interface Props {
   desk: Desk;
   enquiry: DeskEnquiry;
-  onChange: (change: EnquiryChange) => Promise<Saved>;
+  onChange: (change: EnquiryChange) => Promise<Saved | 'told'>;
   onEnd: () => void;
 }
 
