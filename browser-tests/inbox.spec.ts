@@ -504,3 +504,24 @@ test('where the session has ended, saving leads to the sign-in, and the note is 
   await page.keyboard.press('Enter');
   await expect(letter.getByLabel('Note')).toHaveValue('Rings back');
 });
+
+test('a note that is too long is told so, loses nothing, and is saved once it is shorter', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+  const note = letter.getByLabel('Note');
+  await note.fill(`${'x'.repeat(4000)}END`);
+  await expect(note).toHaveValue(/END$/);
+  await expect(letter.getByText('At most 4000 characters.')).toBeVisible();
+  await expect(letter.getByText('4003 now.')).toBeVisible();
+  await expect(letter.getByRole('button', { name: 'Save note' })).toBeDisabled();
+  await expectNoViolations(page);
+  for (let press = 0; press < 3; press += 1) await note.press('Backspace');
+  await expect(letter.getByText('At most 4000 characters.')).toHaveCount(0);
+  await letter.getByRole('button', { name: 'Save note' }).click();
+  await expect(popup).toContainText('Updated!');
+  expect(site.query('select length(note) as length from enquiries')).toEqual([{ length: 4000 }]);
+});

@@ -18,12 +18,13 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   );
   const text = typed?.text ?? note;
   const isChanged = text !== note;
+  const isTooLong = text.length > LONGEST_NOTE;
   // Saved, here or by Save mine: what is typed next is typed over what stands there now.
   if (typed && !isChanged) setTyped(undefined);
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (!isChanged || !typed) return;
+    if (!isChanged || !typed || isTooLong) return;
     // What is typed until the answer comes stays, to be saved too.
     if (await onSave(typed.text, typed.version)) {
       setTyped((now) => (now?.text === typed.text ? undefined : now));
@@ -38,13 +39,26 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
         name="note"
         rows={3}
         dir="auto"
-        maxLength={LONGEST_NOTE}
+        aria-invalid={isTooLong}
+        aria-describedby={isTooLong ? 'note-fault note-count' : undefined}
         value={text}
         onChange={({ target }) =>
           setTyped({ text: target.value, version: typed?.version ?? version })
         }
       />
-      <button type="submit" className="button button-small button-secondary" disabled={!isChanged}>
+      {isTooLong && (
+        <div className="letter-long">
+          <p id="note-fault" className="letter-fault" role="alert">
+            At most {LONGEST_NOTE} characters.
+          </p>
+          <p id="note-count">{text.length} now.</p>
+        </div>
+      )}
+      <button
+        type="submit"
+        className="button button-small button-secondary"
+        disabled={!isChanged || isTooLong}
+      >
         Save note
       </button>
     </form>
