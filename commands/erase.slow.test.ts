@@ -3,6 +3,7 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { correctRecord } from '../app/patients/change-record.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { unseal } from '../storage/sealed-stream.ts';
 import * as backup from './backup.ts';
@@ -108,6 +109,53 @@ test('also where the database was lost, and also a second restore', async () => 
     expect(records).toEqual([{ key: 'his' }]);
   }
   await fresh.remove();
+});
+
+/** His record gets another number, as staff correct it. */
+const giveHim = (mobile: string) =>
+  clinic.withStores(async ({ database }) => {
+    const { version } = await database.read
+      .selectFrom('records')
+      .select('version')
+      .where('key', '=', 'his')
+      .executeTakeFirstOrThrow();
+    const change = { key: 'his', version, now: clinic.clock.now, staffName: null };
+    const corrected = await database.write((transaction) =>
+      correctRecord(
+        transaction,
+        { ...change, timeZone: 'Asia/Kolkata' },
+        { mobile, confirmed: [] },
+      ),
+    );
+    expect(corrected.kind).toBe('corrected');
+  });
+
+test.each([
+  ['patient id', ['--patientid', '0000000001']],
+  ['number', ['--mobile', '9000012345']],
+])('a patient who takes over the number of one erased by %s stays in a restore', async (_, her) => {
+  expect(await clinic.run(erase, [...her, '--yes'])).toBe(0);
+  clinic.clock.now = new Date('2026-11-24T06:00:00Z');
+  await giveHim('9000012345');
+  await clinic.run(backup, []);
+  expect(await clinic.run(restore, [await newestBackup()])).toBe(0);
+  expect(clinic.said.output).not.toContain('erased again');
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('a patient who once shared the number of one erased since stays in old backups, also when they are cleaned', async () => {
+  await giveHim('9000012345');
+  await clinic.run(backup, []);
+  const old = await newestBackup();
+  clinic.clock.now = new Date('2026-11-21T06:00:00Z');
+  await giveHim('9000067890');
+  await clinic.run(erase, ['--patientid', '0000000001', '--yes']);
+  expect(clinic.said.output).toContain('or once had it, so enquiries under it stay');
+  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(await clinic.run(restore, [old])).toBe(0);
+  expect(await listKeys()).toBe('his,her-enquiry,0 files');
 });
 
 test('backups written more than 30 days ago lose who was erased since, one a day, and stay whole (G3)', async () => {

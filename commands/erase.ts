@@ -116,7 +116,7 @@ function describe(person: Person): string {
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(
-      'Another patient has the same mobile number, or one who is held once had it, so enquiries under it stay. Erase them with --mobile if they are all to go.',
+      'Another patient has the same mobile number, or once had it, so enquiries under it stay. Erase them with --mobile if they are all to go: that patient goes with them.',
     );
   }
   return `${lines.join('\n')}\n`;

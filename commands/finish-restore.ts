@@ -7,7 +7,7 @@ import { describeCommand } from './describe-command.ts';
 import { readErasuresBeside } from './erasures-beside.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from './open-stores.ts';
-import { carryOver, describeHolds, describeUnreadable } from './remembered.ts';
+import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';
 
 /** What is left to do once pg_restore has brought older data back. */
 export async function finishRestore(context: CommandContext): Promise<number> {
@@ -25,7 +25,8 @@ export async function finishRestore(context: CommandContext): Promise<number> {
       return carryOver(transaction, places, now());
     });
     await endAllSessions(database);
-    return { carried: done, erasedRows: await reapplyErasures({ database, files }) };
+    const erased = await reapplyErasures({ database, files }, listErasures(places));
+    return { carried: done, erasedRows: erased };
   });
   output.write(
     `Everybody is signed out. Erased again, as asked since the dump was made: ${countOf(erasedRows, 'row')}.\n${describeHolds(carried)}`,

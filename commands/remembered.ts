@@ -1,4 +1,4 @@
-import { keepErasures, ensureErasureSecret } from '../app/privacy/erasures.server.ts';
+import { ensureErasureSecret } from '../app/privacy/erasures.server.ts';
 import { keepHolds, listHolds, listMissing } from '../app/privacy/holds.server.ts';
 import type { Database } from '../storage/database.ts';
 import type { ErasuresTable, HoldsTable, Tables } from '../storage/tables.ts';
@@ -33,17 +33,16 @@ export async function readRemembered({ read }: Database, place: string): Promise
   return { place, outcome: 'read', isLive: true, erasures, holds: await listHolds(read) };
 }
 
-/** Adds to restored data what the places know. A hold that stands in either stays: that loses nothing. */
+/**
+ * Adds to restored data the holds that the places know. A hold that stands in either stays: that loses nothing.
+ * Erasures come after it, as they leave what is held.
+ */
 export async function carryOver(
   transaction: Transaction<Tables>,
   places: readonly Remembered[],
   now: Date,
 ): Promise<CarriedOver> {
   await ensureErasureSecret(transaction, now);
-  await keepErasures(
-    transaction,
-    places.flatMap(({ erasures }) => erasures),
-  );
   const restored = await listHolds(transaction);
   const added = await keepHolds(
     transaction,
@@ -52,6 +51,11 @@ export async function carryOver(
   const lastKnown = findLastKnown(places);
   const revived = lastKnown === undefined ? [] : listMissing(restored, lastKnown);
   return { places, added: added.length, revived: revived.length };
+}
+
+/** What was erased, as far as any of the places knows. */
+export function listErasures(places: readonly Remembered[]): ErasuresTable[] {
+  return places.flatMap(({ erasures }) => [...erasures]);
 }
 
 const isRead = ({ outcome }: Remembered) => outcome === 'read';

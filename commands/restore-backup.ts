@@ -15,7 +15,7 @@ import { describeCommand } from './describe-command.ts';
 import { readErasuresBeside } from './erasures-beside.ts';
 import { startProgress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
-import { carryOver, type CarriedOver, type Remembered } from './remembered.ts';
+import { carryOver, listErasures, type CarriedOver, type Remembered } from './remembered.ts';
 import { renameFiles } from './rename-files.ts';
 import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
 
@@ -76,7 +76,8 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
     const places = [restoring.live, beside];
     const carried = await bringUpToDate(database, restored, places, manifest, now());
     if (restoring.isForGood) await noteRestore(database, manifest, now());
-    return { manifest, carried, erasedRows: await reapplyErasures({ database, files }) };
+    const erasedRows = await reapplyErasures({ database, files }, listErasures(places));
+    return { manifest, carried, erasedRows };
   } finally {
     await database.close();
   }

@@ -73,6 +73,7 @@ function listErased(person: Person): Erased[] {
     ...[...listRecordKeys(person), ...keys].map((value): Erased => ({ kind: 'key', value })),
     ...person.patientids.map((value): Erased => ({ kind: 'patientid', value })),
     ...person.mobiles.map((value): Erased => ({ kind: 'mobile', value })),
+    ...person.asked.map((value): Erased => ({ kind: 'everybody', value })),
   ];
 }
 

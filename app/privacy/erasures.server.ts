@@ -5,7 +5,8 @@ import { timeOfRow } from './row-time.ts';
 
 const SECRET = 'erasure-secret';
 
-export type Erased = { kind: ErasuresTable['kind']; value: string };
+/** 'everybody' is a mobile number too: with all who have it, other than that of one patient. */
+export type Erased = { kind: ErasuresTable['kind'] | 'everybody'; value: string };
 
 /** A row as far as an erasure may concern it. */
 export interface ErasableRow {
@@ -53,7 +54,7 @@ export async function noteErased(
   const erased_at = now.toISOString();
   const rows = erased.map(({ kind, value }) => ({
     hash: hash(secret, kind, value),
-    kind,
+    kind: kind === 'everybody' ? ('mobile' as const) : kind,
     secret,
     erased_at,
   }));
@@ -79,9 +80,31 @@ export async function keepErasures(
   }
 }
 
-/** Tells of any row whether it was erased; undefined where nothing ever was. */
+export async function readErasures(rows: Kysely<Tables>): Promise<ErasuresTable[]> {
+  return rows.selectFrom('erasures').selectAll().execute();
+}
+
+/** Those that are not known yet, or are later than is known: each once, the latest. */
+export function listFresh(
+  erasures: readonly ErasuresTable[],
+  known: readonly ErasuresTable[],
+): ErasuresTable[] {
+  const erasedAt = new Map(known.map((one) => [one.hash, one.erased_at]));
+  const fresh = new Map<string, ErasuresTable>();
+  for (const one of erasures) {
+    if (one.erased_at <= (erasedAt.get(one.hash) ?? '')) continue;
+    erasedAt.set(one.hash, one.erased_at);
+    fresh.set(one.hash, one);
+  }
+  return [...fresh.values()];
+}
+
+/** Tells of any row whether it was erased here; undefined where nothing ever was. */
 export async function openErasures(rows: Kysely<Tables>): Promise<IsErased | undefined> {
-  const erasures = await rows.selectFrom('erasures').selectAll().execute();
+  return tellErased(await readErasures(rows));
+}
+
+export function tellErased(erasures: readonly ErasuresTable[]): IsErased | undefined {
   if (erasures.length === 0) return undefined;
   const erasedAt = new Map(erasures.map((one) => [one.hash, one.erased_at]));
   const secrets = [...new Set(erasures.map((one) => one.secret))];
@@ -96,8 +119,10 @@ export async function openErasures(rows: Kysely<Tables>): Promise<IsErased | und
   return (row) => {
     if (find('key', row.key) !== undefined) return true;
     const isOlder = (at: string | undefined) => at !== undefined && timeOfRow(row) <= at;
+    // Of other patients the number of one who was erased tells nothing: a family may share it.
+    const number = find(row.patientid ? 'everybody' : 'mobile', row.mobile);
     // Who comes back after an erasure is kept like everybody else.
-    return isOlder(find('patientid', row.patientid)) || isOlder(find('mobile', row.mobile));
+    return isOlder(find('patientid', row.patientid)) || isOlder(number);
   };
 }
 

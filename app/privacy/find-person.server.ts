@@ -1,9 +1,9 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import { findHistories, findStanding, type HistoryRow } from './histories.server.ts';
-import { findHeld, readHeld, type Hold } from './holds.server.ts';
+import { findHeld, type Hold } from './holds.server.ts';
 import { inPieces } from './in-pieces.ts';
-import { distinct, findNumbersOf, findPatientsOf } from './numbers.server.ts';
+import { distinct, findPatientsOf } from './numbers.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 export type PersonQuery = { patientid: string } | { mobile: string };
@@ -13,8 +13,10 @@ export interface Person extends PersonRows {
   patientids: string[];
   /** Numbers that lead to this person alone, as Search matches them. */
   mobiles: string[];
-  /** Numbers that another patient has too, or one who is held once had: their enquiries are not counted here. */
+  /** Numbers that another patient has too, or once had: their enquiries are not counted here. */
   sharedMobiles: string[];
+  /** Of these `mobiles`, the number that was asked about: whoever has it belongs here. */
+  asked: string[];
 }
 
 export interface PersonRows {
@@ -45,6 +47,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     patientids,
     mobiles: [...mobiles],
     sharedMobiles: [...shared].filter((one) => !mobiles.has(one)),
+    asked: listOf(number),
     records,
     former: await findFormer(database, records, patientids, histories),
     enquiries: await findEnquiries(database, mobiles),
@@ -112,9 +115,8 @@ async function findShared(
   numbers: readonly string[],
   patientids: readonly string[],
 ): Promise<Set<string>> {
-  if (numbers.length === 0) return new Set();
   const own = new Set(patientids);
-  const rows = await inPieces(numbers, (piece) =>
+  const present = await inPieces(numbers, (piece) =>
     read
       .selectFrom('records')
       .select(['mobile_match', 'patientid'])
@@ -123,13 +125,11 @@ async function findShared(
       .where('patientid', 'is not', null)
       .execute(),
   );
-  const others = rows.filter(({ patientid }) => patientid !== null && !own.has(patientid));
-  const held = [...(await readHeld(read)).patientids].filter((one) => !own.has(one));
-  const ofHeld = new Set(await findNumbersOf(read, held));
-  return new Set([
-    ...distinct(others.map(({ mobile_match }) => mobile_match)),
-    ...numbers.filter((number) => ofHeld.has(number)),
-  ]);
+  const former = await findHistories(read, 'mobile_match', numbers);
+  const others = [...present, ...former].filter(
+    ({ patientid }) => patientid !== null && !own.has(patientid),
+  );
+  return new Set(distinct(others.map(({ mobile_match }) => mobile_match)));
 }
 
 async function findEnquiries(

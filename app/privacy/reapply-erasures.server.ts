@@ -1,7 +1,15 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
-import { openErasures, type ErasableRow, type IsErased } from './erasures.server.ts';
+import type { ErasuresTable } from '../../storage/tables.ts';
+import {
+  keepErasures,
+  listFresh,
+  readErasures,
+  tellErased,
+  type ErasableRow,
+  type IsErased,
+} from './erasures.server.ts';
 import { findStanding, readHistories, removeHistories } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
 import { removeBytes } from './remove-bytes.server.ts';
@@ -9,18 +17,20 @@ import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 /**
- * Removes what was erased before and has come back, by a restore of an older backup. What is held goes only
- * where that very row was erased, not because an erased person had the same number. A record that only once
- * said an erased patient id or number stays: what it said then goes. Gives how many rows.
+ * Removes what was erased before and has come back, by a restore of an older backup, and notes these erasures.
+ * One that the restored data know themselves concerns only the very rows that it took: whatever else stands
+ * there under the same id or number came in rightly after it. What is held goes only where that very row was
+ * erased, not because an erased person had the same number. A record that only once said an erased patient id
+ * or number stays: what it said then goes. Gives how many rows.
  */
-export async function reapplyErasures({
-  database,
-  files,
-}: {
-  database: Database;
-  files: FileStore;
-}): Promise<number> {
-  const isErased = await openForHeld(database);
+export async function reapplyErasures(
+  { database, files }: { database: Database; files: FileStore },
+  erasures: readonly ErasuresTable[],
+): Promise<number> {
+  const known = await readErasures(database.read);
+  const fresh = listFresh(erasures, known);
+  const ofRows = known.filter(({ kind }) => kind === 'key');
+  const isErased = await openForHeld(database, [...ofRows, ...fresh]);
   if (!isErased) return 0;
   const records: string[] = [];
   const enquiries: string[] = [];
@@ -52,13 +62,17 @@ export async function reapplyErasures({
     report_files: reports.map(({ key }) => key),
     patientids: [],
   };
-  const removed = await database.write(async (transaction) => ({
-    ...(await removeRows(transaction, rows)),
-    former: await removeHistories(
-      transaction,
-      histories.filter(({ record_key }) => standing.has(record_key)),
-    ),
-  }));
+  const removed = await database.write(async (transaction) => {
+    // Not earlier: a restore that is cut off before this would find them known, and leave what they concern.
+    await keepErasures(transaction, fresh);
+    return {
+      ...(await removeRows(transaction, rows)),
+      former: await removeHistories(
+        transaction,
+        histories.filter(({ record_key }) => standing.has(record_key)),
+      ),
+    };
+  });
   await removeBytes(
     files,
     reports.map(({ fileId }) => fileId),
@@ -67,8 +81,11 @@ export async function reapplyErasures({
 }
 
 /** The same for all that is not held. */
-async function openForHeld({ read }: Database): Promise<IsErased | undefined> {
-  const isErased = await openErasures(read);
+async function openForHeld(
+  { read }: Database,
+  erasures: readonly ErasuresTable[],
+): Promise<IsErased | undefined> {
+  const isErased = tellErased(erasures);
   if (!isErased) return undefined;
   const { patientids, mobiles } = await readHeld(read);
   const isHeld = ({ patientid, mobile }: ErasableRow) =>
