@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CHANNEL } from './announce.ts';
 import type { Announcements, News } from './database.ts';
+import { dropClient } from './postgres-client.ts';
 
 const RECONNECT_MS = 500;
 const ASK_EVERY_MS = 10_000;
@@ -63,7 +64,7 @@ export function openAnnouncements(
     if (isClosed || lost !== client) return;
     client = undefined;
     clearTimeout(timer);
-    if (lost) drop(lost);
+    if (lost) dropClient(lost);
     timer = setTimeout(() => void listen(), RECONNECT_MS);
     timer.unref();
   }
@@ -84,10 +85,4 @@ export function openAnnouncements(
       await client?.end();
     },
   };
-}
-
-/** `end` alone would wait for a server that does not answer. */
-function drop(client: pg.Client): void {
-  client.end().catch(() => undefined);
-  client.connection.stream.destroy();
 }

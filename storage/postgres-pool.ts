@@ -66,7 +66,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
 }
 
 /** Set here and not when the connection is asked for, where poolers refuse what they do not know. */
-function sessionSettings({ statementMs, waitsForDisk }: PoolOptions): string {
+export function sessionSettings({ statementMs, waitsForDisk }: PoolOptions): string {
   const idleMs = statementMs > 0 ? IDLE_IN_TRANSACTION_MS : 0;
   // What the server is set to may be more than 'on', as where a standby has to answer first.
   const commit = waitsForDisk

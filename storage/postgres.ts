@@ -1,16 +1,16 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openAnnouncements } from './postgres-announcements.ts';
 import { checkServer } from './postgres-check.ts';
+import { connectClient } from './postgres-client.ts';
 import { describeRefusal, readPlace } from './postgres-faults.ts';
 import { openDurability } from './postgres-durability.ts';
 import { openPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 const STATEMENT_MS = 5000;
-const CONNECT_MS = 5000;
 /** Any number that nobody else asks PostgreSQL's advisory locks for. */
 const MIGRATING = 7_305_162_812;
 /** The second number of the lock on a turn; other locks of ours have others. */
@@ -29,26 +29,21 @@ export async function openPostgres(
   { statementMs = STATEMENT_MS, onWarning = () => undefined }: PostgresOptions = {},
 ): Promise<Database> {
   const place = readPlace(url);
-  try {
-    await bringUpToDate(url, onWarning);
-  } catch (error) {
-    throw describeRefusal(error, place);
-  }
+  const durability = await bringUpToDate(url, onWarning)
+    .then(() => openDurability(url))
+    .catch((error: unknown) => {
+      throw describeRefusal(error, place);
+    });
   const pool = openPool(url, { statementMs, waitsForDisk: false });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const durability = openDurability(url);
-  const announcements = openAnnouncements(() => connect(url));
+  const announcements = openAnnouncements(() => connectClient(url));
   return {
     kind: 'postgres',
     read: database,
     announcements,
-    async write(work) {
-      const result = await database.transaction().execute(work);
-      await durability.settle();
-      return result;
-    },
+    write: (work) => durability.secure(() => database.transaction().execute(work)),
     settle: () => durability.settle(),
-    alone: (name, work) => takeTurn(() => connect(url), name, work),
+    alone: (name, work) => takeTurn(() => connectClient(url), name, work),
     async shedDeleted() {
       // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
       await sql`vacuum`.execute(database).catch(() => undefined);
@@ -64,7 +59,7 @@ export async function openPostgres(
 /** Whether a site or a command of ours is connected to the database at `url` just now. */
 export async function isInUse(url: string): Promise<boolean> {
   try {
-    const client = await connect(url);
+    const client = await connectClient(url);
     try {
       const { rowCount } = await client.query(`select from pg_stat_activity
         where datname = current_database() and application_name = current_setting('application_name')
@@ -78,23 +73,9 @@ export async function isInUse(url: string): Promise<boolean> {
   }
 }
 
-/** A connection of its own, for what lasts: the pool's are for questions. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    fallback_application_name: 'clinic-site',
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-  });
-  // Without a listener, the loss of the connection would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
 /** Several instances may start at once: one makes the changes, and the others find them made. */
 async function bringUpToDate(url: string, onWarning: (sentence: string) => void): Promise<void> {
-  const turn = await connect(url);
+  const turn = await connectClient(url);
   try {
     await checkServer(turn, onWarning);
     await turn.query('select pg_advisory_lock($1)', [MIGRATING]);
