@@ -20,24 +20,29 @@ export function Dock({ clinic, texts }: { clinic: Clinic; texts: Texts['hero'] }
   );
 }
 
-/** While neither the first view's buttons, nor the form itself, nor the staff's part are on screen. */
+/** Once the first view's buttons lie above, while neither the form itself nor the staff's part is on screen. */
 function useIsNeeded(): boolean {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {
-    const inView = new Set<Element>();
-    const observer = new IntersectionObserver((entries) => {
+    const buttons = document.querySelectorAll('.hero-actions');
+    const parts = document.querySelectorAll('#appointment form, #search-patient');
+    const keepingAway = new Set<Element>([...buttons, ...parts]);
+    const note = (entries: IntersectionObserverEntry[]) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) inView.add(target);
-        else inView.delete(target);
+        if (isIntersecting) keepingAway.add(target);
+        else keepingAway.delete(target);
       }
-      setNeeded(inView.size === 0);
-    });
-    for (const element of document.querySelectorAll(
-      '.hero-actions, #appointment form, #search-patient',
-    )) {
-      observer.observe(element);
-    }
-    return () => observer.disconnect();
+      setNeeded(keepingAway.size === 0);
+    };
+    // Buttons below the screen are still to come: only above it are they gone.
+    const above = new IntersectionObserver(note, { rootMargin: '0px 0px 100000px' });
+    const onScreen = new IntersectionObserver(note);
+    for (const element of buttons) above.observe(element);
+    for (const element of parts) onScreen.observe(element);
+    return () => {
+      above.disconnect();
+      onScreen.disconnect();
+    };
   }, []);
   return isNeeded;
 }

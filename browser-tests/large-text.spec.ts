@@ -1,0 +1,68 @@
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, findOverflow, openPage, test as base } from './shared-site.ts';
+
+/** A telephone whose owner has chosen letters of this size; usual is 16. */
+const test = base.extend<{ openWithText: (size: number, path: string) => Promise<Page> }>({
+  openWithText: async ({ baseURL, launchOptions }, use) => {
+    const browsers: Browser[] = [];
+    await use(async (size, path) => {
+      const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`];
+      const browser = await chromium.launch({ ...launchOptions, args });
+      browsers.push(browser);
+      const page = await browser.newPage({
+        viewport: { width: 360, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+        reducedMotion: 'reduce',
+      });
+      await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+      await openPage(page, `${baseURL}${path}`);
+      return page;
+    });
+    await Promise.all(browsers.map((browser) => browser.close()));
+  },
+});
+
+for (const size of [20, 24, 28]) {
+  test(`with letters of ${size} px the first view keeps its words whole, and name and menu apart`, async ({
+    openWithText,
+  }) => {
+    for (const path of ['/', '/te']) {
+      const page = await openWithText(size, path);
+      expect(await findBrokenWords(page.locator('h1')), path).toEqual([]);
+      expect(await isApart(page.locator('.nav-name'), page.locator('.nav-menu')), path).toBe(true);
+      expect(await findOverflow(page), path).toBeLessThanOrEqual(0);
+      await page.evaluate(() => document.querySelector('#about')?.scrollIntoView());
+      await expect(page.locator('.dock')).toBeHidden();
+    }
+  });
+}
+
+async function findBrokenWords(words: Locator): Promise<string[]> {
+  const broken = await words.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}]+/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => bottom));
+          if (lines.size > 1) found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+  return broken;
+}
+
+async function isApart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('One of them is not there.');
+  return (
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+  );
+}
