@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The last address that a proxy of ours wrote, else that of the connection. */
@@ -7,10 +8,13 @@ export function clientAddress(incoming: IncomingMessage, proxies: TrustedProxies
   if (!proxies.has(peer)) return peer;
   const forwarded = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',');
   const path = forwarded.split(',').map((one) => plainAddress(one.trim()));
-  return path.findLast((address) => address !== '' && !proxies.has(address)) ?? peer;
+  const last = path.findLast((address) => address !== '' && !proxies.has(address)) ?? peer;
+  // What stands before a word that is no address may be the visitor's own invention.
+  return isIP(last) === 0 ? peer : last;
 }
 
-/** IPv4 addresses reach a server on :: with a prefix. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** Some proxies write a port behind an address; IPv4 addresses reach a server on :: with a prefix. */
+export function plainAddress(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/.exec(text) ?? [];
+  return (ipv6 ?? ipv4 ?? text).replace(/^::ffff:(?=\d+\.)/i, '');
 }
