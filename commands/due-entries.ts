@@ -1,9 +1,9 @@
 import { clinicDatetime } from '../app/hours/clinic-time.ts';
 import { mobileToMatch } from '../app/patients/mobile.ts';
+import { dueBefore } from '../app/privacy/due-before.ts';
 import { listFormerPatients } from '../app/privacy/histories.server.ts';
 import { readHeld } from '../app/privacy/holds.server.ts';
 import type { Periods } from '../app/privacy/periods.ts';
-import { dueBefore } from '../app/privacy/retention.server.ts';
 import type { Database } from '../storage/database.ts';
 import { inPieces } from './bulk-query.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from './entry-members.ts';

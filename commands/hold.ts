@@ -59,11 +59,12 @@ async function hold(
 ): Promise<number> {
   const { output, now } = context;
   const one = holdOf(query);
+  const describeFound = (rows: PersonRows) =>
+    `${describe(rows)} of ${namePerson(query)}. Neither erase nor retention takes them.\n`;
   const rows = await findHeldRows(database, one);
-  const found = `${describe(rows)} of ${namePerson(query)}. Neither erase nor retention takes them.\n`;
   const before = await findHold(database, one);
   if (before) {
-    output.write(`Held already, since ${describeTime(before)}: ${found}`);
+    output.write(`Held already, since ${describeTime(before)}: ${describeFound(rows)}`);
     return writeLists(database, context);
   }
   if (!isMeantSo && isNothing(rows)) {
@@ -76,7 +77,8 @@ async function hold(
     await holdData(transaction, one, now());
     await recordAudit(transaction, describeChange('hold', query, now()));
   });
-  output.write(`Held: ${found}`);
+  // Asked again, as what was found may have gone before the hold stood.
+  output.write(`Held: ${describeFound(await findHeldRows(database, one))}`);
   return writeLists(database, context);
 }
 

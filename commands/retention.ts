@@ -21,8 +21,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const kept = await readPeriods(settings.contentDir);
   await withStores(settings, async (stores) => {
     const retention = { ...stores, ...kept, now: now() };
-    const due = await findDue(retention);
-    if (!values['dry-run']) await removeDue(retention, due);
+    const found = await findDue(retention);
+    const due = values['dry-run'] ? found : await removeDue(retention, found);
     const counts = `${due.enquiries.length + due.removed.length} enquiries, ${due.records.length} records and ${due.reports.length} reports of ${due.patientids.length} patients`;
     output.write(
       values['dry-run'] ? `Due: ${counts}. Nothing was changed.\n` : `Removed: ${counts}.\n`,

@@ -117,10 +117,9 @@ export async function tidyAtNight({
   if (!(await claim(database, 'retention-begun', { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
   await database.alone('retention', async () => {
-    const due = await findDue(retention);
-    await removeDue(retention, due);
+    const gone = await removeDue(retention, await findDue(retention));
     await listAuditPatients(database);
-    const enquiries = due.enquiries.length + due.removed.length;
-    log.info('retention', { enquiries, records: due.records.length });
+    const enquiries = gone.enquiries.length + gone.removed.length;
+    log.info('retention', { enquiries, records: gone.records.length });
   });
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '../../storage/files.ts';
 import { recordAudits, type AuditEntry } from '../staff/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
 import type { Person } from './find-person.server.ts';
-import { readHeld } from './holds.server.ts';
+import { lockHolds, readHeld } from './holds.server.ts';
 import { removeBytes } from './remove-bytes.server.ts';
 import { removeRows } from './remove-rows.server.ts';
 
@@ -28,6 +28,7 @@ export async function erasePerson(
   device?: string,
 ): Promise<{ filesLeft: number }> {
   await database.write(async (transaction) => {
+    await lockHolds(transaction);
     const held = await readHeld(transaction);
     const isHeld =
       person.patientids.some((one) => held.patientids.has(one)) ||

@@ -1,8 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
 
 export type Hold = Pick<HoldsTable, 'kind' | 'value'>;
+
+/** Until the transaction ends nobody else holds anything, or removes what a hold may reach; SQLite has one writer anyway. */
+export async function lockHolds(transaction: Transaction<Tables>): Promise<void> {
+  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('holds', 0))`.execute(transaction);
+}
 
 /** Keeps a patient's or a number's data from erasure and from time, until it is released. */
 export async function holdData(
@@ -10,6 +16,7 @@ export async function holdData(
   hold: Hold,
   now: Date,
 ): Promise<void> {
+  await lockHolds(transaction);
   await keepHolds(transaction, [{ ...hold, held_at: now.toISOString() }]);
 }
 

@@ -478,6 +478,34 @@ test('a removed enquiry that comes back while what is due is counted stays', asy
   expect(await listEnquiries()).toEqual(['sent-again']);
 });
 
+test('who is held or comes again while what is due is removed stays whole', async () => {
+  const old = '2020-01-01 10:00:00';
+  for (const patientid of ['0000000001', '0000000002', '0000000003', '0000000004']) {
+    await addRecord(patientid, `90000${patientid.slice(5)}`, old);
+    await addVersion(`deleted-${patientid}`, patientid, `90000${patientid.slice(5)}`);
+    await addReport(patientid, '2020-06-01T00:00:00.000Z');
+    await addEnquiry(`90000${patientid.slice(5)}`, old, `of-${patientid}`);
+  }
+  const { database, files } = staff;
+  const periods = { enquiriesMonths: 12, recordsYears: 3 };
+  const retention = { database, files, periods, timeZone: 'Asia/Kolkata', now: staff.clock.now };
+  const due = await findDue(retention);
+  expect(due.patientids).toHaveLength(4);
+  await hold({ kind: 'patientid', value: '0000000001' });
+  await hold({ kind: 'mobile', value: '9000000002' });
+  await addRecord('0000000003', '9000000003', '2026-11-20 10:00:00');
+  await removeDue(retention, due);
+  const records = await database.read.selectFrom('records').select('patientid').execute();
+  const patients = records.map(({ patientid }) => patientid?.at(-1)).sort();
+  expect(patients).toEqual(['1', '2', '3', '3']);
+  const versions = await database.read.selectFrom('record_versions').select('version').execute();
+  expect(versions).toHaveLength(3);
+  expect(await count()).toEqual([4, 2, 3, 3]);
+  expect(await listEnquiries()).toEqual(['of-0000000001', 'of-0000000002']);
+  const entries = await database.read.selectFrom('audit').select('subject').execute();
+  expect(entries).toEqual([{ subject: 'kept long enough: 2 enquiries, 1 records, 1 reports' }]);
+});
+
 test('patients go only where the content says so, years after their last visit, reports included', async () => {
   await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
   await addRecord('0000000001', '9000000001', '2021-01-01 10:00:00');

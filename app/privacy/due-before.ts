@@ -1,0 +1,23 @@
+import { clinicDatetime } from '../hours/clinic-time.ts';
+import { monthsBefore, type Periods } from './periods.ts';
+import { timeOfKey } from './row-time.ts';
+
+/** What the clinic keeps how long, and the moment at which that is asked. */
+export interface Asked {
+  periods: Periods;
+  timeZone: string;
+  now: Date;
+}
+
+/** Whether a row is older than so many months, by its own time or that of its key. */
+export function dueBefore({ now, timeZone }: Pick<Asked, 'now' | 'timeZone'>, months: number) {
+  const local = monthsBefore(clinicDatetime(now, timeZone), months);
+  const utc = new Date(`${local.replace(' ', 'T')}Z`);
+  return ({ key, datetime }: { key: string; datetime: string | null }): boolean => {
+    if (datetime !== null && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(datetime)) {
+      return datetime < local;
+    }
+    const madeAt = timeOfKey(key);
+    return madeAt !== undefined && madeAt < utc;
+  };
+}
