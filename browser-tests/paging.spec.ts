@@ -88,6 +88,28 @@ test('the list of patients comes in parts: every record once, forth and back, by
   await expectNames(names, namesFrom(1, 25));
 });
 
+test('a later part of the list stays when a colleague corrects or deletes records, and says where it ends', async ({
+  page,
+  site,
+}) => {
+  await importMany(site, 'endocrine', 26);
+  const { panel, names, next } = await openPatients(page, site);
+  await next.click();
+  await expectNames(names, namesFrom(26, 26));
+  const headers = { origin: site.address };
+  const datetime = '2026-01-05 08:00:00';
+  await page.request.patch('/staff/patients/-Pg24', { headers, data: { version: 1, datetime } });
+  await expectNames(names, ['Invented 26', 'Invented 25']);
+  for (const [key, version] of [
+    ['-Pg24', 2],
+    ['-Pg25', 1],
+  ]) {
+    await page.request.delete(`/staff/patients/${key}`, { headers, data: { version } });
+  }
+  await expect(panel.getByText('The list ends before this page.')).toBeVisible();
+  await expect(panel.getByText('24 records, page 2')).toBeVisible();
+});
+
 /** The list of what is done, of so many. */
 async function openDone(page: Page, site: Site, count: number) {
   await importMany(site, 'enquiries', count);

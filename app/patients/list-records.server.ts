@@ -3,10 +3,10 @@ import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import {
   PATIENT_FIELDS,
-  type Patient,
   type RecordPage,
   type RecordSort,
   type SortDirection,
+  type VersionedPatient,
 } from './patient.ts';
 import { placeOf } from './record-order.server.ts';
 
@@ -25,10 +25,16 @@ export interface ListPlace {
 }
 
 const RECORDS_A_PAGE = 25;
+/** No longer than a column of whole numbers holds on PostgreSQL. */
+const KEY_AND_VERSION = /^(.+)\.([1-9]\d{0,8})$/s;
 
-const compiledByDatabase = new WeakMap<Database, Map<string, CompiledQuery<Patient>>>();
+type ListQueries = Map<string, CompiledQuery<VersionedPatient>>;
+const compiledByDatabase = new WeakMap<Database, ListQueries>();
 
-/** A part of the list of all records. `next` is the key of its last record: it says nothing about anybody. */
+/**
+ * A part of the list of all records. `next` is the key of its last record, which says nothing about anybody,
+ * and its version, so that the list goes on from where that record stood also once it is corrected.
+ */
 export async function listRecords(
   database: Database,
   { sort, order, after }: ListQuery,
@@ -36,33 +42,42 @@ export async function listRecords(
 ): Promise<RecordPage> {
   const query = compile(database, sort, order, after !== undefined);
   const parameters = after ? [after.place, after.key] : [];
-  const found = await rows.executeQuery<Patient>({ ...query, parameters });
-  const patients = found.rows.slice(0, RECORDS_A_PAGE);
-  const isLast = found.rows.length <= RECORDS_A_PAGE;
-  return { patients, next: isLast ? null : (patients.at(-1)?.key ?? null) };
+  const found = await rows.executeQuery<VersionedPatient>({ ...query, parameters });
+  const shown = found.rows.slice(0, RECORDS_A_PAGE);
+  const last = found.rows.length > RECORDS_A_PAGE ? shown.at(-1) : undefined;
+  return {
+    patients: shown.map(({ version: _version, ...patient }) => patient),
+    next: last ? `${last.key}.${last.version}` : null,
+  };
 }
 
-/** Where a record stands in the list, or stood before it was deleted; undefined where nobody knows it. */
+/**
+ * Where the record stood in the list when `next` was given. Where that version is not kept any more or none is
+ * named, where it stands now, or stood before it was deleted; undefined where nobody knows it.
+ */
 export async function findPlace(
   database: Database,
   sort: RecordSort,
-  key: string,
+  next: string,
 ): Promise<ListPlace | undefined> {
+  const [, key = next, version] = KEY_AND_VERSION.exec(next) ?? [];
   const place = placeOf(database.kind, sort).as('place');
   const stored = await database.read
     .selectFrom('records')
-    .select(place)
+    .select([place, 'version'])
     .where('key', '=', key)
     .executeTakeFirst();
-  if (stored) return { place: stored.place, key };
+  if (stored && (version === undefined || stored.version === Number(version))) {
+    return { place: stored.place, key };
+  }
   const kept = await database.read
     .selectFrom('record_versions')
-    .select(place)
+    .select([place, 'version'])
     .where('record_key', '=', key)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return kept && { place: kept.place, key };
+    .execute();
+  const known = kept.find((one) => one.version === Number(version)) ?? stored ?? kept[0];
+  return known && { place: known.place, key };
 }
 
 /** Building a query costs more than running it, so each is built once. */
@@ -71,8 +86,8 @@ function compile(
   sort: RecordSort,
   order: SortDirection,
   hasAfter: boolean,
-): CompiledQuery<Patient> {
-  const known = compiledByDatabase.get(database) ?? new Map<string, CompiledQuery<Patient>>();
+): CompiledQuery<VersionedPatient> {
+  const known: ListQueries = compiledByDatabase.get(database) ?? new Map();
   compiledByDatabase.set(database, known);
   const name = `${sort} ${order} ${hasAfter}`;
   const compiled = known.get(name) ?? build(database, sort, order, hasAfter);
@@ -85,10 +100,10 @@ function build(
   sort: RecordSort,
   order: SortDirection,
   hasAfter: boolean,
-): CompiledQuery<Patient> {
+): CompiledQuery<VersionedPatient> {
   const place = placeOf(kind, sort);
   const isBeyond = order === 'asc' ? sql`>` : sql`<`;
-  let query = read.selectFrom('records').select(PATIENT_FIELDS);
+  let query = read.selectFrom('records').select([...PATIENT_FIELDS, 'version']);
   if (hasAfter) query = query.where(sql<boolean>`(${place}, key) ${isBeyond} (${''}, ${''})`);
   return (
     query

@@ -231,6 +231,45 @@ test('the list shows each change at once, and each time it is read the audit nam
   expect((await send('GET', '?after=never-seen')).status).toBe(404);
 });
 
+const listNames = async (query: string) => {
+  const answer = await send('GET', query);
+  expect(answer.status).toBe(200);
+  const { patients, next } = (await answer.json()) as RecordPage;
+  return { names: patients.map(({ name }) => name), last: patients.at(-1), next: next ?? '' };
+};
+
+test.each([
+  ['name', { name: 'Zz renamed' }],
+  ['datetime', { datetime: '2025-01-05 08:00:00' }],
+])(
+  'a later part of the list by %s stays where it is when the record before it is corrected to %j',
+  async (sort, correction) => {
+    for (let number = 0; number < 60; number++) {
+      const minute = String(number).padStart(2, '0');
+      await register({ name: `Aa ${minute}`, datetime: `2025-01-05 09:${minute}:00` });
+    }
+    const first = await listNames(`?sort=${sort}`);
+    const second = await listNames(`?sort=${sort}&after=${first.next}`);
+    expect(second.names).toHaveLength(25);
+    const change = { version: 1, ...correction };
+    expect((await send('PATCH', `/${first.last?.key}`, change)).status).toBe(200);
+    const again = await listNames(`?sort=${sort}&after=${first.next}`);
+    expect(again.names).toEqual(second.names);
+    await send('DELETE', `/${first.last?.key}`, { version: 2 });
+    expect((await listNames(`?sort=${sort}&after=${first.next}`)).names).toEqual(second.names);
+  },
+);
+
+test.each(['', '.1', '.7', '.0', '.99999999999'])(
+  'the list goes on, or says that its place is gone, after a known key with %j behind it',
+  async (version) => {
+    const { key } = await register({ name: 'Known Person' });
+    const isPlace = version === '' || /^\.[17]$/.test(version);
+    expect((await send('GET', `?after=${key}${version}`)).status).toBe(isPlace ? 200 : 404);
+    expect((await send('GET', `?after=never-seen${version}`)).status).toBe(404);
+  },
+);
+
 test.each([
   [{ version: '1' }, { version: 'Send the version that you saw.' }],
   [{}, { version: 'Send the version that you saw.' }],

@@ -35,7 +35,11 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
             </button>
           </p>
         )}
-        {page && page.patients.length === 0 && <p>No patient is registered yet.</p>}
+        {page && page.patients.length === 0 && (
+          <p>
+            {number === 1 ? 'No patient is registered yet.' : 'The list ends before this page.'}
+          </p>
+        )}
         {page && page.patients.length > 0 && (
           <RecordsTable
             records={page.patients}
