@@ -88,3 +88,25 @@ test('a deletion whose answer comes late leaves who was chosen meanwhile', async
   await expect(cards).toHaveCount(3);
   await expect(chosen).toContainText('2025-05-20 10:45:10');
 });
+
+test('word of what was added late waits until nobody types, and swallows no letter', async ({
+  page,
+  site,
+}) => {
+  const { section, search, press, patient, popup } = await openSearch(page, site);
+  await search('Patient Id', LAKSHMI);
+  await press('Add a visit');
+  await section.locator('#visit-bp').fill('121/81');
+  const slow = await holdAnswers(page, 'POST', '/staff/patients');
+  await press('Add visit');
+  await slow.answered;
+  await search('Patient Id', VIJAYA);
+  await expect(patient(VIJAYA)).toBeVisible();
+  const value = section.locator('[name=value]');
+  await value.fill('');
+  await value.pressSequentially('Lakshmi');
+  await slow.letGo();
+  await value.pressSequentially(' Devi Kondapalli', { delay: 50 });
+  await expect(value).toHaveValue('Lakshmi Devi Kondapalli');
+  await expect(popup).toContainText('Added!');
+});

@@ -28,7 +28,7 @@ export function AddVisit({
 }: WorkProps & { onEnd: () => void }) {
   const keptAs = workKeptAs('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
-  const { own, tell } = useTelling<HTMLHeadingElement>();
+  const { own, tell } = useTelling<HTMLDivElement>();
   const initial = valuesOfNextVisit(record);
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
@@ -46,10 +46,8 @@ export function AddVisit({
   }
 
   return (
-    <>
-      <h4 className="work-title" ref={own}>
-        Add a visit
-      </h4>
+    <div className="work-form" ref={own}>
+      <h4 className="work-title">Add a visit</h4>
       <RecordForm
         prefix="visit"
         keptAs={keptAs}
@@ -62,6 +60,6 @@ export function AddVisit({
         onSave={save}
         onCancel={onEnd}
       />
-    </>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ function Correction({
 }: Props & { record: VersionedPatient }) {
   const [conflict, setConflict] = useState<Conflict>();
   const [isDeleted, setDeleted] = useState(false);
-  const { own, tell } = useTelling<HTMLHeadingElement>();
+  const { own, tell } = useTelling<HTMLDivElement>();
   const stored = valuesOf(record);
 
   async function save(
@@ -78,10 +78,8 @@ function Correction({
   }
 
   return (
-    <>
-      <h4 className="work-title" ref={own}>
-        Correct this visit
-      </h4>
+    <div className="work-form" ref={own}>
+      <h4 className="work-title">Correct this visit</h4>
       {isDeleted && (
         <p className="work-strip" role="alert">
           Somebody else has deleted this visit meanwhile, so nothing was saved. What you typed is
@@ -112,6 +110,6 @@ function Correction({
           onCancel={onEnd}
         />
       </div>
-    </>
+    </div>
   );
 }

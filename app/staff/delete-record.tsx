@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { PatientName } from '../patients/patient-name.tsx';
 import { showValue } from '../patients/patient-text.ts';
 import type { VersionedPatient } from '../patients/patient.ts';
-import { showPopup } from '../ui/alert-popup.tsx';
 import { DeleteQuestion } from '../ui/delete-question.tsx';
 import { closeModal } from '../ui/modal-registry.ts';
 import { callStaff } from './call-staff.ts';
 import { RecordUnread } from './record-unread.tsx';
 import { useRecord } from './use-record.ts';
+import { useTelling } from './use-telling.ts';
 import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
@@ -23,6 +23,7 @@ export function DeleteRecord({
   const [isChanged, setChanged] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const { own, tell } = useTelling<HTMLParagraphElement>();
   const record = read.kind === 'read' ? read.record : shown;
 
   async function remove() {
@@ -43,10 +44,12 @@ export function DeleteRecord({
     const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
     if (answer.kind !== 'done' && !isGone) {
       setFault('Nothing was deleted. Please press Delete again.');
-      return showPopup(texts.failed);
+      void tell(texts.failed);
+      return;
     }
+    const telling = tell(texts.deleted);
     closeModal(ID);
-    await showPopup(texts.deleted);
+    await telling;
     onEnd();
     onDeleted(shown);
   }
@@ -61,7 +64,7 @@ export function DeleteRecord({
       onDelete={() => void remove()}
       onClosed={onEnd}
     >
-      <p>
+      <p ref={own}>
         <strong>
           <PatientName patient={record} />
         </strong>
