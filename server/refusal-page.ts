@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { wantsPage } from '../app/accept.server.ts';
 import type { SiteEnv } from '../app/http-context.ts';
+import { renderNotSent } from '../app/render-once.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { type HostRules, type Refusal, refuseRequest } from './request-guard.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
@@ -37,6 +38,5 @@ export async function answerRefused(
   context.header('cache-control', 'no-store');
   if (!isToldOnPage(told, headOfRequest(context.req.raw))) return context.json({ error }, status);
   const text = `${error} Nothing was stored. ${WAYS_ON[status]}`;
-  const page = { kind: 'refused', heading: 'Not sent', text } as const;
-  return context.html(await services.website.render(page, 'en', '/enquiries'), status);
+  return context.html(await renderNotSent(services.website, text), status);
 }

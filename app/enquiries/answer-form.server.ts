@@ -2,40 +2,49 @@ import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../../storage/database.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { joinLineEnds } from '../patients/typed-text.ts';
+import { renderNotSent, renderOnce } from '../render-once.server.ts';
 import type { Services } from '../services.server.ts';
 import type { Language } from '../site/clinic.ts';
-import type { Page } from '../site/page.ts';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import { describeIssues, type enquirySchema } from './enquiry-schema.server.ts';
+import type { ReservePage } from './limit-form-pages.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
+
+/** Stands in the page that is rendered once for all. */
+const REFERENCE = 'its-reference';
 
 /** Answers the form of a browser without script with a page: what happened, or the form with all that was typed. */
 export async function answerForm(
   context: Context<SiteEnv>,
   services: Services,
-  schema: ReturnType<typeof enquirySchema>,
+  { schema, reservePage }: { schema: ReturnType<typeof enquirySchema>; reservePage: ReservePage },
 ): Promise<Response> {
+  const { website, settings } = services;
+  const { phone } = services.content.clinic;
   const sent = await readForm(context);
   const language = readLanguage(sent['language']);
   const texts = services.content.texts[language].form;
-  const answer = async (page: Page, status: 200 | 201 | 422 | 429 | 503) => {
-    const html = await services.website.render(
-      page,
-      language,
-      language === 'en' ? '/' : `/${language}`,
-    );
-    return context.html(html, status, { 'cache-control': 'no-store' });
+  const path = language === 'en' ? '/' : `/${language}`;
+  context.header('cache-control', 'no-store');
+  const refuse = async (
+    status: 422 | 429 | 503,
+    errors: Record<string, string>,
+    notice?: string,
+  ): Promise<Response> => {
+    const now = services.steadyNow?.() ?? services.now();
+    const wait = settings.hasRateLimits ? reservePage(context.get('address'), now) : 0;
+    if (wait > 0) {
+      if (status !== 429) context.header('retry-after', String(wait));
+      return context.html(await renderNotSent(website, tellWait(phone.shown)), 429);
+    }
+    const enquiry = { values: showAgain(sent), errors, notice };
+    return context.html(await website.render({ kind: 'main', enquiry }, language, path), status);
   };
-  const refuse = (errors: Record<string, string>, notice?: string): Page => ({
-    kind: 'main',
-    enquiry: { values: showAgain(sent), errors, notice },
-  });
 
   const checked = schema.safeParse(sent);
   if (!checked.success) {
-    return answer(refuse(describeIssues(checked.error.issues, texts.messages)), 422);
+    return refuse(422, describeIssues(checked.error.issues, texts.messages));
   }
-  const { phone } = services.content.clinic;
   try {
     const receipt = await receiveEnquiry(services, checked.data, {
       idempotencyKey: undefined,
@@ -45,17 +54,23 @@ export async function answerForm(
       context.header('retry-after', String(receipt.retryAfterSeconds));
       const minutes = String(Math.ceil(receipt.retryAfterSeconds / 60));
       const notice = texts.tooMany.replace('{minutes}', minutes).replace('{phone}', phone.shown);
-      return await answer(refuse({}, notice), 429);
+      return await refuse(429, {}, notice);
     }
     if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
     const status = receipt.kind === 'saved' ? 201 : 200;
-    return await answer({ kind: 'sent', reference: receipt.enquiry.reference }, status);
+    const page = { kind: 'sent', reference: REFERENCE } as const;
+    const html = await renderOnce(website, page, language, path);
+    return context.html(html.replaceAll(REFERENCE, receipt.enquiry.reference), status);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     services.log.error('unavailable', error, { requestId: context.get('requestId') });
     context.header('retry-after', '5');
-    return answer(refuse({}, texts.notSent.replace('{phone}', phone.shown)), 503);
+    return refuse(503, {}, texts.notSent.replace('{phone}', phone.shown));
   }
+}
+
+function tellWait(phone: string): string {
+  return `Many forms came from your network just now. Nothing was stored. Please go back in your browser, where your answers still stand, and send the form again in a minute, or call ${phone}.`;
 }
 
 /** The fields as they were sent; what is missing is empty. */

@@ -8,6 +8,7 @@ import { readBody } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
 import { answerForm, readForm } from './answer-form.server.ts';
 import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
+import { limitFormPages } from './limit-form-pages.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
@@ -18,12 +19,13 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
   const { messages } = content.texts.en.form;
   const schema = enquirySchema(messages, () => clinicToday(now(), content.clinic.timeZone));
+  const reservePage = limitFormPages();
 
   return new Hono<SiteEnv>().post('/', describeReceiving(schema), async (context) => {
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     const isForm = type === FORM;
     if (isForm && !asksForJson(context.req.header('accept'))) {
-      return answerForm(context, services, schema);
+      return answerForm(context, services, { schema, reservePage });
     }
     if (!isForm && type !== 'application/json') {
       return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NOT_STORED);

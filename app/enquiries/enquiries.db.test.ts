@@ -295,6 +295,66 @@ test('without script the form’s post is answered with a page, once stored', as
   expect(await listStored()).toHaveLength(1);
 });
 
+/** How many pages are rendered meanwhile. */
+const countRenders = async (work: () => Promise<void>): Promise<number> => {
+  const { website } = site.services;
+  const { render } = website;
+  let renders = 0;
+  website.render = (...page) => {
+    renders += 1;
+    return render(...page);
+  };
+  await work();
+  website.render = render;
+  return renders;
+};
+
+test('one network gets the form back twenty times a minute, and is then told to wait at little cost (B7)', async () => {
+  site.setTime('2026-11-20T07:00:00Z');
+  const wrong = { ...ANSWERS, mobile: '12' };
+  const page = async (values: Record<string, string>, address = '192.0.2.1') => {
+    const body = new URLSearchParams(values).toString();
+    const headers = { ...FORM_TYPE, accept: 'text/html' };
+    return site.ask('POST', '/enquiries', { body, headers, address });
+  };
+  for (let time = 0; time < 20; time++) expect((await page(wrong)).status).toBe(422);
+  const renders = await countRenders(async () => {
+    for (let time = 0; time < 3; time++) {
+      const late = await page(wrong);
+      expect(late.status).toBe(429);
+      expect(Number(late.headers.get('retry-after'))).toBe(60);
+      expect(late.headers.get('cache-control')).toBe('no-store');
+      const html = await late.text();
+      for (const words of [
+        'Nothing was stored',
+        'go back',
+        site.services.content.clinic.phone.shown,
+      ]) {
+        expect(html).toContain(words);
+      }
+    }
+  });
+  expect(renders).toBeLessThan(2);
+  expect((await page(ANSWERS)).status).toBe(201);
+  expect((await page(wrong, '198.51.100.1')).status).toBe(422);
+  expect((await sendForm(wrong, { accept: 'application/json' })).status).toBe(422);
+  site.setTime('2026-11-20T07:01:00Z');
+  expect((await page(wrong)).status).toBe(422);
+  site.setTime('2026-11-20T06:00:00Z');
+});
+
+test('a form sent again and again, or from elsewhere, is answered with a page that was rendered once (B7)', async () => {
+  const renders = await countRenders(async () => {
+    for (let time = 0; time < 5; time++) {
+      const sent = await sendForm(ANSWERS);
+      const [stored] = await listStored();
+      expect(await sent.text()).toContain(stored?.reference);
+      expect((await sendForm(ANSWERS, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    }
+  });
+  expect(renders).toBeLessThan(3);
+});
+
 test('nothing of what was written stands in the log', async () => {
   await send(ANSWERS);
   await send({ ...ANSWERS, email: 'wrong' });
