@@ -38,6 +38,25 @@ for (const size of [20, 24, 28]) {
   });
 }
 
+test('with letters of twice the size steps, cards and buttons keep their words whole, and date and topic can be read', async ({
+  openWithText,
+}) => {
+  const page = await openWithText(32, '/');
+  await page.locator('#consultation').scrollIntoViewIfNeeded();
+  for (const words of ['.online-panel h2', '.online-steps li', '.card h3', '.button:visible']) {
+    expect(await findBrokenWords(page.locator(words)), words).toEqual([]);
+  }
+  for (const field of ['date', 'selectOpt']) {
+    const room = await page.locator(`#appointment form [name=${field}]`).evaluate((control) => {
+      const { paddingLeft, paddingRight, fontSize } = getComputedStyle(control);
+      const inner = control.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return inner / parseFloat(fontSize);
+    });
+    expect(room, field).toBeGreaterThan(5);
+  }
+  expect(await findOverflow(page)).toBeLessThanOrEqual(0);
+});
+
 async function findBrokenWords(words: Locator): Promise<string[]> {
   const broken = await words.evaluateAll((elements) =>
     elements.flatMap((element) => {
