@@ -177,6 +177,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         action={action ?? texts.send}
         button={button}
         left={sheet.today === undefined ? undefined : sheet.left}
+        isDone={outcome.kind === 'sent' && sheet.isBlank}
         isSending={isSending}
         isRetry={outcome.kind === 'sending' && outcome.isRetry}
         onNext={goToNext}

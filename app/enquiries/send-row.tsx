@@ -11,6 +11,8 @@ interface Props {
   button: RefObject<HTMLButtonElement | null>;
   /** Undefined until the page's script runs: without it the button works and the server checks. */
   left: readonly EnquiryField[] | undefined;
+  /** Just sent, and no other begun: nothing is left to answer. */
+  isDone: boolean;
   isSending: boolean;
   isRetry: boolean;
   onNext: () => void;
@@ -20,8 +22,8 @@ const QUIET = 500;
 
 /** The button, and beside it what is still missing: a button that cannot be pressed must say why. */
 export function SendRow(props: Props) {
-  const { id, texts, action, button, left, isSending, isRetry, onNext } = props;
-  const settledLeft = useSettled(left?.join(' '), QUIET);
+  const { id, texts, action, button, left, isDone, isSending, isRetry, onNext } = props;
+  const settledLeft = useSettled(isDone ? undefined : left?.join(' '), QUIET);
   const isShort = left !== undefined && left.length > 0;
 
   return (
@@ -39,11 +41,11 @@ export function SendRow(props: Props) {
       <div className="form-left">
         <p id={`${id}-left`} role="status">
           {isRetry && texts.retrying}
-          {!isSending && settledLeft !== undefined && (
+          {!isSending && !isDone && settledLeft !== undefined && (
             <LeftWords left={settledLeft} texts={texts} />
           )}
         </p>
-        {isShort && !isSending && (
+        {isShort && !isSending && !isDone && (
           <button
             type="button"
             className="text-button"
