@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { leaveStaying } from '../app/privacy/leave-staying.server.ts';
 import { findDue, removeDue } from '../app/privacy/retention.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
@@ -16,7 +17,8 @@ import { restoreBackup } from './restore-backup.ts';
 const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;
 
 /**
- * Writes one old backup anew, without the people who were erased since and the enquiries whose time has come.
+ * Writes one old backup anew, without the people who were erased since and what has been kept long enough. Of
+ * patients the live data tell too: who came again since the backup was made stays in it.
  * One a day, each once in 30 days: so what is erased has left all backups within 90. Gives a sentence for each
  * that could not be written anew.
  */
@@ -60,8 +62,10 @@ async function writeAnew(
     const database = await openSqlite(folder);
     try {
       const kept = await readPeriods(settings.contentDir);
-      const retention = { database, files, ...kept, now: now() };
-      await removeDue(retention, await findDue(retention));
+      const asked = { ...kept, now: now() };
+      const retention = { database, files, ...asked };
+      const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
+      await removeDue(retention, due);
       const making = { ...context, folder: settings.backupDir, passphrase, now: () => madeAt };
       await makeBackup({ ...making, stores: { database, files }, dataDir: folder });
     } finally {

@@ -36,7 +36,7 @@ export async function findDuePatients(database: Database, asked: Asked): Promise
   return judgePatients(database.read, [...patients.difference(young)], asked);
 }
 
-/** Which of these patients are due, as of now. */
+/** Which of these patients are due, as of now; so is one of whom nothing is kept. */
 export async function judgePatients(
   rows: Kysely<Tables>,
   patientids: readonly string[],

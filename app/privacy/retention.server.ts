@@ -14,6 +14,7 @@ export interface Retention extends Asked {
 }
 
 export type DueRows = DueEnquiries & DuePatients;
+export type DueKeys = DueEnquiries & Pick<DuePatients, 'patientids'>;
 
 const ENQUIRIES_AT_ONCE = 200;
 /** With a few hundred rows. */
@@ -33,7 +34,7 @@ export async function findDue(retention: Retention): Promise<DueRows> {
  * Removes what is due, a few hundred rows a transaction, so that nobody who writes meanwhile waits long. Each asks
  * again: what was held since, sent again or visited stays. Gives what has gone.
  */
-export async function removeDue(retention: Retention, due: DueRows): Promise<DueRows> {
+export async function removeDue(retention: Retention, due: DueKeys): Promise<DueRows> {
   const { database, files, now } = retention;
   const gone: DueRows = {
     ...(await removeEnquiries(retention, [...due.enquiries, ...due.removed])),

@@ -1,0 +1,57 @@
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import { addEnquiry, addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  const content = join(clinic.folder, 'content');
+  await mkdir(content);
+  const yaml = await readFile('content/clinic.yaml', 'utf8');
+  await writeFile(
+    join(content, 'clinic.yaml'),
+    yaml.replace('#recordsYears: 10', 'recordsYears: 3'),
+  );
+  clinic.settings.contentDir = content;
+});
+afterEach(() => clinic.remove());
+
+test('who came again stays whole in an old backup that is written anew; who did not goes from it', async () => {
+  const [agains, nobodys, deletes] = ['0000000001', '0000000002', '0000000003'];
+  const old = { datetime: '2023-12-01 11:00:00' };
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'came-again', patientid: agains, ...old });
+    await addRecord(stores, { key: 'did-not', patientid: nobodys, ...old });
+    await addRecord(stores, { key: 'deleted-since', patientid: deletes, ...old });
+    await addEnquiry(stores, { key: 'put-back', removed_at: '2026-11-20T05:00:00.000Z' });
+    await addEnquiry(stores, { key: 'removed', removed_at: '2026-11-20T05:00:00.000Z' });
+  });
+  await clinic.run(backup, []);
+  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'again', patientid: agains, datetime: '2026-11-25 11:00:00' });
+    await stores.database.write(async (transaction) => {
+      await transaction.deleteFrom('records').where('key', '=', 'deleted-since').execute();
+      await transaction
+        .updateTable('enquiries')
+        .set({ removed_at: null })
+        .where('key', '=', 'put-back')
+        .execute();
+    });
+  });
+  const madeAt = clinic.clock.now;
+  await utimes(path, madeAt, madeAt);
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  const { records, enquiries } = await clinic.withStores(async ({ database: { read } }) => ({
+    records: await read.selectFrom('records').select('key').execute(),
+    enquiries: await read.selectFrom('enquiries').select('key').execute(),
+  }));
+  expect(records).toEqual([{ key: 'came-again' }]);
+  expect(enquiries).toEqual([{ key: 'put-back' }]);
+});
