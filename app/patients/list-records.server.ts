@@ -25,8 +25,7 @@ export interface ListPlace {
 }
 
 const RECORDS_A_PAGE = 25;
-/** No longer than a column of whole numbers holds on PostgreSQL. */
-const KEY_AND_VERSION = /^(.+)\.([1-9]\d{0,8})$/s;
+const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
 type ListQueries = Map<string, CompiledQuery<VersionedPatient>>;
 const compiledByDatabase = new WeakMap<Database, ListQueries>();
