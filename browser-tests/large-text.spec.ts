@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { findBrokenWords } from './find-broken-words.ts';
 import { expect, findOverflow, openPage, test as base } from './shared-site.ts';
 
 /** A telephone whose owner has chosen letters of this size; usual is 16. */
@@ -43,7 +44,13 @@ test('with letters of twice the size steps, cards and buttons keep their words w
 }) => {
   const page = await openWithText(32, '/');
   await page.locator('#consultation').scrollIntoViewIfNeeded();
-  for (const words of ['.online-panel h2', '.online-steps li', '.card h3', '.button:visible']) {
+  for (const words of [
+    '.online-panel h2',
+    '.online-steps li',
+    '.card h3',
+    '.card-row',
+    '.button:visible',
+  ]) {
     expect(await findBrokenWords(page.locator(words)), words).toEqual([]);
   }
   for (const field of ['date', 'selectOpt']) {
@@ -56,27 +63,6 @@ test('with letters of twice the size steps, cards and buttons keep their words w
   }
   expect(await findOverflow(page)).toBeLessThanOrEqual(0);
 });
-
-async function findBrokenWords(words: Locator): Promise<string[]> {
-  const broken = await words.evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      while (walker.nextNode()) {
-        const text = walker.currentNode as Text;
-        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}]+/gu)) {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          const lines = new Set([...range.getClientRects()].map(({ bottom }) => bottom));
-          if (lines.size > 1) found.push(word);
-        }
-      }
-      return found;
-    }),
-  );
-  return broken;
-}
 
 async function isApart(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
