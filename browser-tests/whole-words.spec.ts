@@ -14,3 +14,18 @@ test('on the narrowest telephone the headings of the specialties stand in whole 
     }
   }
 });
+
+test('an e-mail address that is too long for its line goes on after the @', async ({ page }) => {
+  for (const [width, height] of [
+    [740, 360],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    for (const place of ['#cards', '#google-map', '.footer']) {
+      await page.locator(place).scrollIntoViewIfNeeded();
+      const addresses = page.locator(`${place} a[href^="mailto:"]`);
+      expect(await findBrokenWords(addresses), `${place} at ${width} px`).toEqual([]);
+    }
+  }
+});

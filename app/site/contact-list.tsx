@@ -1,6 +1,7 @@
 import { Contact, Mail, MapPin, MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Clinic } from './clinic.ts';
+import { EmailText } from './email-text.tsx';
 import { icon } from './icon.ts';
 import type { Texts } from './texts.server.ts';
 import './contact-list.css';
@@ -30,7 +31,10 @@ export function ContactList({ clinic, texts }: Props) {
       </li>
       <li>
         <a className="contact-row" href={`mailto:${email}`}>
-          <Mail {...icon} /> <Named as={texts.email}>{email}</Named>
+          <Mail {...icon} />
+          <Named as={texts.email}>
+            <EmailText email={email} />
+          </Named>
         </a>
       </li>
       {whatsapp && (

@@ -1,6 +1,7 @@
 import { EmergencyNumbers } from '../ui/emergency-numbers.tsx';
 import { contentLang } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
+import { EmailText } from './email-text.tsx';
 import { FooterLine } from './footer-line.tsx';
 import { ForeignRuns } from './foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
@@ -53,7 +54,9 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
                 </a>
               </li>
               <li>
-                <a href={`mailto:${clinic.email}`}>{clinic.email}</a>
+                <a href={`mailto:${clinic.email}`}>
+                  <EmailText email={clinic.email} />
+                </a>
               </li>
             </ul>
           </div>

@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import type { InfoCard, Language } from './clinic.ts';
+import { EmailText } from './email-text.tsx';
 import { icon } from './icon.ts';
 import { PictureView } from './picture-view.tsx';
 import './info-cards.css';
@@ -39,7 +40,7 @@ export function InfoCards({ heading, cards, lang }: Props) {
                   <Phone {...icon} /> <span className="figures">{phone.shown}</span>
                 </a>
                 <a className="card-row" href={`mailto:${email}`}>
-                  <Mail {...icon} /> <span>{email}</span>
+                  <Mail {...icon} /> <EmailText email={email} />
                 </a>
               </div>
             </li>
