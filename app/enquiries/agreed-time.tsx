@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { clinicDatetime, isRealDate } from '../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../hours/opening.ts';
+import { forgetSaved } from '../ui/kept-text.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 
 interface Props {
@@ -17,9 +18,10 @@ interface Props {
 /** The time that was agreed on the phone, and the calendar file for it. */
 export function AgreedTime(props: Props) {
   const { enquiryKey, agreedAt, version, hours, onSave, onCalendar } = props;
+  const keptAs = `enquiry/agreed ${enquiryKey}`;
   const [typed, setTyped] = useKeptState<
     { day: string; time: string; version: number } | undefined
-  >(`enquiry/agreed ${enquiryKey}`, undefined);
+  >(keptAs, undefined);
   const [fault, setFault] = useState('');
   const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
   const { day, time } = typed ?? kept;
@@ -43,6 +45,7 @@ export function AgreedTime(props: Props) {
     // What is typed until the answer comes stays, to be saved too.
     if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) {
       setTyped((now) => (now === typed ? undefined : now));
+      forgetSaved(keptAs, typed);
     }
   }
 

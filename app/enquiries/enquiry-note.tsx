@@ -1,4 +1,5 @@
 import type { SubmitEvent } from 'react';
+import { forgetSaved } from '../ui/kept-text.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { LONGEST_NOTE } from './desk-enquiry.ts';
 
@@ -12,8 +13,9 @@ interface Props {
 
 /** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
 export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
+  const keptAs = `enquiry/note ${enquiryKey}`;
   const [typed, setTyped] = useKeptState<{ text: string; version: number } | undefined>(
-    `enquiry/note ${enquiryKey}`,
+    keptAs,
     undefined,
   );
   const text = typed?.text ?? note;
@@ -28,6 +30,7 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
     // What is typed until the answer comes stays, to be saved too.
     if (await onSave(typed.text, typed.version)) {
       setTyped((now) => (now?.text === typed.text ? undefined : now));
+      forgetSaved(keptAs, typed);
     }
   }
 

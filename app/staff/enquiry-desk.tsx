@@ -11,7 +11,7 @@ import { showPopup } from '../ui/alert-popup.tsx';
 import { isShown } from '../ui/is-shown.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
-import { findText } from '../ui/kept-text.ts';
+import { findText, takeText } from '../ui/kept-text.ts';
 import { afterTyping } from './after-typing.ts';
 import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
@@ -65,6 +65,8 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     if (saved !== 'done' || isInView()) return saved;
     tell(texts.popup.updated);
     setEditing(false);
+    const keptAs = answersKeptAs(enquiry.key);
+    for (const name of [keptAs, `over ${keptAs}`]) takeText(name);
     return 'told';
   }
 

@@ -4,6 +4,7 @@ import type { Texts } from '../site/texts.server.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { forgetTexts, keepTexts } from '../ui/kept-text.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { callStaff } from './call-staff.ts';
 import type { Carried, TabName } from './desk.ts';
 import { inboxCounts, useInboxCounts } from './inbox-counts.ts';
@@ -47,6 +48,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   useInboxCounts();
   useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
   useEffect(openLive, []);
+  useEffect(() => (stage === 'open' ? askBeforeLeaving() : undefined), [stage]);
   const shortcuts = useShortcuts(root, goTo);
 
   useEffect(() => {

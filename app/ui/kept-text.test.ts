@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { forgetTexts, isTyping, keepTexts, takeText, watchText } from './kept-text.ts';
+import {
+  forgetSaved,
+  forgetTexts,
+  isHeld,
+  isTyping,
+  keepTexts,
+  takeText,
+  watchText,
+} from './kept-text.ts';
 
 test('what is being typed when the page locks can be taken back once', () => {
   let typed = 'half a';
@@ -43,4 +51,18 @@ test('what stands for one thing alone can be kept when another takes its place',
   expect(takeText('enquiry/note 1')).toBe('half');
   expect(takeText('tab')).toBeUndefined();
   for (const stop of stops) stop();
+});
+
+test('what is typed or kept is held until it is left, taken, or saved as it was kept', () => {
+  const typed = { text: 'half' };
+  const stop = watchText('enquiry/note 1', () => typed);
+  expect(isHeld('enquiry/')).toBe(true);
+  expect(isHeld('patient/')).toBe(false);
+  keepTexts('enquiry/');
+  stop();
+  expect(isHeld('enquiry/')).toBe(true);
+  forgetSaved('enquiry/note 1', { text: 'half, and more' });
+  expect(isHeld('enquiry/')).toBe(true);
+  forgetSaved('enquiry/note 1', typed);
+  expect(isHeld('enquiry/')).toBe(false);
 });

@@ -26,6 +26,11 @@ export function isTyping(beginning: string): boolean {
   return [...readers].some(([name, read]) => name.startsWith(beginning) && read() !== undefined);
 }
 
+/** Whether something under a name that begins so would be lost with the page. */
+export function isHeld(beginning: string): boolean {
+  return isTyping(beginning) || [...kept.keys()].some((name) => name.startsWith(beginning));
+}
+
 /** What was kept under this name; it stays until it is taken. */
 export function findText(name: string): unknown {
   return kept.get(name);
@@ -36,6 +41,11 @@ export function takeText(name: string): unknown {
   const text = kept.get(name);
   kept.delete(name);
   return text;
+}
+
+/** It was saved meanwhile, as it was kept. */
+export function forgetSaved(name: string, text: unknown): void {
+  if (kept.get(name) === text) kept.delete(name);
 }
 
 export function forgetTexts(): void {
