@@ -53,6 +53,7 @@ test('what is saved is not asked about, and a call does not leave the page', asy
   await expect(popup).toContainText('Updated!');
   await ok();
   expect(await wouldAsk()).toBe(false);
+  await note.press('End');
   await note.pressSequentially(' in the evening');
   for (const way of ['Call', 'E-mail']) await letter.getByRole('link', { name: way }).click();
   await expect(note).toHaveValue('Rings back in the evening');

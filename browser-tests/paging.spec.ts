@@ -110,6 +110,33 @@ test('a later part of the list stays when a colleague corrects or deletes record
   await expect(panel.getByText('24 records, page 2')).toBeVisible();
 });
 
+test('a change elsewhere neither takes the list away nor makes turning its pages count as nobody’s work', async ({
+  page,
+  site,
+}) => {
+  await importMany(site, 'endocrine', 60);
+  const { panel, names, next } = await openPatients(page, site);
+  await expectNames(names, namesFrom(1, 25));
+  const list = /\/staff\/patients\?/;
+  const register = () =>
+    page.request.post('/staff/patients', {
+      headers: { origin: site.address },
+      data: { name: 'Somebody new' },
+    });
+  await page.route(list, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => list.test(request.url()));
+  await register();
+  expect((await failed).headers()).toMatchObject({ 'staff-unattended': '1' });
+  await expectNames(names, namesFrom(1, 25));
+  await expect(panel.getByText('The list did not come.')).toHaveCount(0);
+
+  await page.unroute(list);
+  const asked = page.waitForRequest(list);
+  await next.press('Enter');
+  expect((await asked).headers()).not.toHaveProperty('staff-unattended');
+  await expect(panel.getByText('page 2')).toBeVisible();
+});
+
 /** The list of what is done, of so many. */
 async function openDone(page: Page, site: Site, count: number) {
   await importMany(site, 'enquiries', count);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecordPage, RecordSort, SortDirection } from '../patients/patient.ts';
 import { callStaff } from './call-staff.ts';
 import { listenForNews } from './live-events.ts';
@@ -10,6 +10,7 @@ interface Loaded {
   question: string;
   /** The order and the place that were asked for. */
   part: string;
+  number: number;
   page: RecordPage | undefined;
   count: number | undefined;
 }
@@ -18,16 +19,20 @@ interface Loaded {
 export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   const [place, setPlace] = useState<{ of: string; after: string[] }>({ of: '', after: [] });
   const [tries, setTries] = useState(0);
+  /** Counts the changes that were heard of. */
+  const [news, setNews] = useState(0);
+  const knownNews = useRef(0);
   const [loaded, setLoaded] = useState<Loaded>();
   const list = `${sort} ${order}`;
   // Another order begins at its beginning.
   const after = place.of === list ? place.after : [];
   const last = after.at(-1);
   const part = JSON.stringify([list, last]);
-  const question = JSON.stringify([part, tries]);
+  const question = JSON.stringify([part, tries, news]);
+  const number = after.length + 1;
 
   useEffect(() => {
-    const pace = paceCalls(() => setTries((before) => before + 1), APART_MS);
+    const pace = paceCalls(() => setNews((before) => before + 1), APART_MS);
     const stop = listenForNews(({ kind }) => {
       if (kind === 'record' || kind === 'all') pace.call();
     });
@@ -39,28 +44,33 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
 
   useEffect(() => {
     const stop = new AbortController();
+    // Whoever turns the page is at work.
+    const isUnattended = news !== knownNews.current;
+    knownNews.current = news;
     const load = async () => {
       const query = new URLSearchParams({
         sort,
         order,
         ...(last === undefined ? {} : { after: last }),
       });
-      const options = { signal: stop.signal, isUnattended: tries > 0 };
+      const options = { signal: stop.signal, isUnattended };
       const [page, counted] = await Promise.all([
         callStaff<RecordPage>('GET', `/staff/patients?${query}`, options),
         callStaff<{ count: number }>('GET', '/staff/patients/count', options),
       ]);
       if (stop.signal.aborted) return;
-      setLoaded({
-        question,
-        part,
-        page: page.kind === 'done' ? page.value : undefined,
-        count: counted.kind === 'done' ? counted.value.count : undefined,
-      });
+      const fresh = page.kind === 'done' ? page.value : undefined;
+      const count = counted.kind === 'done' ? counted.value.count : undefined;
+      setLoaded((before) =>
+        // Nobody asked for it: what is there stays.
+        isUnattended && !fresh && before?.part === part
+          ? { ...before, question }
+          : { question, part, number, page: fresh, count },
+      );
     };
     void load();
     return () => stop.abort();
-  }, [sort, order, last, tries, part, question]);
+  }, [sort, order, last, news, part, number, question]);
 
   // Still what is shown while the same part is read anew.
   const next = loaded?.part === part ? loaded.page?.next : undefined;
@@ -68,7 +78,7 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   return {
     page: loaded?.page,
     count: loaded?.count,
-    number: after.length + 1,
+    number: loaded?.number ?? number,
     isBusy,
     hasFailed: !isBusy && loaded?.page === undefined,
     previous:
