@@ -13,6 +13,8 @@ const CARDS_AT_ONCE = 50;
 
 interface Props {
   state: SearchState;
+  /** Counts the searches: the cards of another one begin at the top. */
+  round: number;
   onChoose: (key: string) => void;
   onRetry: () => void;
   onPick: (by: SearchOption, suggestion: Suggestion) => void;
@@ -20,7 +22,7 @@ interface Props {
   onGo: () => void;
 }
 
-export function SearchResults({ state, onChoose, onRetry, onPick, onGo }: Props) {
+export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }: Props) {
   return (
     <div className="results" aria-busy={state.status === ''}>
       <div className="results-head">
@@ -56,9 +58,7 @@ export function SearchResults({ state, onChoose, onRetry, onPick, onGo }: Props)
           </button>
         </p>
       )}
-      {state.status === 'results' && (
-        <Cards key={state.patients[0]?.key} state={state} onChoose={onChoose} />
-      )}
+      {state.status === 'results' && <Cards key={round} state={state} onChoose={onChoose} />}
     </div>
   );
 }

@@ -5,9 +5,12 @@ import {
   choosePerson,
   countPatients,
   dropRecord,
+  findChosenFate,
   findSearchFault,
+  followFound,
   putRecord,
   showFound,
+  takeOff,
   visitsOf,
 } from './search-state.ts';
 
@@ -109,11 +112,19 @@ describe('what comes back from the server', () => {
     });
   });
 
-  test('stands in place of what was corrected, chosen or not, also under another id', () => {
-    const corrected = { ...bb, patientid: '4007201027', sugar: '6.4' };
+  test('stands in place of what was corrected, chosen or not', () => {
+    const corrected = { ...bb, sugar: '6.4' };
     const state = showFound([aa, bb]);
     expect(putRecord(state, corrected)).toMatchObject({ patients: [aa, corrected], chosen: aa });
     expect(putRecord(choosePatient(state, 'bb'), corrected)).toMatchObject({ chosen: corrected });
+  });
+
+  test('shows no other patient under the same key before it is chosen', () => {
+    const moved = { ...bb, patientid: '4007201027' };
+    const state = putRecord(choosePatient(showFound([aa, bb]), 'bb'), moved);
+    expect(state).toMatchObject({ patients: [aa, moved], chosen: bb });
+    expect(findChosenFate([aa, moved], bb)).toBe('moved');
+    expect(choosePatient(state, 'bb')).toMatchObject({ chosen: moved });
   });
 
   test('takes what was deleted off, and who is chosen stays', () => {
@@ -126,5 +137,39 @@ describe('what comes back from the server', () => {
     expect(dropRecord(state, bb)).toMatchObject({ chosen: added });
     expect(dropRecord(choosePatient(showFound([aa, bb]), 'bb'), bb)).toMatchObject({ chosen: aa });
     expect(dropRecord(showFound([bb]), bb)).toEqual({ status: undefined });
+  });
+});
+
+describe('what other desks did', () => {
+  const newest = samplePatient({ key: 'newest' });
+  const earlier = samplePatient({ key: 'earlier', datetime: '2024-11-06 15:37:05' });
+  const added = samplePatient({ key: 'added', datetime: '2025-02-01 09:00:00' });
+
+  test('comes among the results, and the chosen visit stays the chosen one', () => {
+    const state = choosePatient(showFound([newest, earlier]), 'earlier');
+    const corrected = { ...earlier, sugar: '6.4' };
+    expect(followFound(state, [added, newest, corrected])).toEqual({
+      status: 'results',
+      patients: [added, newest, corrected],
+      chosen: corrected,
+    });
+  });
+
+  test('changes nothing about the records that are as they were', () => {
+    const after = followFound(showFound([newest]), [{ ...newest }]);
+    expect(after).toHaveProperty('chosen', newest);
+    expect(after.status === 'results' && after.patients[0]).toBe(newest);
+  });
+
+  test('takes a deleted visit off the results; the chosen one stays on screen as deleted', () => {
+    const state = showFound([newest, earlier]);
+    expect(followFound(state, [earlier])).toEqual(takeOff(state, newest));
+    expect(takeOff(state, newest)).toMatchObject({ patients: [earlier], chosen: newest });
+    expect(findChosenFate([earlier], newest)).toBe('deleted');
+    expect(findChosenFate([newest, earlier], newest)).toBeUndefined();
+  });
+
+  test('is nothing to a search that is not answered', () => {
+    expect(followFound({ status: '' }, [newest])).toEqual({ status: '' });
   });
 });

@@ -1,4 +1,4 @@
-import type { Patient, SearchOption, Suggestion } from './patient.ts';
+import { type Patient, PATIENT_FIELDS, type SearchOption, type Suggestion } from './patient.ts';
 
 export interface SearchQuestion {
   by: SearchOption;
@@ -28,6 +28,7 @@ export type SearchState =
   | { status: undefined; failed?: SearchQuestion }
   | { status: '' }
   | { status: 'No Data Found'; near?: Near }
+  /** The chosen one stays on screen where it is among the results no more. */
   | { status: 'results'; patients: Patient[]; chosen: Patient };
 
 /** What keeps a search from being sent, in the order in which it is said. */
@@ -80,11 +81,53 @@ export function putRecord(state: SearchState, record: Patient): SearchState {
   const { chosen } = state;
   const isTheirs = (one: Patient) => one.key === record.key || isSamePerson(one, record);
   if (![chosen, ...state.patients].some(isTheirs)) return state;
-  const others = state.patients.filter((patient) => patient.key !== record.key);
+  const patients = putInPlace(state.patients, record);
+  return { ...state, patients, chosen: followChosen(chosen, patients) };
+}
+
+/** The newest visit comes first. */
+export function putInPlace(patients: readonly Patient[], record: Patient): Patient[] {
+  const others = patients.filter((patient) => patient.key !== record.key);
   const visit = record.datetime ?? '';
   const place = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
-  const patients = others.toSpliced(place === -1 ? others.length : place, 0, record);
-  return { ...state, patients, chosen: chosen.key === record.key ? record : chosen };
+  return others.toSpliced(place === -1 ? others.length : place, 0, record);
+}
+
+/** What the same question finds by now; what is as it was stays the same object. */
+export function followFound(state: SearchState, found: readonly Patient[]): SearchState {
+  if (state.status !== 'results') return state;
+  const known = new Map(state.patients.map((patient) => [patient.key, patient]));
+  const patients = found.map((patient) => {
+    const before = known.get(patient.key);
+    return before && isSameRecord(before, patient) ? before : patient;
+  });
+  return { ...state, patients, chosen: followChosen(state.chosen, patients) };
+}
+
+/** Under another id it would be another patient's panel: that one is not shown before it is chosen. */
+function followChosen(chosen: Patient, patients: readonly Patient[]): Patient {
+  const now = patients.find(({ key }) => key === chosen.key);
+  return now?.patientid === chosen.patientid ? now : chosen;
+}
+
+function isSameRecord(one: Patient, other: Patient): boolean {
+  return PATIENT_FIELDS.every((field) => one[field] === other[field]);
+}
+
+/** What became of the chosen record meanwhile, where it is not shown as it is now. */
+export function findChosenFate(
+  patients: readonly Patient[],
+  chosen: Patient,
+): 'deleted' | 'moved' | undefined {
+  const now = patients.find(({ key }) => key === chosen.key);
+  if (!now) return 'deleted';
+  return now.patientid === chosen.patientid ? undefined : 'moved';
+}
+
+/** It was deleted while other work went on: it stays on screen until another one is chosen. */
+export function takeOff(state: SearchState, record: Patient): SearchState {
+  if (state.status !== 'results') return state;
+  return { ...state, patients: state.patients.filter(({ key }) => key !== record.key) };
 }
 
 /** Where it was the chosen one, another visit of the same patient is chosen, if there is one. */

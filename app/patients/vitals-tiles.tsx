@@ -26,7 +26,7 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
           <bdi>{showValue(patient.datetime)}</bdi>
           {ago && ` (${ago})`}
         </p>
-        {visits.length > 1 && (
+        {visits.length > 1 && place > 0 && (
           <p>
             {place === 1
               ? `newest of ${visits.length}`

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
 import { valuesOfNextVisit } from '../patients/record-values.ts';
@@ -29,7 +30,8 @@ export function AddVisit({
   const keptAs = workKeptAs('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
   const { own, tell } = useTelling<HTMLDivElement>();
-  const initial = valuesOfNextVisit(record);
+  // What another desk corrects meanwhile is not pushed under what is typed.
+  const [initial] = useState(() => valuesOfNextVisit(record));
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
     const saved = await addRecord(values, confirmed, requestKeyOf(values));

@@ -49,9 +49,9 @@ export function DeleteRecord({
     }
     const telling = tell(texts.deleted);
     closeModal(ID);
-    await telling;
+    const isAtHand = await telling;
     onEnd();
-    onDeleted(shown);
+    onDeleted(shown, isAtHand);
   }
 
   return (

@@ -4,7 +4,12 @@ import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
 import { SearchResults } from '../patients/search-results.tsx';
 import type { SearchOption, Suggestion } from '../patients/patient.ts';
-import { visitsOf, type SearchDraft, type SearchQuestion } from '../patients/search-state.ts';
+import {
+  findChosenFate,
+  visitsOf,
+  type SearchDraft,
+  type SearchQuestion,
+} from '../patients/search-state.ts';
 import { LeavingDialog } from '../reports/leaving-dialog.tsx';
 import { ReportsList } from '../reports/reports-list.tsx';
 import { mayLeaveFiles } from '../reports/unsent-files.ts';
@@ -18,6 +23,10 @@ import { suggest } from './suggest.ts';
 import { useReports } from './use-reports.ts';
 import { useSearch } from './use-search.ts';
 
+const FATES = {
+  deleted: 'This visit has been deleted meanwhile.',
+  moved: 'This visit has another patient id meanwhile. Choose it among the results to see it.',
+};
 const NOTHING: SearchDraft = { by: '', value: '' };
 
 interface Props {
@@ -38,6 +47,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     if (question) void answer(question);
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
+  const fate = found && findChosenFate(found.patients, found.chosen);
   const patientid = found?.chosen.patientid ?? undefined;
   const mayReadReports = useMay('doctor');
   const reports = useReports(mayReadReports ? patientid : undefined, round);
@@ -82,6 +92,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
         <section className="staff-results" ref={results} tabIndex={-1} aria-label="Results">
           <SearchResults
             state={state}
+            round={round}
             onChoose={(key) => void leaveFiles(() => choose(key))}
             onRetry={retry}
             onPick={pickNear}
@@ -103,6 +114,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           panel={panel}
           onBack={() => results.current?.scrollIntoView()}
         >
+          <output className="staff-fate">{fate && FATES[fate]}</output>
           <PatientWork
             key={found.chosen.key}
             record={found.chosen}

@@ -4,17 +4,21 @@ import {
   choosePerson,
   dropRecord,
   findSearchFault,
+  followFound,
   putRecord,
   type SearchDraft,
   type SearchQuestion,
   type SearchState,
   showFound,
+  takeOff,
 } from '../patients/search-state.ts';
 import type { Patient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { isTyping, watchText } from '../ui/kept-text.ts';
 import { useFoundText } from '../ui/use-kept-along.ts';
 import { callStaff } from './call-staff.ts';
+import { followRecords } from './follow-records.ts';
+import { searchAgain } from './search-again.ts';
 import { findNear } from './suggest.ts';
 import { findKeptWork, keepWork } from './work-kept.ts';
 
@@ -37,7 +41,16 @@ export function useSearch(texts: PopupTexts) {
   const [round, setRound] = useState(0);
   const [picks, setPicks] = useState(0);
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const following = useRef<AbortController>(undefined);
+  /** Counts what was done here, which an answer on the way may not know of. */
+  const steps = useRef(0);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      following.current?.abort();
+    },
+    [],
+  );
 
   const chosenKey = state.status === 'results' ? state.chosen.key : undefined;
   const place = useMemo(
@@ -56,6 +69,34 @@ export function useSearch(texts: PopupTexts) {
     void back();
   }, []);
 
+  const findPace = useEffectEvent((key: string | undefined) => {
+    if (state.status === '') return 'seldom';
+    if (state.status !== 'results') return undefined;
+    return state.patients.some((patient) => patient.key === key) ? 'soon' : 'seldom';
+  });
+  /** By itself and silently: what is shown stays until the answer is there. False: ask again. */
+  const follow = useEffectEvent(async () => {
+    if (state.status === '') return false;
+    if (state.status !== 'results' || !question) return true;
+    following.current?.abort();
+    const stop = new AbortController();
+    following.current = stop;
+    const before = steps.current;
+    const now = await searchAgain(question, state.chosen.key, stop.signal);
+    if (stop.signal.aborted || !now) return true;
+    if (steps.current !== before) return false;
+    setState((shown) => followFound(shown, now));
+    return true;
+  });
+  useEffect(
+    () =>
+      followRecords(
+        (key) => findPace(key),
+        () => follow(),
+      ),
+    [],
+  );
+
   function search(draft: SearchDraft) {
     running.current?.abort();
     keepWork();
@@ -71,6 +112,7 @@ export function useSearch(texts: PopupTexts) {
   async function ask(asked: SearchQuestion, chosen?: string) {
     const stop = new AbortController();
     running.current = stop;
+    following.current?.abort();
     setState({ status: '' });
     const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
       body: { by: asked.by, value: asked.value },
@@ -97,6 +139,7 @@ export function useSearch(texts: PopupTexts) {
 
   function choose(key: string) {
     if (key !== chosenKey) keepWork();
+    steps.current += 1;
     setPicks((before) => before + 1);
     setState((before) => choosePatient(before, key));
   }
@@ -107,14 +150,17 @@ export function useSearch(texts: PopupTexts) {
 
   /** It is also chosen where its own form is still at hand. */
   function put(record: Patient, isAtHand: boolean) {
+    steps.current += 1;
     setState((before) => {
       const after = putRecord(before, record);
       return isAtHand ? choosePatient(after, record.key) : after;
     });
   }
 
-  function drop(record: Patient) {
-    setState((before) => dropRecord(before, record));
+  /** Another one takes its place where nothing else was begun meanwhile. */
+  function drop(record: Patient, isAtHand: boolean) {
+    steps.current += 1;
+    setState((before) => (isAtHand ? dropRecord(before, record) : takeOff(before, record)));
   }
 
   return { state, round, picks, search, choose, retry, put, drop };

@@ -8,5 +8,5 @@ export interface WorkProps {
   timeZone: string;
   /** `isAtHand`: the form that was sent is still before the person. */
   onSaved: (record: Patient, isAtHand: boolean) => void;
-  onDeleted: (record: Patient) => void;
+  onDeleted: (record: Patient, isAtHand: boolean) => void;
 }
