@@ -185,7 +185,7 @@ test('what comes late of a removal lists what is asked for by now', async ({ pag
 });
 
 test('what is read late does not fall back behind what is shown', async ({ page, site }) => {
-  const { first, note, letter } = await openFirst(page, site);
+  const { first, note, letter, section } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
   await changeElsewhere(page, site, first, { note: 'old words', version: 1 });
   await slow.answered;
@@ -193,6 +193,9 @@ test('what is read late does not fall back behind what is shown', async ({ page,
   await changeElsewhere(page, site, first, { note: 'NEW WORDS', status: 'called', version: 2 });
   await expect(note).toHaveValue('NEW WORDS');
   await slow.letGo();
+  // By the time one is back, what came late has been taken in.
+  await section.getByRole('tab', { name: 'Search' }).click();
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
   await expect(note).toHaveValue('NEW WORDS');
   await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
 });
