@@ -84,7 +84,12 @@ async function openStores(settings: Settings): Promise<Stores> {
   try {
     // What a command asks of a million rows takes longer than a visitor would wait.
     const database = await openDatabase(settings, { statementMs: 0, say });
-    return { database, files: await openFiles(settings) };
+    try {
+      return { database, files: await openFiles(settings) };
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
     throw nameFault(error, settings);
   }
