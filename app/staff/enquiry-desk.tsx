@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { AgreedTime } from '../enquiries/agreed-time.tsx';
-import { writeCalendar } from '../enquiries/calendar-file.ts';
 import { ChangedMeanwhile } from '../enquiries/changed-meanwhile.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../enquiries/desk-enquiry.ts';
 import { EnquiryNote } from '../enquiries/enquiry-note.tsx';
@@ -17,13 +16,11 @@ import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from './desk.ts';
 import { HalfRegistered } from './half-registered.tsx';
 import { findHalfRegistered, forgetHalfRegistered } from './register-kept.ts';
-import { saveFile } from './save-file.ts';
+import { saveCalendar } from './save-calendar.ts';
 import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
-
-const APPOINTMENT_MINUTES = 30;
 
 interface Props {
   desk: Desk;
@@ -87,25 +84,6 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     if (isDone) setEditing(false);
   }
 
-  function saveCalendar() {
-    const { reference, agreedAt, key, version } = enquiry;
-    if (!agreedAt) return;
-    const text = writeCalendar(
-      {
-        id: `${key}@${location.hostname}`,
-        startsAt: agreedAt,
-        minutes: APPOINTMENT_MINUTES,
-        timeZone: clinic.timeZone,
-        summary: `Appointment ${reference}`,
-        description: `Reference ${reference}, ${clinic.phone.shown}`,
-        location: clinic.address.join(', '),
-        sequence: version,
-      },
-      new Date(),
-    );
-    saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar' }));
-  }
-
   if (isRemoved && wasRemoved) {
     return <RemovedEnquiry enquiry={enquiry} onPutBack={onPutBack} onBack={onBack} />;
   }
@@ -163,7 +141,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
             version={enquiry.version}
             hours={clinic}
             onSave={(agreedAt, version) => save({ agreedAt, version })}
-            onCalendar={saveCalendar}
+            onCalendar={() => saveCalendar(enquiry, clinic)}
           />
           <EnquiryNote
             enquiryKey={enquiry.key}
