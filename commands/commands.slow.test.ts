@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import {
   type TestCommand,
 } from './open-test-command.ts';
 
+const EXPORT_FILE = join(SAMPLE_EXPORT, 'clinic-export.json');
 /** One that never ends is ended, so that its test fails. */
 const LONGEST_MS = 60_000;
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -94,6 +95,24 @@ test('check-content reads the folder of the content alone: no data folder is mad
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
+test.skipIf(process.getuid?.() !== 0)(
+  'given by root, a command leaves nothing in a clinic that another user serves, who could not read it',
+  async () => {
+    const { dataDir } = clinic.context.settings;
+    await mkdir(join(dataDir, 'files'), { recursive: true });
+    await chown(join(dataDir, 'files'), 64_200, 64_200);
+    const refused = await give('import', SAMPLE_EXPORT);
+    expect(refused).toEqual({
+      code: 1,
+      output: '',
+      errors: `The site over ${dataDir} runs as another user (64200) and could not read what root leaves there: give the command as that user, with runuser or sudo -u '#64200'.\n`,
+    });
+    expect(await readdir(dataDir, { recursive: true })).toEqual(['files']);
+    await chown(join(dataDir, 'files'), 0, 0);
+    expect((await give('import', SAMPLE_EXPORT)).code).toBe(0);
+  },
+);
+
 test('import, export, import elsewhere: exit code 0 each, and a second export into the folder is refused', async () => {
   expect((await give('import', SAMPLE_EXPORT)).code).toBe(0);
   const folder = join(clinic.folder, 'exported');
@@ -120,6 +139,11 @@ test('import, export, import elsewhere: exit code 0 each, and a second export in
 
 test.each([
   ['a missing folder', ['import', '/no/such'], "There is no folder '/no/such'.\n"],
+  [
+    'a folder that cannot be looked into',
+    ['import', `${EXPORT_FILE}/2025`],
+    `${EXPORT_FILE}/2025 cannot be used: it is a file, not a folder.\n`,
+  ],
   [
     'an option that is not there',
     ['import', '--fast', 'x'],

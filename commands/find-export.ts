@@ -17,7 +17,10 @@ export interface FoundExport {
 
 /** Finds the parts of an export in a folder, or beside the JSON file that was named. */
 export async function findExport(path: string): Promise<FoundExport> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
   if (!found) throw new CommandFault(`There is no folder '${path}'.`);
   const folder = found.isDirectory() ? path : dirname(path);
   const names = (await readdir(folder)).sort();

@@ -3,6 +3,7 @@ import { readProcessSettings } from '../server/settings.ts';
 import type { Command } from './command.ts';
 import { describeArgumentsFault } from './describe-arguments-fault.ts';
 import { describeFault } from './describe-fault.ts';
+import { requireOwner } from './require-owner.ts';
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
   import: () => import('./import.ts'),
@@ -19,6 +20,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'verify-audit': () => import('./verify-audit.ts'),
   'access-report': () => import('./access-report.ts'),
 };
+
+const WITHOUT_CLINIC = new Set(['check-content']);
 
 // What a command makes holds patients' data: it is this user's alone, until they hand it on.
 process.umask(0o077);
@@ -51,8 +54,10 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
     process.stdout.write(command.help);
     return 0;
   }
+  const settings = readProcessSettings();
+  if (!WITHOUT_CLINIC.has(name)) requireOwner(settings.dataDir);
   return command.run(args, {
-    settings: readProcessSettings(),
+    settings,
     input: process.stdin,
     output: process.stdout,
     errors: process.stderr,
