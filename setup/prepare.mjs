@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashFiles } from './hash-files.mjs';
+import { removeLink } from './remove-link.mjs';
 import { prepareTestPrograms } from './test-programs.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +25,7 @@ function preparePackages() {
   const stamp = `${process.platform} ${process.arch} ${hashFiles(ROOT, ['package-lock.json'])}`;
   if (read(PACKAGES_STAMP) === stamp) return;
   say('Installing packages …');
+  removeLink(join(ROOT, 'node_modules'));
   runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(PACKAGES_STAMP, stamp);
 }
