@@ -28,6 +28,9 @@ const LOADED_WHERE_USED = [
   'sharp',
 ];
 
+/** docs/decisions/0028-oldest-browsers.md */
+const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
+
 export default defineConfig(({ command }) => ({
   plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles(), startScript()],
   // React has had this hook itself since 18.
@@ -47,6 +50,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'build/client',
+        target: OLDEST_BROWSERS,
         rolldownOptions: {
           input: 'app/entry-browser.tsx',
           // All that the first view needs in one file, and not in a chain of them.

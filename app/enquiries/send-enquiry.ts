@@ -41,6 +41,8 @@ export async function sendEnquiry(
 
 /** Undefined when it may go better next time. */
 async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | undefined> {
+  const stop = new AbortController();
+  const patience = setTimeout(() => stop.abort(), PATIENCE);
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -50,11 +52,13 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
         'Idempotency-Key': enquiry.key,
       },
       body: JSON.stringify({ ...enquiry.answers, website: enquiry.website }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: stop.signal,
     });
     return await readSending(response);
   } catch {
     return undefined;
+  } finally {
+    clearTimeout(patience);
   }
 }
 

@@ -89,8 +89,9 @@ export function putRecord(state: SearchState, record: Patient): SearchState {
 export function putInPlace(patients: readonly Patient[], record: Patient): Patient[] {
   const others = patients.filter((patient) => patient.key !== record.key);
   const visit = record.datetime ?? '';
-  const place = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
-  return others.toSpliced(place === -1 ? others.length : place, 0, record);
+  const older = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
+  const place = older === -1 ? others.length : older;
+  return [...others.slice(0, place), record, ...others.slice(place)];
 }
 
 /** What the same question finds by now; what is as it was stays the same object. */

@@ -1,3 +1,5 @@
+import { isWellFormed } from '../is-well-formed.ts';
+
 // The rule by which browsers check <input type="email"> (HTML standard), so that both ends agree.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
@@ -11,7 +13,7 @@ export function isEmail(value: string): boolean {
 }
 
 export function isStorable(value: string): boolean {
-  return value.isWellFormed() && !UNSTORABLE.test(value);
+  return isWellFormed(value) && !UNSTORABLE.test(value);
 }
 
 /** Line ends as they were typed: browsers send those of a text area as CRLF. */

@@ -16,15 +16,16 @@ export interface Reading {
 
 /** What can be drawn of the visits, oldest first; `visits` come newest first. */
 export function listReadings(visits: Patient[], field: VitalField): Reading[] {
-  return visits
+  const readings = visits
     .map((visit) => ({
       key: visit.key,
       text: visit[field] ?? '',
       numbers: readNumbers(visit[field]),
       time: readTime(visit.datetime),
     }))
-    .filter((reading) => reading.numbers.length > 0)
-    .toReversed();
+    .filter((reading) => reading.numbers.length > 0);
+  // oxlint-disable-next-line no-array-reverse -- old browsers lack toReversed
+  return readings.reverse();
 }
 
 function readNumbers(value: string | null): number[] {

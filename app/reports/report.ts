@@ -1,3 +1,5 @@
+import { isWellFormed } from '../is-well-formed.ts';
+
 /** A report file of a patient, as listings give it. */
 export interface Report {
   key: string;
@@ -35,7 +37,7 @@ export function isFolderName(patientid: string): boolean {
   return (
     patientid !== '' &&
     patientid.length <= LONGEST_PATIENTID &&
-    patientid.isWellFormed() &&
+    isWellFormed(patientid) &&
     !NO_FOLDER_NAME.test(patientid)
   );
 }

@@ -45,9 +45,12 @@ export function openUploadList(
   let lastId = 0;
   let sending: Promise<'all' | 'some'> | undefined;
   const set = (id: number, state: UploadState) => {
-    const at = rows.read().findIndex((row) => row.id === id);
-    const row = rows.read()[at];
-    if (row) rows.write(rows.read().with(at, { ...row, state }));
+    const changed = [...rows.read()];
+    const at = changed.findIndex((row) => row.id === id);
+    const row = changed[at];
+    if (!row) return;
+    changed[at] = { ...row, state };
+    rows.write(changed);
   };
 
   async function sendOne({ id, file }: Upload): Promise<'on' | 'halt'> {

@@ -24,7 +24,7 @@ export function ArticlePage({ data, article }: { data: PageData; article: NewsAr
             picture={article.picture}
             width={640}
             height={360}
-            sizes="(width > 50rem) 46rem, 90vw"
+            sizes="(min-width: 50.01rem) 46rem, 90vw"
           />
         </div>
       )}

@@ -39,7 +39,7 @@ export function CarouselSlide({ id, slide, language, isShown }: Props) {
           picture={slide.picture}
           width={660}
           height={620}
-          sizes="(width > 56.25rem) 55vw, 100vw"
+          sizes="(min-width: 56.26rem) 55vw, 100vw"
         />
       </div>
     </div>

@@ -30,7 +30,7 @@ export function InfoCards({ heading, cards, lang }: Props) {
                   picture={picture}
                   width={400}
                   height={250}
-                  sizes="(width > 37.5rem) 30vw, 90vw"
+                  sizes="(min-width: 37.51rem) 30vw, 90vw"
                 />
               </div>
               <div className="card-body">

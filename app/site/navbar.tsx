@@ -28,7 +28,8 @@ export function Navbar({ data, place, onSearch }: Props) {
     const element = panel.current;
     const closeAfterChoice = ({ target }: Event) => {
       const isChoice = target instanceof Element && target.closest('a, button');
-      if (isChoice && element?.matches(':popover-open')) element.hidePopover();
+      if (isChoice && element?.hidePopover && element.matches(':popover-open'))
+        element.hidePopover();
     };
     element?.addEventListener('click', closeAfterChoice);
     return () => element?.removeEventListener('click', closeAfterChoice);

@@ -33,7 +33,7 @@ export function News({ heading, news, language, texts }: Props) {
                     picture={first.picture}
                     width={640}
                     height={360}
-                    sizes="(width > 56.25rem) 42rem, 90vw"
+                    sizes="(min-width: 56.26rem) 42rem, 90vw"
                   />
                 </div>
               )}

@@ -3,6 +3,7 @@ import type { ReportListing } from '../reports/report.ts';
 import type { ListingState } from '../reports/listing-state.ts';
 import { runWithOverlay } from '../ui/loading-overlay.tsx';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
+import { joinSignals } from './join-signals.ts';
 import { listenForNews } from './live-events.ts';
 import { paceCalls } from './pace-calls.ts';
 
@@ -101,11 +102,14 @@ async function readListing(
   try {
     return showAnswer(
       await runWithOverlay((cancel) =>
-        callStaff<ReportListing>('GET', path, { signal: AbortSignal.any([stop, cancel]) }),
+        callStaff<ReportListing>('GET', path, { signal: joinSignals(stop, cancel) }),
       ),
     );
-  } catch {
-    return { state: { status: 'cancelled' } };
+  } catch (error) {
+    const isFault = error instanceof Error && error.name !== 'AbortError';
+    return {
+      state: isFault ? { status: 'failed', error: error.message } : { status: 'cancelled' },
+    };
   }
 }
 

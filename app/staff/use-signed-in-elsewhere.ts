@@ -22,12 +22,11 @@ export function useSignedInElsewhere(
 
   useEffect(() => {
     if (!isAsking) return;
-    const end = new AbortController();
     let looking = new AbortController();
     const lookAnew = () => {
       looking.abort();
       looking = new AbortController();
-      void look(AbortSignal.any([end.signal, looking.signal]));
+      void look(looking.signal);
     };
     const lookIfShown = () => {
       if (document.visibilityState === 'visible') lookAnew();
@@ -35,7 +34,7 @@ export function useSignedInElsewhere(
     const stop = listenForContact(lookAnew);
     document.addEventListener('visibilitychange', lookIfShown);
     return () => {
-      end.abort();
+      looking.abort();
       stop();
       document.removeEventListener('visibilitychange', lookIfShown);
     };

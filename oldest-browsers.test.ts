@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+test('what reaches the browser calls nothing of the language that the oldest browsers lack', () => {
+  const compiler = 'node_modules/typescript/bin/tsc';
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [compiler, '--noEmit', '-p', 'tsconfig.browser.json'],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+});
+
+test('no media query compares with < or >, which cannot be lowered for the oldest browsers', () => {
+  const sheets = globSync('app/**/*.css', { cwd: ROOT });
+  expect(sheets.length).toBeGreaterThan(40);
+  for (const sheet of sheets) {
+    const queries = readFileSync(`${ROOT}/${sheet}`, 'utf8').match(/@media[^{]*/g) ?? [];
+    for (const query of queries) expect(query, sheet).not.toMatch(/[<>](?!=)/);
+  }
+});
