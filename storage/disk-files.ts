@@ -35,16 +35,17 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       const temporary = join(incoming, fileId);
       const path = pathOf(fileId);
       const watched = watchSource(source);
+      let isPlaced = false;
       try {
         const measured = await writeDurably(temporary, watched.bytes(), maxBytes);
         await makeShard(fileId.slice(0, 2));
         await rename(temporary, path);
+        isPlaced = true;
         await syncFolder(join(path, '..'));
         return { fileId, ...measured };
       } catch (error) {
-        // Where these fail too, the sweep removes what is left.
-        await rm(temporary, { force: true }).catch(() => undefined);
-        await rm(path, { force: true }).catch(() => undefined);
+        // Where this fails too, the sweep removes what is left.
+        await rm(isPlaced ? path : temporary, { force: true }).catch(() => undefined);
         throw watched.hasFailedWith(error) ? error : nameFault(error);
       }
     },

@@ -43,6 +43,12 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect((await buffer(await files.read(fileId))).toString()).toBe('as it was');
     });
 
+    test('stay as they were where what is put in their place breaks off', async () => {
+      const { fileId } = await files.put(inPieces(Buffer.from('first whole'), 4));
+      await expect(files.put(breakOffAfter(10), { fileId })).rejects.toThrow('line went dead');
+      expect((await buffer(await files.read(fileId))).toString()).toBe('first whole');
+    });
+
     test('may be empty', async () => {
       const kept = await files.put(inPieces(Buffer.alloc(0), 1));
       expect(kept.size).toBe(0);
