@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Role } from '../identity/roles.ts';
+import { ABSOLUTE_MS } from './session-token.server.ts';
 
 export interface LiveSession {
   tokenHash: string;
@@ -49,6 +50,14 @@ export function recheckSessions(database: Database): void {
     renewed.set(tokenHash, { ...hint, checkedAt: 0 });
   }
   hintsByDatabase.set(database, renewed);
+}
+
+/** What is known of sessions that are over by their age: their browsers may never ask again. */
+export function forgetOldSessions(database: Database, now: Date): void {
+  const hints = hintsOf(database);
+  for (const [tokenHash, { createdAt }] of hints) {
+    if (now.getTime() - createdAt >= ABSOLUTE_MS) hints.delete(tokenHash);
+  }
 }
 
 /** What ends at another instance is looked up again at once. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
 import { findLiveSession } from './live-session.server.ts';
+import { hintsOf } from './session-hints.server.ts';
 import { createSession, endAllSessions, endSession } from './session.server.ts';
 import { hashToken } from './session-token.server.ts';
 
@@ -127,6 +128,13 @@ test('rows of dead sessions are gone after the next sign-in', async () => {
   await open(10);
   await open(20);
   expect(await rows()).toHaveLength(2);
+});
+
+test('nothing stays in memory of sessions that nobody came back to, once somebody signs in a day later', async () => {
+  for (let minute = 0; minute < 3; minute++) await look(await open(minute), minute);
+  expect(hintsOf(opened.database).size).toBeGreaterThan(2);
+  await open(24 * 60);
+  expect(hintsOf(opened.database).size).toBe(0);
 });
 
 test('the last use is written at most once a minute, every five seconds where instances share the rows', async () => {

@@ -5,7 +5,7 @@ import type { SessionsTable, Tables } from '../../storage/tables.ts';
 import type { Role } from '../identity/roles.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
 import { forgetDevices } from './known-devices.server.ts';
-import { type LiveSession, recheckSessions } from './session-hints.server.ts';
+import { forgetOldSessions, type LiveSession, recheckSessions } from './session-hints.server.ts';
 import { ABSOLUTE_MS, hashToken, makeToken, MINUTE_MS } from './session-token.server.ts';
 
 export interface NewSession {
@@ -62,6 +62,7 @@ export async function createSession(
     return true;
   });
   recheckSessions(database);
+  forgetOldSessions(database, session.now);
   return isOpen ? token : undefined;
 }
 
