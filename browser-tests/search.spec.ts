@@ -123,6 +123,19 @@ test('another card brings that patient, the visits and the files', async ({ page
   await expect(files.getByRole('rowheader')).toHaveText(['PDFprescription.pdf']);
 });
 
+test('a patient who stays open over midnight was here yesterday, not today', async ({
+  page,
+  site,
+}) => {
+  // Two minutes before midnight at the clinic.
+  await page.clock.install({ time: '2025-11-12T18:28:00Z' });
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await expect(section.getByText('2025-11-12 11:05:22 (today)')).toBeVisible();
+  await page.clock.fastForward('03:00');
+  await expect(section.getByText('2025-11-12 11:05:22 (yesterday)')).toBeVisible();
+});
+
 test('files are newest first; the filter counts them; View opens one in a new window', async ({
   page,
   site,

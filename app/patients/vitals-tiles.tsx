@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import './vitals.css';
+import { useNow } from '../hours/use-now.ts';
 import { daysAgo } from './days-ago.ts';
 import { isKnown, labelOf, NOT_KNOWN, showValue, unitOf } from './patient-text.ts';
 import type { Patient } from './patient.ts';
@@ -15,8 +15,8 @@ interface Props {
 
 /** The measures of the chosen visit, each with its line over the visits found. No value is judged here. */
 export function VitalsTiles({ patient, visits, timeZone }: Props) {
-  const [now] = useState(() => new Date());
-  const ago = daysAgo(patient.datetime, now, timeZone);
+  const now = useNow();
+  const ago = now && daysAgo(patient.datetime, now, timeZone);
   const place = visits.findIndex((visit) => visit.key === patient.key) + 1;
   return (
     <div className="vitals">
