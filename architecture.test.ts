@@ -96,7 +96,13 @@ const MAY_LOOK: Record<string, string[]> = {
     ...AUDIT,
   ],
   patients: ['hours', 'staff/events.server.ts', 'staff/first-pages.server.ts', ...AUDIT],
-  reports: ['hours', 'privacy/holds.server.ts', 'staff/events.server.ts', ...AUDIT],
+  reports: [
+    'hours',
+    'patients/has-records.server.ts',
+    'privacy/holds.server.ts',
+    'staff/events.server.ts',
+    ...AUDIT,
+  ],
   staff: ['hours', 'identity', 'patients', 'reports', 'enquiries', 'privacy'],
   privacy: ['hours', 'enquiries/desk-enquiry.ts', 'patients/mobile.ts', ...AUDIT],
 };

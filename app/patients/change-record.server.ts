@@ -1,17 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
+import { hasRecords } from './has-records.server.ts';
 import { mobileToMatch } from './mobile.ts';
 import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient, type VersionedPatient } from './patient.ts';
 import { type Change, findRecord, keepVersion, wasDeleted } from './record.server.ts';
-import {
-  isKnownPatient,
-  isWrong,
-  judgeSent,
-  NO_SUCH_PATIENT,
-  type SentRecord,
-} from './register-record.server.ts';
+import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
 
 export type Gone = { kind: 'deleted' } | { kind: 'missing' };
 
@@ -60,7 +55,7 @@ export async function correctRecord(
   );
   const { patientid } = changed;
   const isAsked = patientid !== undefined && !judgement.errors.patientid;
-  if (isAsked && (patientid === null || !(await isKnownPatient(transaction, patientid)))) {
+  if (isAsked && (patientid === null || !(await hasRecords(transaction, patientid)))) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   }
   if (isWrong(judgement)) return { kind: 'wrong', judgement };

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
+import { hasRecords } from './has-records.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
 import { findRecord } from './record.server.ts';
@@ -42,7 +43,7 @@ export async function registerRecord(
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
   const patientid = sent.patientid?.trim();
   const isAsked = patientid && !judgement.errors.patientid;
-  if (isAsked && !(await isKnownPatient(transaction, patientid))) {
+  if (isAsked && !(await hasRecords(transaction, patientid))) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   }
   if (isWrong(judgement)) {
@@ -83,19 +84,6 @@ export function judgeSent({ confirmed, ...sent }: SentRecord, clinicNow: string)
 
 export function isWrong({ errors, unusual }: Judgement): boolean {
   return Object.keys(errors).length > 0 || Object.keys(unusual).length > 0;
-}
-
-export async function isKnownPatient(
-  transaction: Transaction<Tables>,
-  patientid: string,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('records')
-    .select('key')
-    .where('patientid', '=', patientid)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Undefined once the request is ours; on PostgreSQL a second one waits here for the first. */

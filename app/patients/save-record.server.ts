@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
+import { hasRecordsOrFiles } from './has-records.server.ts';
 import { mobileToMatch } from './mobile.ts';
 import type { Patient } from './patient.ts';
 import { drawPatientId } from './patient-id.ts';
@@ -23,8 +24,10 @@ export async function saveRecord(
   const saved: Patient = {
     ...record,
     key: record.key ?? newKey(now),
+    // A folder of reports can outlive its patient's records, and must not come to another patient.
     patientid:
-      record.patientid ?? (await drawPatientId(now, (drawn) => isTaken(transaction, drawn))),
+      record.patientid ??
+      (await drawPatientId(now, (drawn) => hasRecordsOrFiles(transaction, drawn))),
     datetime: record.datetime ?? clinicDatetime(now, timeZone),
   };
   await transaction
@@ -37,18 +40,4 @@ export async function saveRecord(
     })
     .execute();
   return saved;
-}
-
-/** A folder of reports can outlive its patient's records, and must not come to another patient. */
-async function isTaken(transaction: Transaction<Tables>, patientid: string): Promise<boolean> {
-  for (const table of ['records', 'report_files'] as const) {
-    const row = await transaction
-      .selectFrom(table)
-      .select('key')
-      .where('patientid', '=', patientid)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
+import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { readJson } from '../read-json.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
 import { deleteReport, type Doer, renameReport } from './change-report.server.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { isKnownPatient } from './patient-folder.server.ts';
 import { receiveReports } from './receive-reports.server.ts';
 import { isFolderName } from './report.ts';
 import { listReports, type ReportStores } from './reports.server.ts';
@@ -39,7 +39,7 @@ export async function answerListing(
 ): Promise<Response> {
   const listing = await listReports(services, patientid);
   const hasFiles = listing.reports.length + listing.problems.length > 0;
-  if (!hasFiles && !(await isKnownPatient(services.database.read, patientid))) {
+  if (!hasFiles && !(await hasRecordsOrFiles(services.database.read, patientid))) {
     return context.json({ error: 'There is no such patient.' }, 404);
   }
   const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;

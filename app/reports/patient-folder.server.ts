@@ -2,23 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 
-/** Whether anything is known of the patient: a record, or files that outlived the records. */
-export async function isKnownPatient(
-  database: Pick<Database['read'], 'selectFrom'>,
-  patientid: string,
-): Promise<boolean> {
-  for (const table of ['records', 'report_files'] as const) {
-    const row = await database
-      .selectFrom(table)
-      .select('key')
-      .where('patientid', '=', patientid)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
-}
-
 export async function countStoredBytes(
   database: Pick<Database['read'], 'selectFrom'>,
   patientid: string,

@@ -1,11 +1,12 @@
 import { FilesFull, FileTooLarge } from '../../storage/files.ts';
+import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { recordAudit } from '../staff/audit.server.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import type { Doer } from './change-report.server.ts';
 import { giveBackLost } from './give-back-lost.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
 import { nameToKeep } from './file-name.ts';
-import { countStoredBytes, holdFolder, isKnownPatient } from './patient-folder.server.ts';
+import { countStoredBytes, holdFolder } from './patient-folder.server.ts';
 import { placeReport } from './place-report.server.ts';
 import {
   type IncomingFile,
@@ -84,7 +85,7 @@ export async function receiveReports(
 }
 
 async function requireRoom({ database, files }: ReportStores, patientid: string): Promise<void> {
-  if (!(await isKnownPatient(database.read, patientid))) {
+  if (!(await hasRecordsOrFiles(database.read, patientid))) {
     throw new FileRefused(404, 'There is no such patient.');
   }
   const free = (await files.freeBytes?.()) ?? Infinity;
@@ -117,7 +118,7 @@ async function placeAll(
   return database.write(async (transaction) => {
     placed.clear();
     await holdFolder(transaction, database.kind, patientid);
-    if (!(await isKnownPatient(transaction, patientid))) {
+    if (!(await hasRecordsOrFiles(transaction, patientid))) {
       throw new FileRefused(404, 'There is no such patient.');
     }
     let isNew = false;
