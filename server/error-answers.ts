@@ -3,17 +3,17 @@ import { HTTPException } from 'hono/http-exception';
 import { asksForJson, wantsPage } from '../app/accept.server.ts';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
+import { addressIn, languageAt } from '../app/site/translations.ts';
 import { DatabaseUnavailable } from '../storage/database.ts';
 import { FilesUnavailable } from '../storage/files.ts';
 
 const RETRY_AFTER_SECONDS = '5';
-const OF_A_LANGUAGE = /^\/(?:te|hi)(?=\/)/;
 const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
 /** A page for everyone but programs, which ask for JSON or at an address of theirs (R11). */
 export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
-  const [prefix = ''] = OF_A_LANGUAGE.exec(context.req.path) ?? [];
-  const page = isForProgram(context) ? undefined : services.website.find(`${prefix}/404`);
+  const address = addressIn(languageAt(context.req.path), '/404');
+  const page = isForProgram(context) ? undefined : services.website.find(address);
   if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
   return context.html(page.bytes.toString(), 404, { 'cache-control': 'no-store' });
 }

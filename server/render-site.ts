@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
-import type { Language, NewsArticle, NewsSummary } from '../app/site/clinic.ts';
+import { homeOf, LANGUAGES } from '../app/site/addresses.ts';
+import {
+  SPECIALTY_ROUTES,
+  type Language,
+  type NewsArticle,
+  type NewsSummary,
+} from '../app/site/clinic.ts';
 import { readContent, type SiteContent } from '../app/site/content.server.ts';
 import { buildHead } from '../app/site/page-head.server.ts';
 import type { NamedWay, Page, PageAssets, PageData } from '../app/site/page.ts';
+import { addressIn } from '../app/site/translations.ts';
 import { prepareFile } from './prepared-file.ts';
 import { renderCompanions } from './render-companions.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
@@ -69,13 +76,6 @@ export interface ListedPage {
   status: number;
 }
 
-const SPECIALTIES = ['/infertility', '/metabolic', '/osteoporosis', '/pituitary'];
-const LANGUAGES: { language: Language; prefix: string }[] = [
-  { language: 'en', prefix: '' },
-  { language: 'te', prefix: '/te' },
-  { language: 'hi', prefix: '/hi' },
-];
-
 export function listPages(content: SiteContent): ListedPage[] {
   const english = (path: string, page: Page): ListedPage => ({
     path,
@@ -83,19 +83,19 @@ export function listPages(content: SiteContent): ListedPage[] {
     language: 'en',
     status: 200,
   });
-  const translated = LANGUAGES.flatMap(({ language, prefix }): ListedPage[] => [
-    { path: prefix || '/', page: { kind: 'main' }, language, status: 200 },
+  const translated = LANGUAGES.flatMap(({ language }): ListedPage[] => [
+    { path: homeOf(language), page: { kind: 'main' }, language, status: 200 },
     {
-      path: `${prefix}/privacy`,
+      path: addressIn(language, '/privacy'),
       page: { kind: 'privacy', notice: content.privacy[language] },
       language,
       status: 200,
     },
-    { path: `${prefix}/404`, page: { kind: 'not-found' }, language, status: 404 },
+    { path: addressIn(language, '/404'), page: { kind: 'not-found' }, language, status: 404 },
   ]);
   return [
     ...translated,
-    ...SPECIALTIES.map((path) => english(path, { kind: 'main' })),
+    ...SPECIALTY_ROUTES.map((route) => english(`/${route}`, { kind: 'main' })),
     ...content.news.map((article) =>
       english(`/news/${article.slug}`, { kind: 'article', article }),
     ),

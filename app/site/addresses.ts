@@ -1,11 +1,4 @@
-import type { Language, SpecialtyRoute } from './clinic.ts';
-
-export const SPECIALTY_ROUTES: SpecialtyRoute[] = [
-  'infertility',
-  'metabolic',
-  'osteoporosis',
-  'pituitary',
-];
+import { SPECIALTY_ROUTES, type Language, type SpecialtyRoute } from './clinic.ts';
 
 /** Each language by its own name, in its own letters. */
 export const LANGUAGES: { language: Language; name: string }[] = [

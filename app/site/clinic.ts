@@ -74,7 +74,9 @@ export interface Slide {
   picture: Picture;
 }
 
-export type SpecialtyRoute = 'infertility' | 'metabolic' | 'osteoporosis' | 'pituitary';
+export const SPECIALTY_ROUTES = ['infertility', 'metabolic', 'osteoporosis', 'pituitary'] as const;
+
+export type SpecialtyRoute = (typeof SPECIALTY_ROUTES)[number];
 
 export interface SpecialtyTile {
   route: SpecialtyRoute;

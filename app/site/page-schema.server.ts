@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LANGUAGES } from './addresses.ts';
+import { SPECIALTY_ROUTES } from './clinic.ts';
 import { email, link, phone, pictureChoice, text } from './content-values.server.ts';
-
-const ROUTES = ['infertility', 'metabolic', 'osteoporosis', 'pituitary'] as const;
 
 const texts = z.array(text).min(1, 'must have at least one entry');
 const exactly = <T extends z.ZodType>(count: number, entry: T) =>
@@ -29,7 +29,10 @@ export const pageSchema = z.strictObject({
     }),
   ),
   specialties: section.extend({
-    items: exactly(4, z.strictObject({ route: z.enum(ROUTES), title: text, text })).refine(
+    items: exactly(
+      4,
+      z.strictObject({ route: z.enum(SPECIALTY_ROUTES), title: text, text }),
+    ).refine(
       (items) => new Set(items.map(({ route }) => route)).size === items.length,
       'must name each route once',
     ),
@@ -51,7 +54,9 @@ export const pageSchema = z.strictObject({
   news: heading,
   appointment: section.extend({ steps: texts }),
   contact: heading,
-  footerLine: z.strictObject({ text, language: z.enum(['en', 'te', 'hi']) }).optional(),
+  footerLine: z
+    .strictObject({ text, language: z.enum(LANGUAGES.map(({ language }) => language)) })
+    .optional(),
 });
 
 export type PageWords = z.infer<typeof pageSchema>;

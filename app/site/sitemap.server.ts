@@ -1,5 +1,4 @@
-import { SPECIALTY_ROUTES } from './addresses.ts';
-import type { NewsArticle } from './clinic.ts';
+import { SPECIALTY_ROUTES, type NewsArticle } from './clinic.ts';
 import { addressIn, languagesOf } from './translations.ts';
 import { escapeXml } from './xml-text.server.ts';
 

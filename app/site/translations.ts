@@ -12,10 +12,15 @@ export function addressIn(language: Language, page: string): string {
   return `${homeOf(language)}${page}`;
 }
 
+/** The language that an address is in: English wherever it names none. */
+export function languageAt(address: string): Language {
+  return TRANSLATIONS.find((language) => `${address}/`.startsWith(`/${language}/`)) ?? 'en';
+}
+
 /** The page of an address without its language: '/te/privacy' and '/privacy' are one page. */
 export function pageAt(address: string): string {
-  const [, rest] = /^\/(?:te|hi)(\/.*)?$/.exec(address) ?? [address, address];
-  return rest ?? '/';
+  const language = languageAt(address);
+  return language === 'en' ? address : address.slice(homeOf(language).length) || '/';
 }
 
 /** The languages that a page speaks, English first. */
