@@ -8,7 +8,10 @@ import { CommandFault, pauseAndStopIfAsked, type CommandContext } from './comman
 import { startProgress } from './progress.ts';
 import { addToDigest, isSameDigest, type TableDigest } from './row-digest.ts';
 
-/** Who is signed in signs in again, and tries are counted anew. */
+/**
+ * Who is signed in signs in again, and tries are counted anew. Known devices move along, unlike into a backup:
+ * the clinic goes on at the same desks, and a flood of tries must not shut them out.
+ */
 const LEFT_BEHIND = new Set(['sessions', 'attempts']);
 /** Migrations put its rows there. */
 const SEEDED = 'audit_head';
