@@ -24,7 +24,10 @@ export async function readTexts(
   return texts;
 }
 
-const partialSchema = makeOptional(textsSchema);
+/** Texts that no page shows any more: an installation's own copy may still have them. */
+const FORMER_TEXTS = { nav: textsSchema.shape.nav.extend({ closeMenu: z.unknown() }) };
+
+const partialSchema = makeOptional(textsSchema.extend(FORMER_TEXTS));
 
 /** An update may need words that an installation's own copy lacks: the shipped ones are shown. */
 async function readEnglish(

@@ -82,6 +82,19 @@ test('a word that an own copy lacks after an update comes from the program, in E
   ]);
 });
 
+test('a word that an own copy has from a former version, and no page shows any more, is read over', async () => {
+  await using content = await copyContent();
+  await content.change(
+    'texts/en.yaml',
+    '  home: Home\n',
+    '  home: Home\n  closeMenu: Close menu\n',
+  );
+  await content.change('texts/te.yaml', '  home: హోమ్\n', '  home: హోమ్\n  closeMenu: మూసివేయండి\n');
+  const { texts, warnings } = await content.read();
+  expect(texts.en.nav).not.toHaveProperty('closeMenu');
+  expect(warnings).toEqual([]);
+});
+
 test('a whole group that an own copy lacks is filled, word by word', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', 'specialties:\n  readMore: Open\n', '');

@@ -22,7 +22,6 @@ export const textsSchema = z.strictObject({
     search: text,
     appointment: text,
     menu: text,
-    closeMenu: text,
     skip: text,
     label: text,
     languages: text,
