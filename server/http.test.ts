@@ -141,6 +141,41 @@ describe('before anything is read', () => {
     expect(answer.status).toBe(status);
   });
 
+  test.each([
+    ['from nowhere', {}],
+    ['from another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example.org' }],
+    ['compressed', { origin: TEST_ADDRESS, 'content-encoding': 'gzip' }],
+    ['too large', { origin: TEST_ADDRESS, 'content-length': '400000' }],
+  ])(
+    'a staff address says 401 and nothing else to a stranger who asks %s (B1)',
+    async (_how, headers) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        for (const path of ['/staff', '/staff/search', '/staff/nothing']) {
+          const answer = await raw({
+            path,
+            method,
+            headers: { host: 'localhost:3000', ...headers },
+          });
+          expect(answer.status, `${method} ${path}`).toBe(401);
+          expect(await answer.json()).toEqual({ error: 'Please sign in.' });
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+        }
+      }
+    },
+  );
+
+  test('a change with the cookie of a session, and a sign-in, must come from our pages (B3)', async () => {
+    const host = { host: 'localhost:3000' };
+    for (const [path, cookie] of [
+      ['/staff/search', 'staff-here=1; sid=x'],
+      ['/staff/session', ''],
+      ['/staff/session/named', ''],
+    ] as const) {
+      const answer = await raw({ path, method: 'POST', headers: { ...host, cookie } });
+      expect(answer.status, path).toBe(403);
+    }
+  });
+
   test('a compressed body is refused (B7)', async () => {
     const answer = await site.ask('POST', '/enquiries', {
       headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import type { RequestHead } from './request-head.ts';
 
 /** Why a request is turned away before anything looks at what it says. */
 export interface Refusal {
-  status: 403 | 405 | 413 | 415 | 421;
+  status: 401 | 403 | 405 | 413 | 415 | 421;
   error: string;
 }
 
@@ -24,6 +24,12 @@ export function refuseRequest(request: RequestHead, rules: HostRules): Refusal |
   if (!rules.isAllowedHost(host) && !isHealthCheck(request, host)) {
     return { status: 421, error: 'This server does not answer for that host name.' };
   }
+  const refusal = refuseChange(request, host, rules);
+  // Whoever cannot be signed in learns nothing else of a staff address, not even how it wants to be asked.
+  return refusal && isStranger(request) ? { status: 401, error: 'Please sign in.' } : refusal;
+}
+
+function refuseChange(request: RequestHead, host: string, rules: HostRules): Refusal | undefined {
   if (request.header('content-encoding') !== undefined) {
     return { status: 415, error: 'Send the request without compression.' };
   }
@@ -31,8 +37,16 @@ export function refuseRequest(request: RequestHead, rules: HostRules): Refusal |
   if (most !== undefined && Number(request.header('content-length')) > most * 1024) {
     return { status: 413, error: describeTooLarge(most) };
   }
-  if (SAFE_METHODS.has(method) || isFromOurPages(request, host, rules)) return undefined;
+  if (SAFE_METHODS.has(request.method) || isFromOurPages(request, host, rules)) return undefined;
   return { status: 403, error: 'Changes are taken from pages of this site only.' };
+}
+
+const SIGN_IN = /^\/staff\/session(?:\/named)?$/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=/;
+
+function isStranger({ method, path, header }: RequestHead): boolean {
+  if (!/^\/staff(?:\/|$)/.test(path) || (method === 'POST' && SIGN_IN.test(path))) return false;
+  return !SESSION_COOKIE.test(header('cookie') ?? '');
 }
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
