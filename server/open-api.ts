@@ -10,6 +10,7 @@ export function createOpenApi(app: Hono<SiteEnv>): Hono<SiteEnv> {
       documentation: {
         info: {
           title: 'Clinic site',
+          // OpenAPI asks for one of the description. The program's own is told to nobody.
           version: '1.0.0',
           description: 'The addresses of the clinic site; docs/http.md tells them in words.',
         },
