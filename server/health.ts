@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { SiteEnv } from '../app/http-context.ts';
+import { NO_STORE } from '../app/no-store.server.ts';
 import type { Services } from '../app/services.server.ts';
 
 /** Answered whatever host is asked for. */
 export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-const NOT_STORED = { 'cache-control': 'no-store' };
 /** With less, the database may be unable to write before anybody has come to make room. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 /** Each check waits for the disk, and anybody may ask. */
@@ -20,12 +20,12 @@ type Fault = 'stopping' | 'database' | 'disk';
 export function createHealthApi(services: Services): Hono<SiteEnv> {
   const findFaults = onceASecond(() => checkStores(services));
   return new Hono<SiteEnv>()
-    .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NOT_STORED))
+    .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NO_STORE))
     .get('/readyz', async (context) => {
       const faults: Fault[] = services.isStopping?.() ? ['stopping'] : await findFaults();
       return faults.length === 0
-        ? context.json({ status: 'ready' }, 200, NOT_STORED)
-        : context.json({ status: 'not ready', faults }, 503, { ...NOT_STORED, 'retry-after': '5' });
+        ? context.json({ status: 'ready' }, 200, NO_STORE)
+        : context.json({ status: 'not ready', faults }, 503, { ...NO_STORE, 'retry-after': '5' });
     });
 }
 

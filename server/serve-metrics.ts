@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { NO_STORE } from '../app/no-store.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { listSessions } from '../app/staff/sessions.server.ts';
@@ -59,7 +60,7 @@ export async function serveMetrics(meter: OpenMeter, port: number): Promise<Serv
       return;
     }
     const { type, text } = await meter.read();
-    outgoing.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+    outgoing.writeHead(200, { 'content-type': type, ...NO_STORE }).end(text);
   });
   server.maxConnections = MOST_CONNECTIONS;
   server.listen(port, LOOPBACK);

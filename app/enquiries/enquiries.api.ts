@@ -4,6 +4,7 @@ import { asksForJson } from '../accept.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
+import { NO_STORE } from '../no-store.server.ts';
 import { readBody } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
 import { answerForm, readForm } from './answer-form.server.ts';
@@ -28,22 +29,22 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
       return answerForm(context, services, { schema, reservePage });
     }
     if (!isForm && type !== 'application/json') {
-      return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NOT_STORED);
+      return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NO_STORE);
     }
     const idempotencyKey = context.req.header('idempotency-key');
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
       return context.json(
         { error: 'Idempotency-Key: 16 to 128 letters, digits, hyphens or underscores.' },
         400,
-        NOT_STORED,
+        NO_STORE,
       );
     }
     const read = isForm ? { body: await readForm(context) } : await readBody(context);
-    if ('error' in read) return context.json(read, 400, NOT_STORED);
+    if ('error' in read) return context.json(read, 400, NO_STORE);
     const checked = schema.safeParse(read.body);
     if (!checked.success) {
       const errors = describeIssues(checked.error.issues, messages);
-      return context.json({ errors }, 422, NOT_STORED);
+      return context.json({ errors }, 422, NO_STORE);
     }
     const receipt = await receiveEnquiry(services, checked.data, {
       idempotencyKey,
@@ -62,24 +63,22 @@ function answerReceipt(
     case 'repeated': {
       const { key, reference, datetime } = receipt.enquiry;
       const status = receipt.kind === 'saved' ? 201 : 200;
-      return context.json({ key, reference, datetime }, status, NOT_STORED);
+      return context.json({ key, reference, datetime }, status, NO_STORE);
     }
     case 'key-taken':
       return context.json(
         { errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' } },
         422,
-        NOT_STORED,
+        NO_STORE,
       );
     case 'too-many':
       return context.json(
         { error: 'Many requests came from your network just now. Please try again later.' },
         429,
-        { ...NOT_STORED, 'retry-after': String(receipt.retryAfterSeconds) },
+        { ...NO_STORE, 'retry-after': String(receipt.retryAfterSeconds) },
       );
   }
 }
-
-const NOT_STORED = { 'cache-control': 'no-store' };
 
 function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
   return describeRoute({
