@@ -5,8 +5,9 @@ import { describeStartFault } from '../server/describe-start-fault.ts';
 import { hasClinic, isClinicFolder } from '../server/has-clinic.ts';
 import { openDatabase, openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
-import { type Database, DatabaseUnavailable } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/files.ts';
+import { isBusyOrLocked } from '../storage/sqlite-faults.ts';
 import { CommandFault } from './command.ts';
 
 export interface Stores {
@@ -114,16 +115,9 @@ function waitWhileBusy(database: Database): Database {
         try {
           return await database.write(work);
         } catch (error) {
-          if (tries === MOST_TRIES || !isBusy(error)) throw error;
+          if (tries === MOST_TRIES || !isBusyOrLocked(error)) throw error;
         }
       }
     },
   };
-}
-
-// SQLite's BUSY and LOCKED: another process is writing.
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof DatabaseUnavailable) || !(error.cause instanceof Error)) return false;
-  const code = 'errcode' in error.cause ? Number(error.cause.errcode) & 0xff : 0;
-  return code === 5 || code === 6;
 }
