@@ -27,7 +27,6 @@ export interface UploadList {
   retry(id: number): void;
   /** Stops it where it is being sent, and takes it off the list. */
   remove(id: number): void;
-  removeAdded(): void;
   /** Stops everything. */
   close(): void;
 }
@@ -106,9 +105,6 @@ export function openUploadList(
     remove(id) {
       stops.get(id)?.abort();
       rows.write(rows.read().filter((row) => row.id !== id));
-    },
-    removeAdded() {
-      rows.write(rows.read().filter(({ state }) => state.step !== 'added'));
     },
     close() {
       rows.write([]);

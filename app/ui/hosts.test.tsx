@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { PopupHost, showPopup } from './alert-popup.tsx';
 import { OverlayHost, runWithOverlay } from './loading-overlay.tsx';
 import { Modal } from './modal.tsx';
-import { showToast, ToastHost } from './toast.tsx';
+import { showToast } from './toast-list.ts';
+import { ToastHost } from './toast.tsx';
 
 const overlayTexts = { wait: 'Please Wait.', long: 'Long.', cancel: 'Cancel', done: 'Ready.' };
 

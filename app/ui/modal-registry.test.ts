@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { closeModal, openModal, registerModal, subscribe } from './modal-registry.ts';
+import { closeModal, openModal, registerModal } from './modal-registry.ts';
 
 function watchView() {
   const seen: string[] = [];
@@ -44,19 +44,6 @@ test('a modal that is put away while open, and put back, is open again', () => {
   expect(again.seen).toEqual(['shown']);
   closeModal('put back');
   leave();
-});
-
-test('who subscribes hears of each opening and closing until the end', () => {
-  let heard = 0;
-  const end = subscribe(() => {
-    heard += 1;
-  });
-  openModal('heard');
-  closeModal('heard');
-  end();
-  openModal('heard');
-  closeModal('heard');
-  expect(heard).toBe(2);
 });
 
 test('R23: a modal without an id is named on the console', () => {

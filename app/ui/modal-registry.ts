@@ -5,7 +5,6 @@ interface ModalView {
 
 const views = new Map<string, ModalView>();
 const openIds = new Set<string>();
-const listeners = new Set<() => void>();
 
 export function logMissingId(): void {
   console.error('modal must have an id');
@@ -17,22 +16,12 @@ export function openModal(id: string): void {
   if (openIds.has(id)) return;
   openIds.add(id);
   views.get(id)?.show();
-  tellListeners();
 }
 
 export function closeModal(id: string): void {
   if (!id) return logMissingId();
   if (!openIds.delete(id)) return;
   views.get(id)?.hide();
-  tellListeners();
-}
-
-/** Hears of every opening and closing; the answer ends it. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
 
 /** For the modal component: puts its view under its id; the answer takes it away again. */
@@ -43,8 +32,4 @@ export function registerModal(id: string, view: ModalView): () => void {
     view.hide();
     if (views.get(id) === view) views.delete(id);
   };
-}
-
-function tellListeners(): void {
-  for (const listener of listeners) listener();
 }

@@ -6,8 +6,6 @@ import { dropToast, toasts, type ShownToast } from './toast-list.ts';
 import { startToastTimer, type ToastTimer } from './toast-timer.ts';
 import './toast.css';
 
-export { showToast } from './toast-list.ts';
-
 /** The region is there from the start, so that screen readers hear what comes into it. */
 export function ToastHost({ closeLabel }: { closeLabel: string }) {
   const shown = useSharedValue(toasts);
