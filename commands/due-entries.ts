@@ -1,6 +1,6 @@
 import { clinicDatetime } from '../app/hours/clinic-time.ts';
 import { mobileToMatch } from '../app/patients/mobile.ts';
-import { dueBefore } from '../app/privacy/due-before.ts';
+import { dueBefore } from '../app/privacy/due-before.server.ts';
 import { listFormerPatients } from '../app/privacy/histories.server.ts';
 import { readHeld } from '../app/privacy/holds.server.ts';
 import type { Periods } from '../app/privacy/periods.ts';

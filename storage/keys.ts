@@ -4,18 +4,40 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 const TIME_CHARACTERS = 8;
 const RANDOM_CHARACTERS = 16;
+const TIMED_KEY = /^[-\w]{20,24}$/;
+const EARLIEST = Date.UTC(2010, 0);
+const LATEST = Date.UTC(2100, 0);
 
 /**
  * A new row's key in the manner of the hosted database's push keys: 8 characters of time (milliseconds
  * since 1970, so keys sort by age), then 16 random characters (96 bits).
  */
 export function newKey(now: Date): string {
-  let time = now.getTime();
-  let key = '';
-  for (let place = 0; place < TIME_CHARACTERS; place++) {
-    key = ALPHABET.charAt(time % 64) + key;
-    time = Math.floor(time / 64);
-  }
+  let key = writeTime(now.getTime());
   for (const byte of randomBytes(RANDOM_CHARACTERS)) key += ALPHABET.charAt(byte % 64);
   return key;
+}
+
+/** The first characters of a key that is made at this time. */
+export function writeTime(time: number): string {
+  return writeInAlphabet(time, TIME_CHARACTERS);
+}
+
+/** A whole number in so many characters of a key, which sort as the numbers do. */
+export function writeInAlphabet(value: number, characters: number): string {
+  let written = '';
+  for (let left = value; written.length < characters; left = Math.floor(left / 64)) {
+    written = ALPHABET.charAt(left % 64) + written;
+  }
+  return written;
+}
+
+/** When a key was made; undefined where it is none of ours and none of the hosted database's. */
+export function timeOfKey(key: string): Date | undefined {
+  if (!TIMED_KEY.test(key)) return undefined;
+  let time = 0;
+  for (const character of key.slice(0, TIME_CHARACTERS)) {
+    time = time * 64 + ALPHABET.indexOf(character);
+  }
+  return time > EARLIEST && time < LATEST ? new Date(time) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
-import { dueBefore, type Asked } from './due-before.ts';
+import { dueBefore, type Asked } from './due-before.server.ts';
 import { readHeld, type Held } from './holds.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
-import { dueBefore, type Asked } from './due-before.ts';
+import { dueBefore, type Asked } from './due-before.server.ts';
 import { findHistories, listFormerPatients } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
 import { inPieces } from './in-pieces.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
-import { timeOfRow } from './row-time.ts';
+import { timeOfRow } from './row-time.server.ts';
 
 const SECRET = 'erasure-secret';
 

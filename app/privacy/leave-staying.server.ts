@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/desk-enquiry.ts';
-import type { Asked } from './due-before.ts';
+import type { Asked } from './due-before.server.ts';
 import { judgePatients } from './due-patients.server.ts';
 import { inPieces } from './in-pieces.ts';
 import type { DueKeys } from './retention.server.ts';

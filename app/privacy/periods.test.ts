@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newKey } from '../../storage/keys.ts';
 import { monthsBefore } from './periods.ts';
-import { timeOfRow } from './row-time.ts';
+import { timeOfRow } from './row-time.server.ts';
 
 test.each([
   ['2026-11-20 11:30:00', 12, '2025-11-20 11:30:00'],

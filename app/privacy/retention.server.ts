@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
 import { recordAudit } from '../staff/audit.server.ts';
-import type { Asked } from './due-before.ts';
+import type { Asked } from './due-before.server.ts';
 import { findDueEnquiries, openEnquiryJudge, type DueEnquiries } from './due-enquiries.server.ts';
 import { findDuePatients, judgePatients, type DuePatients } from './due-patients.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';

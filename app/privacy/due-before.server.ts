@@ -1,6 +1,6 @@
+import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { monthsBefore, type Periods } from './periods.ts';
-import { timeOfKey } from './row-time.ts';
 
 /** What the clinic keeps how long, and the moment at which that is asked. */
 export interface Asked {

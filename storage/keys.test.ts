@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { newKey, timeOfKey, writeTime } from './keys.ts';
+
+test.each(['2010-01-01T00:00:00.001Z', '2026-11-20T06:00:00.123Z', '2099-12-31T23:59:59.999Z'])(
+  'a key made at %s tells that time again',
+  (text) => {
+    const at = new Date(text);
+    const key = newKey(at);
+    expect(key.startsWith(writeTime(at.getTime()))).toBe(true);
+    expect(timeOfKey(key)).toEqual(at);
+  },
+);
+
+test('keys sort by the time at which they were made', () => {
+  const times = [0, 1, 11, 37, 63, 64, 4096].map((after) => Date.UTC(2026, 10, 20) + after);
+  const keys = times.map((time) => newKey(new Date(time)));
+  expect(keys.toSorted()).toEqual(keys);
+});
+
+test.each([
+  '',
+  '17',
+  '-Oabc',
+  'zzzzzzzzzzzzzzzzzzzzzzzz',
+  '--------------------',
+  '-Oab cdefgh ijklmnopq',
+])('%j tells no time', (key) => expect(timeOfKey(key)).toBeUndefined());
