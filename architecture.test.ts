@@ -79,6 +79,7 @@ test('ui and drawings import nothing of ours', () => {
 /** Every subject notes what is done with its things. */
 const AUDIT = [
   'staff/audit.server.ts',
+  'staff/audit-subject.ts',
   'staff/record-reading.server.ts',
   'staff/record-reading-once.server.ts',
 ];

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { describeBytes } from '../app/reports/report-bytes.server.ts';
 import { sha256 } from '../app/staff/audit-chain.server.ts';
+import { nameSubject, readSubject } from '../app/staff/audit-subject.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OwnKind } from './read-database-export.ts';
 
@@ -31,16 +32,19 @@ export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere
     .where('action', 'in', ['delete', 'edit'])
     .where('result', '=', 'ok')
     .where(({ eb, or }) =>
-      or([eb('subject', 'like', 'enquiry %'), eb('subject', 'like', 'report %')]),
+      or([
+        eb('subject', 'like', nameSubject('enquiry', '%')),
+        eb('subject', 'like', nameSubject('report', '%')),
+      ]),
     )
     .execute();
   const deleted = new Set(records.map(({ record_key }) => `records ${record_key}`));
   const patients = new Set<string>();
   const files = new Set<string>();
   for (const { action, subject, patientid, before_hash } of entries) {
-    const [kind = '', key = ''] = subject?.split(' ') ?? [];
-    if (kind === 'enquiry' && action === 'delete') deleted.add(`enquiries ${key}`);
-    if (kind !== 'report' || patientid === null) continue;
+    const { thing, key } = readSubject(subject ?? '');
+    if (thing === 'enquiry' && action === 'delete') deleted.add(`enquiries ${key}`);
+    if (thing !== 'report' || patientid === null) continue;
     patients.add(patientid);
     files.add(`${action} ${before_hash} ${patientid}`);
   }

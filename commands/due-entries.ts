@@ -1,21 +1,14 @@
 import { clinicDatetime } from '../app/hours/clinic-time.ts';
 import { mobileToMatch } from '../app/patients/mobile.ts';
-import { dueBefore } from '../app/privacy/due-before.server.ts';
+import { dueBefore, type Keeping } from '../app/privacy/due-before.server.ts';
 import { listFormerPatients } from '../app/privacy/histories.server.ts';
 import { readHeld } from '../app/privacy/holds.server.ts';
-import type { Periods } from '../app/privacy/periods.ts';
+import { hasRetentionRun } from '../app/privacy/retention-run.server.ts';
 import type { Database } from '../storage/database.ts';
 import { inPieces } from './bulk-query.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from './entry-members.ts';
 import type { ImportReport } from './import-report.ts';
 import type { OwnKind } from './read-database-export.ts';
-
-/** How long the clinic keeps what, and the moment at which that is asked. */
-export interface Keeping {
-  periods: Periods;
-  timeZone: string;
-  now: Date;
-}
 
 export interface DatedFile {
   patientid: string;
@@ -127,21 +120,4 @@ async function findDuePatients(
     }
   }
   return patients;
-}
-
-async function hasRetentionRun({ read }: Database): Promise<boolean> {
-  const night = await read
-    .selectFrom('kept_values')
-    .select('name')
-    .where('name', '=', 'retention-begun')
-    .executeTakeFirst();
-  if (night) return true;
-  const removed = await read
-    .selectFrom('audit')
-    .select('action')
-    .where('action', '=', 'delete')
-    .where('subject', 'like', 'kept long enough%')
-    .limit(1)
-    .executeTakeFirst();
-  return removed !== undefined;
 }

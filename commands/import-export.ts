@@ -1,6 +1,6 @@
+import type { Keeping } from '../app/privacy/due-before.server.ts';
 import { pauseSweep, type SweepPause } from '../app/reports/sweep-pause.server.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
-import type { Keeping } from './due-entries.ts';
 import { describeFault } from './describe-fault.ts';
 import { FILES_FOLDER } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Keeping } from '../app/privacy/due-before.server.ts';
 import { ContentError } from '../app/site/content-file.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import type { Keeping } from './due-entries.ts';
 import { findExport } from './find-export.ts';
 import { ImportReport } from './import-report.ts';
 import { importExport } from './import-export.ts';

@@ -1,8 +1,9 @@
+import type { Keeping } from '../app/privacy/due-before.server.ts';
 import { openErasures } from '../app/privacy/erasures.server.ts';
 import { findChangedHere } from './changed-here.ts';
 import { stopIfAsked, type CommandContext } from './command.ts';
 import { copyReportFiles } from './copy-report-files.ts';
-import { findDueEntries, type DatedFile, type Keeping } from './due-entries.ts';
+import { findDueEntries, type DatedFile } from './due-entries.ts';
 import { timesOf } from './file-times.ts';
 import type { ImportReport } from './import-report.ts';
 import { packJson } from './json-layout.ts';

@@ -2,6 +2,7 @@ import type { Services } from '../app/services.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 import { listAuditPatients } from '../app/staff/list-audit-patients.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
+import { RETENTION_BEGUN } from '../app/privacy/retention-run.server.ts';
 import { findDue, removeDue } from '../app/privacy/retention.server.ts';
 import { clinicMinutes } from '../app/hours/clinic-time.ts';
 import { runCommandAside, type AsideCommand } from './run-command-aside.ts';
@@ -114,7 +115,7 @@ export async function tidyAtNight({
   const { timeZone, retention: periods } = content.clinic;
   const minutes = clinicMinutes(at, timeZone);
   if (minutes < NIGHT_BEGINS || minutes >= NIGHT_ENDS) return;
-  if (!(await claim(database, 'retention-begun', { now: at, forMs: DAY_MS / 2 }))) return;
+  if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
   await database.alone('retention', async () => {
     const gone = await removeDue(retention, await findDue(retention));

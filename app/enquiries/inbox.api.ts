@@ -4,6 +4,7 @@ import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { checkFields, readJson } from '../read-json.server.ts';
 import { recordAudit } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { giveFirstPage } from '../staff/first-pages.server.ts';
 import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
 import type { StaffServices } from '../staff/staff-services.ts';
@@ -114,7 +115,11 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const removal = await database.write(async (transaction) => {
         const outcome = await removeEnquiry(transaction, key, now());
         if (outcome === 'missing') return outcome;
-        const entry = { action: 'delete', subject: `enquiry ${key}`, result: 'ok' } as const;
+        const entry = {
+          action: 'delete',
+          subject: nameSubject('enquiry', key),
+          result: 'ok',
+        } as const;
         await recordAudit(transaction, { ...entry, ...whoAsks(context, now()) });
         return outcome;
       });

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { recordReadingOnce } from '../staff/record-reading-once.server.ts';
 import type { Changing } from './change-enquiry.server.ts';
 import type { EnquiryChange } from './desk-enquiry.ts';
@@ -23,7 +24,7 @@ export async function notePage(
 }
 
 export async function noteReading(database: Database, who: Who, key: string): Promise<void> {
-  const subject = `enquiry ${key}`;
+  const subject = nameSubject('enquiry', key);
   await recordReadingOnce(database, { ...who, action: 'read', subject, result: 'ok' });
 }
 
@@ -34,7 +35,7 @@ export async function noteChange(
   { key, change }: { key: string; change: EnquiryChange },
   done: Changing,
 ): Promise<void> {
-  const entry = { ...who, action: nameAction(change), subject: `enquiry ${key}` };
+  const entry = { ...who, action: nameAction(change), subject: nameSubject('enquiry', key) };
   if (done.kind === 'stale') return recordAudit(transaction, { ...entry, result: 'refused' });
   if (done.kind !== 'changed') return;
   await recordAudit(transaction, {

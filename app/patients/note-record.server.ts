@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import type { Correcting, Deleting } from './change-record.server.ts';
 import type { Patient } from './patient.ts';
@@ -82,5 +83,5 @@ export async function noteChange(
 }
 
 function nameRecord({ key, patientid }: Patient): Pick<AuditEntry, 'patientid' | 'subject'> {
-  return { patientid: patientid ?? undefined, subject: `record ${key}` };
+  return { patientid: patientid ?? undefined, subject: nameSubject('record', key) };
 }

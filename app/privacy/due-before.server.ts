@@ -2,15 +2,15 @@ import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { monthsBefore, type Periods } from './periods.ts';
 
-/** What the clinic keeps how long, and the moment at which that is asked. */
-export interface Asked {
+/** How long the clinic keeps what, and the moment at which that is asked. */
+export interface Keeping {
   periods: Periods;
   timeZone: string;
   now: Date;
 }
 
 /** Whether a row is older than so many months, by its own time or that of its key. */
-export function dueBefore({ now, timeZone }: Pick<Asked, 'now' | 'timeZone'>, months: number) {
+export function dueBefore({ now, timeZone }: Pick<Keeping, 'now' | 'timeZone'>, months: number) {
   const local = monthsBefore(clinicDatetime(now, timeZone), months);
   const utc = new Date(`${local.replace(' ', 'T')}Z`);
   return ({ key, datetime }: { key: string; datetime: string | null }): boolean => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
-import { dueBefore, type Asked } from './due-before.server.ts';
+import { dueBefore, type Keeping } from './due-before.server.ts';
 import { readHeld, type Held } from './holds.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
@@ -18,8 +18,11 @@ interface EnquiryRow {
   removed_at: string | null;
 }
 
-export async function findDueEnquiries(database: Database, asked: Asked): Promise<DueEnquiries> {
-  const judge = openEnquiryJudge(await readHeld(database.read), asked);
+export async function findDueEnquiries(
+  database: Database,
+  keeping: Keeping,
+): Promise<DueEnquiries> {
+  const judge = openEnquiryJudge(await readHeld(database.read), keeping);
   const due: DueEnquiries = { enquiries: [], removed: [] };
   for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime', 'removed_at'])) {
     const { enquiries, removed } = judge([row]);
@@ -30,9 +33,9 @@ export async function findDueEnquiries(database: Database, asked: Asked): Promis
 }
 
 /** Tells which of some enquiries are due. */
-export function openEnquiryJudge(held: Held, asked: Asked) {
-  const isDue = dueBefore(asked, asked.periods.enquiriesMonths);
-  const gone = goneBefore(asked.now);
+export function openEnquiryJudge(held: Held, keeping: Keeping) {
+  const isDue = dueBefore(keeping, keeping.periods.enquiriesMonths);
+  const gone = goneBefore(keeping.now);
   const isHeld = ({ mobile }: EnquiryRow) =>
     mobile !== null && held.mobiles.has(mobileToMatch(mobile));
   return (rows: readonly EnquiryRow[]): DueEnquiries => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
-import { dueBefore, type Asked } from './due-before.server.ts';
+import { dueBefore, type Keeping } from './due-before.server.ts';
 import { findHistories, listFormerPatients } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
 import { inPieces } from './in-pieces.ts';
@@ -18,10 +18,10 @@ export interface DuePatients {
  * Patients whose last visit was too long ago, with all their records, histories and reports. The last two outlive
  * the records: of a patient without any they tell by their own times.
  */
-export async function findDuePatients(database: Database, asked: Asked): Promise<DuePatients> {
-  const { recordsYears } = asked.periods;
+export async function findDuePatients(database: Database, keeping: Keeping): Promise<DuePatients> {
+  const { recordsYears } = keeping.periods;
   if (recordsYears === undefined) return { records: [], reports: [], patientids: [] };
-  const isDue = dueBefore(asked, recordsYears * 12);
+  const isDue = dueBefore(keeping, recordsYears * 12);
   const young = new Set<string>();
   const patients = new Set(await listFormerPatients(database.read));
   for await (const row of scanRows(database, 'records', ['patientid', 'datetime'])) {
@@ -33,18 +33,18 @@ export async function findDuePatients(database: Database, asked: Asked): Promise
   for await (const { patientid } of scanRows(database, 'report_files', ['patientid'])) {
     patients.add(patientid);
   }
-  return judgePatients(database.read, [...patients.difference(young)], asked);
+  return judgePatients(database.read, [...patients.difference(young)], keeping);
 }
 
 /** Which of these patients are due, as of now; so is one of whom nothing is kept. */
 export async function judgePatients(
   rows: Kysely<Tables>,
   patientids: readonly string[],
-  asked: Asked,
+  keeping: Keeping,
 ): Promise<DuePatients> {
-  const { recordsYears } = asked.periods;
+  const { recordsYears } = keeping.periods;
   if (recordsYears === undefined) return { records: [], reports: [], patientids: [] };
-  const isDue = dueBefore(asked, recordsYears * 12);
+  const isDue = dueBefore(keeping, recordsYears * 12);
   const records = await inPieces(patientids, (piece) =>
     rows
       .selectFrom('records')
@@ -73,7 +73,7 @@ export async function judgePatients(
   }
   for (const { patientid, created_at } of reports) {
     // The key tells when the row came in here, and not how old the report is.
-    if (!visited.has(patientid)) judge(patientid, '', clinicTimeOf(created_at, asked.timeZone));
+    if (!visited.has(patientid)) judge(patientid, '', clinicTimeOf(created_at, keeping.timeZone));
   }
   const isGoing = ({ patientid }: { patientid: string | null }) => !staying.has(patientid);
   return {

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/desk-enquiry.ts';
-import type { Asked } from './due-before.server.ts';
+import type { Keeping } from './due-before.server.ts';
 import { judgePatients } from './due-patients.server.ts';
 import { inPieces } from './in-pieces.ts';
 import type { DueKeys } from './retention.server.ts';
@@ -11,7 +11,7 @@ import type { DueKeys } from './retention.server.ts';
  */
 export async function leaveStaying(
   due: DueKeys,
-  live: Asked & { database: Database },
+  live: Keeping & { database: Database },
 ): Promise<DueKeys> {
   const { database, now } = live;
   // Of whom nothing is there is due as well.

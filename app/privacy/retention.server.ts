@@ -1,14 +1,15 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
 import { recordAudit } from '../staff/audit.server.ts';
-import type { Asked } from './due-before.server.ts';
+import type { Keeping } from './due-before.server.ts';
 import { findDueEnquiries, openEnquiryJudge, type DueEnquiries } from './due-enquiries.server.ts';
 import { findDuePatients, judgePatients, type DuePatients } from './due-patients.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
 import { removeBytes } from './remove-bytes.server.ts';
+import { KEPT_LONG_ENOUGH } from './retention-run.server.ts';
 import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
 
-export interface Retention extends Asked {
+export interface Retention extends Keeping {
   database: Database;
   files: FileStore;
 }
@@ -51,7 +52,7 @@ export async function removeDue(retention: Retention, due: DueKeys): Promise<Due
       action: 'delete',
       session: undefined,
       address: undefined,
-      subject: `kept long enough: ${enquiries} enquiries, ${gone.records.length} records, ${gone.reports.length} reports`,
+      subject: `${KEPT_LONG_ENOUGH}: ${enquiries} enquiries, ${gone.records.length} records, ${gone.reports.length} reports`,
       result: 'ok',
       at: now,
     }),

@@ -1,6 +1,7 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { readHeld } from '../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import { nameToKeep } from './file-name.ts';
 import { holdFolder } from './patient-folder.server.ts';
@@ -64,7 +65,7 @@ export async function renameReport(
       ...who,
       action: 'edit',
       patientid: row.patientid,
-      subject: `report ${key}`,
+      subject: nameSubject('report', key),
       result: 'ok',
       before: describeBytes(row),
       after: describeBytes(renamed),
@@ -99,7 +100,7 @@ export async function deleteReport(
       ...who,
       action: 'delete',
       patientid: row.patientid,
-      subject: `report ${key}`,
+      subject: nameSubject('report', key),
       result: 'ok',
       before: describeBytes(row),
     };

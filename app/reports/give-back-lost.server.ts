@@ -1,5 +1,6 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { recordAudit } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import type { Doer } from './change-report.server.ts';
 import { describeBytes } from './report-bytes.server.ts';
@@ -31,7 +32,7 @@ export async function giveBackLost(
       ...who,
       action: 'upload',
       patientid: row.patientid,
-      subject: `report ${row.key}`,
+      subject: nameSubject('report', row.key),
       result: 'ok',
       after: describeBytes(mended),
     });

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import type { AuditEntry } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { recordReadingOnce } from '../staff/record-reading-once.server.ts';
 
 type Reading = Pick<AuditEntry, 'session' | 'address' | 'at'> & {
@@ -13,7 +14,7 @@ export async function noteFileRead(
   { key, patientid }: Pick<ReportFilesTable, 'key' | 'patientid'>,
   { range, ...who }: Reading,
 ): Promise<void> {
-  const subject = `report ${key}`;
+  const subject = nameSubject('report', key);
   const isAnew = range === 'all' || range.start === 0;
   const entry = { ...who, action: 'read', patientid, subject, result: 'ok' } as const;
   await recordReadingOnce(database, entry, { isAnew });

@@ -1,6 +1,7 @@
 import { FilesFull, FileTooLarge } from '../../storage/files.ts';
 import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { recordAudit } from '../staff/audit.server.ts';
+import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import type { Doer } from './change-report.server.ts';
 import { giveBackLost } from './give-back-lost.server.ts';
@@ -149,7 +150,7 @@ async function placeAll(
         ...who,
         action: 'upload',
         patientid,
-        subject: `report ${row.key}`,
+        subject: nameSubject('report', row.key),
         result: 'ok',
         after: describeBytes(row),
       });

@@ -1,3 +1,4 @@
+import { readSubject } from './audit-subject.ts';
 import type { AuditLine } from './audit.ts';
 
 const READINGS: Record<string, string> = {
@@ -29,10 +30,10 @@ export function describeAction({
 }
 
 function describe(action: string, subject: string): string {
-  const [kind] = subject.split(' ');
+  const { thing } = readSubject(subject);
   if (action === 'read') {
-    return READINGS[subject] ?? (kind === 'report' ? 'Opened a report' : 'Opened the record');
+    return READINGS[subject] ?? (thing === 'report' ? 'Opened a report' : 'Opened the record');
   }
-  const thing = (action === 'edit' || action === 'delete') && kind === 'report' ? ' a report' : '';
-  return `${WORDS[action] ?? action}${thing}`;
+  const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
+  return `${WORDS[action] ?? action}${isOfReport ? ' a report' : ''}`;
 }
