@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findFreeAddress } from '../app/identity/find-free-test-address.ts';
 import { CALLBACK_PATH } from '../app/identity/identity.server.ts';
-import { startHostileProvider } from '../app/identity/start-hostile-provider.ts';
+import { startHostileProvider } from '../app/identity/start-hostile-test-provider.ts';
 import { startTestProvider } from '../app/identity/start-test-provider.ts';
 import { setStaffPassword } from '../app/staff/password.server.ts';
 import { openTestNamedSite } from './open-test-named-site.ts';

@@ -4,7 +4,7 @@ import {
   startHostileProvider,
   type HostileProvider,
   type Lies,
-} from '../app/identity/start-hostile-provider.ts';
+} from '../app/identity/start-hostile-test-provider.ts';
 import { openTestNamedSite, type TestNamedSite } from './open-test-named-site.ts';
 import { openTestVisitor } from './open-test-visitor.ts';
 
