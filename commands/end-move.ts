@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  beginMoveNote,
   type MoveNote,
   readMoveNote,
   removeMoveNote,
@@ -40,6 +41,7 @@ export async function undoMove({ settings, output }: CommandContext): Promise<vo
   const { dataDir } = settings;
   const note = requireMoved(dataDir);
   if (note.areFilesLater) return undoFiles(note, { settings, output });
+  if (note.isDatabaseLater) return undoDatabase(note, { settings, output });
   const isGone =
     (note.database !== undefined && !existsSync(join(dataDir, SQLITE_FILE))) ||
     (note.files !== undefined && !existsSync(join(dataDir, 'files')));
@@ -63,6 +65,21 @@ async function undoFiles(
   await writeMoveNote(dataDir, database === undefined ? { id } : { id, database });
   output.write(
     `The site reads the report files in DATA_DIR again, as they were. Unset FILES_URL, and use the copy at ${files} no more: what was added there since is not here.\n`,
+  );
+}
+
+/** The same where the rows moved last: the report files stay in the bucket. */
+async function undoDatabase(
+  { database, files }: MoveNote,
+  { settings, output }: Pick<CommandContext, 'settings' | 'output'>,
+): Promise<void> {
+  const { dataDir } = settings;
+  if (!existsSync(join(dataDir, SQLITE_FILE))) throw new CommandFault(GONE);
+  // With a new id: under the old one a later move would take the copy there for what is here.
+  const note = beginMoveNote();
+  await writeMoveNote(dataDir, files === undefined ? note : { ...note, files });
+  output.write(
+    `The site reads the database in DATA_DIR again, as it was. Unset DATABASE_URL, and use the copy at ${database} no more: what came in there since is not here.\n`,
   );
 }
 

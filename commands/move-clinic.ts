@@ -106,8 +106,11 @@ async function moveHeld(
     database: to.database?.place ?? note.database,
     filesUrl: to.files ?? note.files,
   };
+  const isDatabaseLater =
+    to.database !== undefined && note.database === undefined && note.files !== undefined;
   const finished = {
     ...note,
+    ...(isDatabaseLater ? { isDatabaseLater } : {}),
     movedAt: now().toISOString(),
     ...(moved.database === undefined ? {} : { database: moved.database }),
     ...(moved.filesUrl === undefined ? {} : { files: moved.filesUrl }),

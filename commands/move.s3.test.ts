@@ -164,6 +164,65 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await expect(clinic.run(move, ['--undo'])).rejects.toThrow('no way back from here');
   });
 
+  test('before the database: taking back the database leaves the files where they are', async () => {
+    expect(await moveFiles()).toBe(0);
+    follow(clinic, { filesUrl: bucket.url });
+    await clinic.withStores((stores) =>
+      addReport(stores, { key: 'report-3', patientid: '0000000001', bytes: 'added since' }),
+    );
+    const names = await listHere();
+    const databaseUrl = await makeEmptyDatabase(server.url);
+    const toDatabase = ['--to-database', databaseUrl];
+    expect(await clinic.run(move, toDatabase)).toBe(0);
+    // The same command again changes nothing, as after a fault.
+    expect(await clinic.run(move, toDatabase)).toBe(0);
+
+    expect(await clinic.run(move, ['--undo'])).toBe(0);
+    expect(clinic.said.output).toMatch(
+      /^The site reads the database in DATA_DIR again, as it was\. Unset DATABASE_URL, and use the copy at .* no more/,
+    );
+    expect(clinic.said.output).not.toContain(bucket.url);
+    expect(await listHere()).toEqual(names);
+    expect(await listThere()).toEqual(names);
+    await clinic.withStores(async ({ files }) => {
+      for (const name of names) await text(await files.read(name));
+    });
+    clinic.settings.filesUrl = undefined;
+    await expect(listHere()).rejects.toThrow(/report files in DATA_DIR .* set FILES_URL to it\./);
+
+    // What the abandoned copy has is older than what is written here now.
+    follow(clinic, { filesUrl: bucket.url });
+    await expect(clinic.run(move, toDatabase)).rejects.toThrow(
+      'There is a clinic in that database',
+    );
+    clinic.settings.filesUrl = undefined;
+    expect(await clinic.run(move, ['--undo'])).toBe(0);
+    expect(await listHere()).toEqual(names);
+    await expect(clinic.run(move, ['--undo'])).rejects.toThrow('Nothing has moved');
+  });
+
+  test('before the database, and confirmed: the database is taken back until it is confirmed too', async () => {
+    expect(await moveFiles()).toBe(0);
+    follow(clinic, { filesUrl: bucket.url });
+    expect(await clinic.run(move, ['--confirm'])).toBe(0);
+    const names = await listHere();
+    const toDatabase = async () => {
+      const databaseUrl = await makeEmptyDatabase(server.url);
+      expect(await clinic.run(move, ['--to-database', databaseUrl])).toBe(0);
+      return databaseUrl;
+    };
+    await toDatabase();
+    expect(await clinic.run(move, ['--undo'])).toBe(0);
+    expect(await listHere()).toEqual(names);
+    await expect(clinic.run(move, ['--undo'])).rejects.toThrow('no way back from here');
+
+    const databaseUrl = await toDatabase();
+    follow(clinic, { databaseUrl });
+    expect(await clinic.run(move, ['--confirm'])).toBe(0);
+    await expect(clinic.run(move, ['--undo'])).rejects.toThrow('no way back from here');
+    expect(await listHere()).toEqual(names);
+  });
+
   test('of a clinic that was on PostgreSQL from its first day goes too; a report removed meanwhile is not taken for moved', async () => {
     const databaseUrl = await makeEmptyDatabase(server.url);
     const other = await openTestClinic({ ...clinicKeys(), DATABASE_URL: databaseUrl });

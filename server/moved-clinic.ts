@@ -16,6 +16,8 @@ const noteSchema = z.object({
   files: z.string().optional(),
   /** The files went by themselves, when the rows were on PostgreSQL already. */
   areFilesLater: z.boolean().optional(),
+  /** The rows went by themselves, when the files were in a bucket already. */
+  isDatabaseLater: z.boolean().optional(),
   /** ISO 8601 */
   movedAt: z.string().optional(),
 });
@@ -38,9 +40,14 @@ export function readMoveNote(dataDir: string): MoveNote | undefined {
 export async function ensureMoveNote(dataDir: string): Promise<MoveNote> {
   const found = readMoveNote(dataDir);
   if (found) return found;
-  const note: MoveNote = { id: randomBytes(16).toString('hex') };
+  const note = beginMoveNote();
   await writeMoveNote(dataDir, note);
   return note;
+}
+
+/** A note of nothing that has moved yet, with an id that no database or bucket knows. */
+export function beginMoveNote(): MoveNote {
+  return { id: randomBytes(16).toString('hex') };
 }
 
 export async function writeMoveNote(dataDir: string, note: MoveNote): Promise<void> {
