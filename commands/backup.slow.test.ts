@@ -1,6 +1,18 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../app/staff/session.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { holdDataFolder } from '../server/hold-data-folder.ts';
@@ -15,6 +27,11 @@ import {
   type TestClinic,
 } from './open-test-clinic.ts';
 import * as restore from './restore.ts';
+
+/** Memory that Linux gives as a disk of its own. */
+const OTHER_DISK = '/dev/shm';
+const diskOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
+const hasOtherDisk = ![undefined, diskOf(tmpdir()), diskOf('/')].includes(diskOf(OTHER_DISK));
 
 let clinic: TestClinic;
 let fileId: string;
@@ -32,6 +49,8 @@ const onlyBackup = async () => {
   const [found] = await listBackups(clinic.settings.backupDir);
   return found?.path ?? '';
 };
+const findStatus = () =>
+  clinic.withStores(({ database }) => findBackupStatus(database, clinic.clock.now));
 const listRecords = () =>
   clinic.withStores(({ database }) => database.read.selectFrom('records').selectAll().execute());
 
@@ -183,6 +202,72 @@ test('a second place that cannot be written costs one backup a day, and the firs
   await work('2026-11-20T06:00:00Z');
   expect(await work('2026-11-20T08:00:00Z')).not.toEqual(['backup']);
   expect(await work('2026-11-21T06:00:00Z')).toEqual(['backup']);
+});
+
+/** A place of backups that lies on a disk of its own, until that is taken away. */
+async function withDisk(work: (place: string, unmount: () => Promise<void>) => Promise<void>) {
+  const disk = await mkdtemp(join(OTHER_DISK, 'clinic-backups-'));
+  const place = join(clinic.folder, 'place');
+  await symlink(disk, place);
+  try {
+    await work(place, async () => {
+      await rm(place);
+      await mkdir(place);
+    });
+  } finally {
+    await rm(disk, { recursive: true });
+  }
+}
+
+describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', () => {
+  test('a second place gets nothing, and staff see that the try failed, until it is back', async () => {
+    await withDisk(async (place, unmount) => {
+      clinic.settings.backupSecondDir = place;
+      expect(await clinic.run(backup, [])).toBe(0);
+      expect(clinic.said.errors).toBe('');
+      expect(await listBackups(place)).toHaveLength(1);
+
+      const disk = await realpath(place);
+      await unmount();
+      clinic.clock.now = new Date('2026-11-21T07:00:00Z');
+      expect(await clinic.run(backup, [])).toBe(1);
+      expect(clinic.said.errors).toContain(
+        `BACKUP_SECOND_DIR ${place} is not as it should be. The disk of the backups in ${place} is not there just now (is it mounted?)`,
+      );
+      expect(await readdir(place)).toEqual([]);
+      expect(await listBackups(clinic.settings.backupDir)).toHaveLength(2);
+      expect((await findStatus()).failedAt).toBe('2026-11-21T07:00:00.000Z');
+
+      await rm(place, { recursive: true });
+      await symlink(disk, place);
+      clinic.clock.now = new Date('2026-11-22T07:00:00Z');
+      expect(await clinic.run(backup, [])).toBe(0);
+      expect(await listBackups(place)).toHaveLength(2);
+      expect((await findStatus()).failedAt).toBeNull();
+    });
+  });
+
+  test('an only place gets nothing either, and staff see it as well', async () => {
+    await withDisk(async (place, unmount) => {
+      clinic.settings.backupDir = place;
+      expect(await clinic.run(backup, [])).toBe(0);
+      await unmount();
+      await expect(clinic.run(backup, [])).rejects.toThrow('is it mounted?');
+      expect(await readdir(place)).toEqual([]);
+      expect((await findStatus()).failedAt).toBe('2026-11-20T06:00:00.000Z');
+    });
+  });
+});
+
+test('a second place on the disk of the data is used, and the command says what that is worth', async () => {
+  const second = join(clinic.folder, 'second');
+  clinic.settings.backupSecondDir = second;
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(clinic.said.errors).toContain(
+    `BACKUP_SECOND_DIR ${second} lies on the disk of DATA_DIR: who loses the one loses the other.`,
+  );
+  expect(await listBackups(second)).toHaveLength(1);
+  expect((await findStatus()).failedAt).toBeNull();
 });
 
 test('backups of 400 days leave 7 daily, 4 weekly and 12 monthly; --to leaves all', async () => {

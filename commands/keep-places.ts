@@ -1,3 +1,4 @@
+import { findDisk, requireDisk } from './backup-disks.ts';
 import { cleanOldBackup } from './clean-backups.ts';
 import type { CommandContext } from './command.ts';
 import { copyBackup } from './copy-backup.ts';
@@ -23,11 +24,28 @@ export async function keepPlaces(
     () => rotateBackups(folder, now()),
   ];
   const faults = await tryEach(`BACKUP_DIR ${backupDir}`, tend(backupDir), signal);
+  let reached = context;
   if (backupSecondDir !== undefined) {
-    const steps = [() => copyBackup(path, backupSecondDir, signal), ...tend(backupSecondDir)];
-    faults.push(...(await tryEach(`BACKUP_SECOND_DIR ${backupSecondDir}`, steps, signal)));
+    const place = `BACKUP_SECOND_DIR ${backupSecondDir}`;
+    const away = await tryEach(place, [() => requireDisk(dataDir, backupSecondDir)], signal);
+    const steps = [
+      () => copyBackup(path, backupSecondDir, signal),
+      ...tend(backupSecondDir),
+      () => warnOfOneDisk(context),
+    ];
+    if (away.length === 0) faults.push(...(await tryEach(place, steps, signal)));
+    else reached = { ...context, settings: { ...settings, backupSecondDir: undefined } };
+    faults.push(...away);
   }
-  return [...faults, ...(await cleanOldBackup(stores, passphrase, context))];
+  return [...faults, ...(await cleanOldBackup(stores, passphrase, reached))];
+}
+
+async function warnOfOneDisk({ settings, errors }: CommandContext): Promise<void> {
+  const { dataDir, backupSecondDir = dataDir } = settings;
+  if ((await findDisk(backupSecondDir)) !== (await findDisk(dataDir))) return;
+  errors.write(
+    `BACKUP_SECOND_DIR ${backupSecondDir} lies on the disk of DATA_DIR: who loses the one loses the other.\n`,
+  );
 }
 
 async function tryEach(
