@@ -19,6 +19,7 @@ import { holdDataFolder } from '../server/hold-data-folder.ts';
 import { findDueWork } from '../server/upkeep.ts';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
+import { updateErasuresBeside } from './erasures-beside.ts';
 import {
   addEnquiry,
   addRecord,
@@ -234,6 +235,10 @@ describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', (
       expect(clinic.said.errors).toContain(
         `BACKUP_SECOND_DIR ${place} is not as it should be. The disk of the backups in ${place} is not there just now (is it mounted?)`,
       );
+      const old = await clinic.withStores(({ database }) =>
+        updateErasuresBeside(database, clinic.settings),
+      );
+      expect(old).toEqual([expect.stringContaining(`the backups in ${place} is old. The disk of`)]);
       expect(await readdir(place)).toEqual([]);
       expect(await listBackups(clinic.settings.backupDir)).toHaveLength(2);
       expect((await findStatus()).failedAt).toBe('2026-11-21T07:00:00.000Z');

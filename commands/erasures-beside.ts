@@ -10,6 +10,7 @@ import type { Database } from '../storage/database.ts';
 import { renameDurably } from '../storage/durable-files.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { seal, unseal } from '../storage/sealed-stream.ts';
+import { requireDisk } from './backup-disks.ts';
 import type { CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
 import { withErasuresLock } from './erasures-lock.ts';
@@ -57,6 +58,7 @@ export async function updateErasuresBeside(
     if (folder === undefined) continue;
     const place = { dataDir, folder, passphrase: backupPassphrase };
     try {
+      await requireDisk(dataDir, folder);
       await writeErasuresBeside(database, place, released);
     } catch (error) {
       faults.push(
