@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const SETUP = fileURLToPath(new URL('.', import.meta.url));
+const BUILD =
+  "import { appendFileSync } from 'node:fs';\nappendFileSync('build.log', 'built\\n');\n";
+const WAITING =
+  'Another command is installing the packages or building the site: waiting for it …\n';
+
+let checkout: string;
+beforeEach(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'clinic-checkout-'));
+  for (const folder of ['setup', 'app', 'server', 'storage']) await mkdir(join(checkout, folder));
+  for (const name of readdirSync(SETUP).filter((one) => one.endsWith('.mjs'))) {
+    await copyFile(join(SETUP, name), join(checkout, 'setup', name));
+  }
+  await writeFile(join(checkout, 'setup', 'build.ts'), BUILD);
+  for (const name of ['setup/compress-build.ts', 'vite.config.ts', 'package-lock.json']) {
+    await writeFile(join(checkout, name), '');
+  }
+});
+afterEach(() => rm(checkout, { recursive: true }));
+
+const readNotes = (name = 'npm.log') =>
+  existsSync(join(checkout, name)) ? readFileSync(join(checkout, name), 'utf8').split('\n') : [];
+
+/** As `npm start` does; in a group of its own, as a shell gives each line that is typed. */
+function prepare({ purpose = 'packages', loses = '' } = {}) {
+  const child = spawn(process.execPath, [join(checkout, 'setup', 'prepare.mjs'), purpose], {
+    cwd: checkout,
+    detached: true,
+    env: {
+      ...process.env,
+      npm_execpath: join(checkout, 'setup', 'test-npm.mjs'),
+      TEST_NPM_LOSES: loses,
+    },
+  });
+  return { child, ended: readEnd(child) };
+}
+
+async function readEnd(child: ChildProcess) {
+  const [[code], said] = await Promise.all([
+    once(child, 'exit'),
+    child.stderr ? text(child.stderr) : '',
+  ]);
+  return { code: code as number | null, said, notes: readNotes() };
+}
+
+const untilBegun = () => vi.waitFor(() => expect(readNotes()).toContain('begun'), 20_000);
+
+test('two commands at once in a fresh clone: one installs and builds, the other waits and says so', async () => {
+  const first = prepare({ purpose: 'serve' });
+  await untilBegun();
+  const second = prepare({ purpose: 'serve' });
+  expect(await first.ended).toMatchObject({ code: 0 });
+  expect(await second.ended).toMatchObject({ code: 0, said: WAITING });
+  expect(readNotes()).toEqual(['begun', 'done', '']);
+  expect(readNotes('build.log')).toEqual(['built', '']);
+  expect((await prepare({ purpose: 'serve' }).ended).said).toBe('');
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'stopped in the first start (%s) it ends at once, npm before it, and the next start installs',
+  async (signal) => {
+    const first = prepare();
+    await untilBegun();
+    const { pid = 0 } = first.child;
+    process.kill(signal === 'SIGTERM' ? pid : -pid, signal);
+    expect(await first.ended).toEqual({
+      code: 1,
+      said: 'Installing packages …\nStopped.\n',
+      notes: ['begun', ''],
+    });
+    expect(await prepare().ended).toMatchObject({ code: 0, said: 'Installing packages …\n' });
+    expect(readNotes()).toEqual(['begun', 'begun', 'done', '']);
+    expect(existsSync(join(checkout, 'node_modules', 'one', 'package.json'))).toBe(true);
+  },
+);
+
+test('a start that was killed outright, as by a power cut, holds nobody up', async () => {
+  const first = prepare();
+  await untilBegun();
+  process.kill(-(first.child.pid ?? 0), 'SIGKILL');
+  await first.ended;
+  expect(await prepare().ended).toEqual({
+    code: 0,
+    said: 'Installing packages …\n',
+    notes: ['begun', 'begun', 'done', ''],
+  });
+});
+
+test('packages of which a part is gone are installed again', async () => {
+  await prepare().ended;
+  await rm(join(checkout, 'node_modules', 'two'), { recursive: true });
+  expect(await prepare().ended).toMatchObject({ code: 0, said: 'Installing packages …\n' });
+  expect(existsSync(join(checkout, 'node_modules', 'two', 'package.json'))).toBe(true);
+});
+
+test('an installation that ends well and has not brought all is not taken for one', async () => {
+  const sentence = 'Not all packages have come: look at the network, and try again.\n';
+  const { code, said } = await prepare({ loses: 'two' }).ended;
+  expect([code, said]).toEqual([1, `Installing packages …\n${sentence}`]);
+  expect(await prepare().ended).toMatchObject({ code: 0 });
+});

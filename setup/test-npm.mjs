@@ -1,0 +1,36 @@
+// Stands in for npm in a checkout of a test: installs two packages slowly, and undoes that when it is stopped,
+// as npm does. Each beginning and end has a line in `npm.log`; TEST_NPM_LOSES names a package that does not come.
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PACKAGES = ['one', 'two'];
+const note = (/** @type {string} */ line) => appendFileSync('npm.log', `${line}\n`);
+
+async function undo() {
+  await pause(1_500);
+  rmSync('node_modules', { recursive: true, force: true });
+  note('undone');
+  process.exit(1);
+}
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (!stopping) void undo();
+    stopping = true;
+  });
+}
+
+note('begun');
+rmSync('node_modules', { recursive: true, force: true });
+for (const name of PACKAGES.filter((one) => one !== process.env.TEST_NPM_LOSES)) {
+  await pause(750);
+  if (stopping) await new Promise(() => undefined);
+  const folder = join('node_modules', name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{}');
+}
+const packages = Object.fromEntries(PACKAGES.map((name) => [`node_modules/${name}`, {}]));
+writeFileSync(join('node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+note('done');
