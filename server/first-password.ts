@@ -1,17 +1,11 @@
 import {
-  checkNewPassword,
   generatePassword,
   hasStaffPassword,
   setFirstStaffPassword,
 } from '../app/staff/password.server.ts';
 import type { Database } from '../storage/database.ts';
-import { hasClinic } from './has-clinic.ts';
-import { type Settings, WrongSettings } from './settings.ts';
-
-/** Refuses what cannot become the password of a clinic that is not begun yet, before anything of it is made. */
-export function checkFirstPassword(settings: Settings): void {
-  if (!hasClinic(settings)) refuseWeak(settings.staffPassword);
-}
+import { describeWeakPassword } from './settings-of-start.ts';
+import { WrongSettings } from './settings.ts';
 
 /** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
 export async function giveFirstPassword(
@@ -19,16 +13,12 @@ export async function giveFirstPassword(
   chosen: string | undefined,
 ): Promise<void> {
   if (await hasStaffPassword(database)) return;
-  refuseWeak(chosen);
+  const fault = describeWeakPassword(chosen);
+  if (fault !== undefined) throw new WrongSettings(fault);
   const password = chosen ?? generatePassword();
   const isOurs = await setFirstStaffPassword(database, password, new Date());
   if (chosen !== undefined || !isOurs) return;
   process.stdout.write(
     `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
   );
-}
-
-function refuseWeak(chosen: string | undefined): void {
-  const fault = chosen === undefined ? undefined : checkNewPassword(chosen);
-  if (fault) throw new WrongSettings(`STAFF_PASSWORD will not do. ${fault}`);
 }

@@ -51,13 +51,16 @@ export class WrongSettings extends Error {
 
 type Environment = Record<string, string | undefined>;
 
+/** What else is wrong with settings for whoever reads them, a sentence each. */
+type FindFaults = (settings: Settings) => string[];
+
 /** Settings of this process; a `.env` file in the working folder fills what the environment leaves unset. */
-export function readProcessSettings(): Settings {
+export function readProcessSettings(findMore?: FindFaults): Settings {
   const { values, faults } = readEnvFile('.env');
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
   // The one name that others read: the driver of PostgreSQL, which knows the environment alone.
   if (values['PGPASSWORD'] !== undefined) process.env['PGPASSWORD'] ??= values['PGPASSWORD'];
-  return readSettings({ ...values, ...process.env });
+  return readSettings({ ...values, ...process.env }, findMore);
 }
 
 /** A sentence where others on the machine can read the settings file, which may hold secrets. */
@@ -67,7 +70,7 @@ export function describeOpenSettings(file = '.env'): string | undefined {
   return `Other users of this machine can read ${file}, which may hold secrets: chmod 600 ${file}`;
 }
 
-export function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment, findMore: FindFaults = () => []): Settings {
   const faults: string[] = [];
   function read<Value>(name: string, otherwise: Value, parse: (text: string) => Value): Value {
     const text = environment[name]?.trim();
@@ -126,6 +129,7 @@ export function readSettings(environment: Environment): Settings {
   if (settings.metricsPort !== undefined && settings.metricsPort === settings.port) {
     faults.push(`METRICS_PORT is ${port}, as PORT is: give the figures a port of their own.`);
   }
+  faults.push(...findMore(settings));
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
   return settings;
 }

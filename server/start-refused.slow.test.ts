@@ -45,6 +45,15 @@ test('a staff password that will not do is refused before anything is made', asy
   await expectCleanStart();
 });
 
+test('every wrong setting is named at once, with a content folder that is not there', async () => {
+  const none = join(folder, 'none');
+  const wrong = { ...TOO_SHORT, LOG_LEVEL: 'loud', CONTENT_DIR: none };
+  const refused = await start(wrong).catch((error: Error) => error.message);
+  expect(refused).toContain("LOG_LEVEL is 'loud': ");
+  expect(refused).toContain('STAFF_PASSWORD will not do. The password must have at least');
+  expect(refused).toContain(`The content folder ${none} is not there.`);
+});
+
 test('in a clinic that has none yet it is refused too, and the database closed', async () => {
   await (await openSqlite(folder)).close();
   await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD will not do.');

@@ -8,7 +8,7 @@ import { checkAfterCrash } from './check-after-crash.ts';
 import { describeStartFault } from './describe-start-fault.ts';
 import { finishExchange, listReplaced } from './exchange-data.ts';
 import { giveBackMemory } from './give-back-memory.ts';
-import { checkFirstPassword, giveFirstPassword } from './first-password.ts';
+import { giveFirstPassword } from './first-password.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { createSite } from './http.ts';
 import { listen } from './listen.ts';
@@ -21,6 +21,7 @@ import type { ServedMetrics } from './serve-metrics.ts';
 import { quietConsole } from './quiet-console.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings.ts';
 import { describeUnknownSettings } from './settings-file.ts';
+import { findStartFaults } from './settings-of-start.ts';
 import { openSteadyClock } from './steady-clock.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './tend-files.ts';
@@ -39,7 +40,7 @@ export async function start(): Promise<void> {
   try {
     // Before they are read: a misspelt name may be why others are refused.
     describeUnknownSettings().forEach(say);
-    settings = readProcessSettings();
+    settings = readProcessSettings(findStartFaults);
     await serve(settings);
   } catch (error) {
     const sentence = describeStartFault(error, settings);
@@ -72,7 +73,6 @@ async function serve(settings: Settings): Promise<void> {
 async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStack): Promise<void> {
   const log = openLog(settings.logLevel);
   quietConsole(log);
-  checkFirstPassword(settings);
   makeFolder(settings.dataDir);
   if (!settings.databaseUrl) closing.defer(holdDataFolder(settings.dataDir));
   const { content, website } = await openWebsite(
