@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { BUILD_DIR } from './build-dir.ts';
 import { describeStartFault } from './describe-start-fault.ts';
+import { holdDataFolder } from './hold-data-folder.ts';
 import { readSettings } from './settings.ts';
 
 const SETTINGS = readSettings({
@@ -76,3 +77,19 @@ test('a file or module of the build that is not there says how to build', async 
   const unmade = await thrown(() => mkdirSync('/srv/none/of/these'));
   expect(describeStartFault(unmade, SETTINGS)).toContain('/srv/none/of/these cannot be used: ');
 });
+
+test('a file where the data folder should be is said to be one, and nobody looks for rights', () => {
+  const dataDir = fileURLToPath(import.meta.url);
+  const opened = () => holdDataFolder(dataDir);
+  expect(describeStartFault(findThrown(opened), { ...SETTINGS, dataDir })).toBe(
+    `DATA_DIR ${dataDir} cannot be used: it is a file, not a folder.`,
+  );
+});
+
+function findThrown(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

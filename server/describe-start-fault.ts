@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { describePathFault } from './describe-path-fault.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,9 +14,14 @@ const SQLITE_FAULTS: Record<number, string> = {
 };
 
 /** The database names what passes by itself as its own error, with SQLite's inside. */
-function describeSqliteFault(error: Error): string | undefined {
+function describeSqliteFault(error: Error, dataDir: string): string | undefined {
   const from = error.cause instanceof Error ? error.cause : error;
-  return 'errcode' in from ? SQLITE_FAULTS[Number(from.errcode) & 0xff] : undefined;
+  const why = 'errcode' in from ? SQLITE_FAULTS[Number(from.errcode) & 0xff] : undefined;
+  if (why === undefined) return undefined;
+  if (existsSync(dataDir) && statSync(dataDir).isFile()) {
+    return `DATA_DIR ${dataDir} cannot be used: it is a file, not a folder.`;
+  }
+  return `The database in DATA_DIR ${dataDir} cannot be used: ${why}.`;
 }
 
 /** Errors of ours whose message is already the sentence for whoever starts the site. */
@@ -54,8 +60,8 @@ export function describeStartFault(
   }
   const path = describePathFault(error, settings);
   if (path) return path;
-  const sqlite = describeSqliteFault(error);
-  if (sqlite) return `The database in DATA_DIR ${settings.dataDir} cannot be used: ${sqlite}.`;
+  const sqlite = describeSqliteFault(error, settings.dataDir);
+  if (sqlite) return sqlite;
   if (settings.databaseUrl && ('code' in error || error instanceof AggregateError)) {
     return `DATABASE_URL: the database server did not let us in (${code || error.message}).`;
   }
