@@ -10,6 +10,7 @@ const FAULTS: Record<string, string> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file, not a folder',
+  EISDIR: 'it is a folder, not a file',
   ENOENT: 'it is not there',
 };
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,6 +42,7 @@ test.each(["'don't # panic'", "'it is' not all", '"open', "'two", '`x` y # z'])(
     const { faults } = await readLines(`BACKUP_PASSPHRASE=${value}`, "lines'");
     expect(faults).toEqual([
       `${file}, line 1: BACKUP_PASSPHRASE begins with a quote, and its quotes do not hold the whole value: put it in quotes of a kind that it does not hold ('…', "…" or \`…\`), on one line.`,
+      `${file}, line 2: this is neither NAME=value nor a remark after a #.`,
     ]);
   },
 );
@@ -54,7 +55,7 @@ test('whatever stands in quotes is taken whole, and so is all else without a #',
     'OIDC_CLIENT_SECRET="it\'s # secret" # of 2026',
     'AWS_SECRET_ACCESS_KEY=`"\'#` ',
     "OIDC_NAME=Doctor's = staff\r",
-    'no setting # at all',
+    ' # no setting at all\r',
   );
   expect(faults).toEqual([]);
   expect(values).toEqual({
@@ -68,4 +69,38 @@ test('whatever stands in quotes is taken whole, and so is all else without a #',
 test('a blank after an empty setting does not make the next line its value', async () => {
   const { values } = await readLines('BACKUP_PASSPHRASE= ', 'BACKUP_DIR=/mnt/backup');
   expect(values).toEqual({ BACKUP_PASSPHRASE: '', BACKUP_DIR: '/mnt/backup' });
+});
+
+test.each([
+  'DATA_DIR ./x',
+  'BACKUP_PASSPHRASE: correct horse',
+  'export DATA_DIR',
+  '=correct horse',
+  'a remark # without its sign',
+])('a line that sets nothing is named, and what stands there not repeated: %s', async (line) => {
+  const { values, faults } = await readLines('PORT=3000', '', `${line}\r`);
+  expect(values).toEqual({ PORT: '3000' });
+  expect(faults).toEqual([`${file}, line 3: this is neither NAME=value nor a remark after a #.`]);
+});
+
+test('a file that an editor began with the sign of UTF-8 is read from its first setting on', async () => {
+  const { values, faults } = await readLines('\uFEFFDATA_DIR=./x', 'PORT=3000');
+  expect([values, faults]).toEqual([{ DATA_DIR: './x', PORT: '3000' }, []]);
+});
+
+test('one in another encoding is refused: none of its settings would count', async () => {
+  await writeFile(file, '\uFEFFDATA_DIR=./x\r\nPORT=3000\r\n', 'utf16le');
+  expect(readEnvFile(file)).toEqual({
+    values: {},
+    faults: [`${file} is no plain text: save it as UTF-8.`],
+  });
+});
+
+test('so is a folder in its place', async () => {
+  const taken = join(folder, 'taken');
+  await mkdir(taken);
+  expect(readEnvFile(taken)).toEqual({
+    values: {},
+    faults: [`${taken} cannot be used: it is a folder, not a file.`],
+  });
 });
