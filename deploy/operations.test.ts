@@ -76,6 +76,12 @@ test('on a new machine the data, the service, the name and the certificate come 
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
+test('whatever root lays down for the site to read is open to it, also where root keeps all to itself', () => {
+  for (const laid of ['git clone ', 'mkdir -p /etc', 'git checkout THE-NEW-VERSION']) {
+    expect(page.slice(0, page.indexOf(laid))).toMatch(/umask 022(?: && |\n)[^`\n]*$/);
+  }
+});
+
 test('where the running site is told to keep backups, its unit lets it write', () => {
   const [, folder = ''] = /-d (\/\S+\/backups)$/m.exec(page) ?? [];
   expect(folder).toBe('/var/lib/clinic-site/backups');

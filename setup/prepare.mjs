@@ -100,6 +100,9 @@ async function prepareBuild() {
   writeFileSync(BUILD_STAMP, stamp);
 }
 
+// A server's program is root's, and read by the user that the site runs as, whatever root's shell is set to.
+if (process.getuid?.() === 0) process.umask(0o022);
+
 try {
   const purpose = process.argv[2] ?? 'serve';
   const isBuilt = purpose !== 'packages';

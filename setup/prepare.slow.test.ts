@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -109,3 +109,14 @@ test('an installation that ends well and has not brought all is not taken for on
   expect([code, said]).toEqual([1, `Installing packages …\n${sentence}`]);
   expect(await prepare().ended).toMatchObject({ code: 0 });
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root installs and builds can be read by the user of the site, also where root keeps all to itself',
+  async () => {
+    const former = process.umask(0o077);
+    await prepare({ purpose: 'serve' }).ended.finally(() => process.umask(former));
+    for (const path of ['node_modules/one', 'node_modules/one/package.json', 'build']) {
+      expect([path, (await stat(join(checkout, path))).mode & 0o044]).toEqual([path, 0o044]);
+    }
+  },
+);
