@@ -63,6 +63,25 @@ test('a link there moves title and focus, and Back brings the page and its place
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
 });
 
+for (const start of ['/#about', '/#news']) {
+  test(`and so it does for whoever came by ${start} and read on`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(start);
+    await page.locator('.badge b').waitFor();
+    const tile = page.locator('a[href="/metabolic"]').first();
+    await tile.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await tile.click();
+    await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeFocused();
+    await page.goBack();
+    await expect(page.locator('#top')).toBeAttached();
+    await page.waitForTimeout(1500);
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+    // Back between parts of the page, and after another page, is the browser's own again.
+    expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
+  });
+}
+
 test('none of the four screens has an axe violation, in light and in dark', async ({ page }) => {
   for (const { path } of SCREENS) {
     for (const colorScheme of ['light', 'dark'] as const) {
