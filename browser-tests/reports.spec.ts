@@ -98,6 +98,9 @@ test('dropped files are taken; what cannot be added says why, the rest is added'
     'Not a PDF, JPEG, PNG or WebP file.',
   );
   await expect(chosen.filter({ hasText: 'empty.pdf' })).toContainText('The file is empty.');
+  await expect(form.locator('output')).toHaveText(
+    '2 files to add. drawing.svg: Not a PDF, JPEG, PNG or WebP file. empty.pdf: The file is empty.',
+  );
   await form.getByRole('button', { name: 'Add 2 files' }).click();
   await expect(chosen.filter({ hasText: 'good.pdf' })).toContainText('Added');
   await expect(chosen.filter({ hasText: 'page.pdf' }).locator('.upload-wrong')).toContainText(

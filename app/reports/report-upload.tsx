@@ -132,7 +132,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
           {sumUp(rows)}
         </p>
       )}
-      <output className="visually-hidden">{describe(rows.length, unsent, isSending)}</output>
+      <output className="visually-hidden">{describe(rows, unsent, isSending)}</output>
       <div className="upload-confirm">
         {ready > 0 && (
           <>
@@ -163,8 +163,13 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
 
 const isBeingSent = ({ state }: Upload) => state.step === 'sending';
 
-function describe(chosen: number, unsent: number, isSending: boolean): string {
-  if (chosen === 0) return '';
+function describe(rows: readonly Upload[], unsent: number, isSending: boolean): string {
+  if (rows.length === 0) return '';
   if (isSending) return 'Sending';
-  return unsent > 0 ? `${showFileCount(unsent, unsent, false)} to add` : 'Nothing left to add';
+  const left =
+    unsent > 0 ? `${showFileCount(unsent, unsent, false)} to add` : 'Nothing left to add';
+  const refused = rows.flatMap(({ file, state }) =>
+    state.step === 'wrong' ? `${file.name}: ${state.words}` : [],
+  );
+  return [`${left}.`, ...refused].join(' ');
 }
