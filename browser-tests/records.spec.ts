@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { JSHandle, Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { expectCalmDelete, openStaff } from './staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from './staff-sample.ts';
@@ -45,8 +45,12 @@ test('a visit is added, corrected and deleted; the history keeps what stood ther
   await expect(cards).toHaveCount(4);
   await section.getByRole('button', { name: 'Delete this visit' }).click();
   await expectCalmDelete(page, question);
+  const told = await watchWords(section.locator('.staff-fate'));
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(popup).toContainText('Deleted!');
+  // The server's own word of it comes to this page as well.
+  await page.waitForTimeout(1500);
+  expect(await told.evaluate((words) => words)).toEqual([]);
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(cards).toHaveCount(3);
   expect(site.query('select change from record_versions order by version')).toEqual([
@@ -273,3 +277,17 @@ test('charts of all visits: points by keyboard, sugar in the other unit, the tab
     );
   }
 });
+
+/** All words that an element comes to show from now on. */
+function watchWords(place: Locator): Promise<JSHandle<string[]>> {
+  return place.evaluateHandle((element) => {
+    const words: string[] = [];
+    const note = () => words.push(...[element.textContent].filter((text) => text !== ''));
+    new MutationObserver(note).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return words;
+  });
+}

@@ -16,6 +16,7 @@ const ID = 'delete-record';
 export function DeleteRecord({
   record: shown,
   texts,
+  onDeleting,
   onDeleted,
   onEnd,
 }: WorkProps & { onEnd: () => void }) {
@@ -32,8 +33,10 @@ export function DeleteRecord({
     setFault('');
     const { key, version } = read.record;
     const path = `/staff/patients/${encodeURIComponent(key)}`;
+    onDeleting(true);
     const answer = await callStaff('DELETE', path, { body: { version } });
     setBusy(false);
+    onDeleting(answer.kind === 'done');
     if (answer.kind === 'session-over') return;
     if (answer.kind === 'refused' && answer.status === 409) {
       put((answer.body as { current: VersionedPatient }).current);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { PatientPanel } from '../patients/patient-panel.tsx';
 import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
@@ -47,7 +47,11 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     if (question) void answer(question);
   }, [question]);
   const found = state.status === 'results' ? state : undefined;
-  const fate = found && findChosenFate(found.patients, found.chosen);
+  const [deleting, setDeleting] = useState('');
+  const fate =
+    found && found.chosen.key !== deleting
+      ? findChosenFate(found.patients, found.chosen)
+      : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
   const mayReadReports = useMay('doctor');
   const reports = useReports(mayReadReports ? patientid : undefined, round);
@@ -121,7 +125,11 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             texts={texts}
             timeZone={timeZone}
             onSaved={put}
-            onDeleted={drop}
+            onDeleting={(is) => setDeleting(is ? found.chosen.key : '')}
+            onDeleted={(record, isAtHand) => {
+              setDeleting('');
+              drop(record, isAtHand);
+            }}
           />
           {mayReadReports ? (
             <ReportsList

@@ -8,5 +8,7 @@ export interface WorkProps {
   timeZone: string;
   /** `isAtHand`: the form that was sent is still before the person. */
   onSaved: (record: Patient, isAtHand: boolean) => void;
+  /** What it is told while it is being deleted here is no news of another desk. */
+  onDeleting: (isDeleting: boolean) => void;
   onDeleted: (record: Patient, isAtHand: boolean) => void;
 }
