@@ -270,3 +270,19 @@ test('no icon is a cross or a sign of it (Geneva Conventions Act, section 12)', 
     named.filter((name) => /^(?:\w*Cross|Hospital|Ambulance|\w*Medical|Pill)\b/.test(name)),
   ).toEqual([]);
 });
+
+test('no style sheet of the desk names a class as one of the page does: it would dress both once staff sign in', () => {
+  const classesOf = (subjects: string[]) => {
+    const sheets = subjects.flatMap((subject) =>
+      readdirSync(join(ROOT, 'app', subject))
+        .filter((name) => name.endsWith('.css') && name !== 'print.css')
+        .map((name) => readFileSync(join(ROOT, 'app', subject, name), 'utf8')),
+    );
+    const alone = sheets.join('\n').matchAll(/^ *\.([\w-]+)(?=[^\w\s>+~-]|\s*[{,])/gm);
+    return new Set([...alone].map(([, name]) => name));
+  };
+  const page = classesOf(['site', 'hours']);
+  const desk = classesOf(['staff', 'patients', 'reports']);
+  expect(page.size).toBeGreaterThan(100);
+  expect([...desk].filter((name) => page.has(name))).toEqual([]);
+});

@@ -16,7 +16,7 @@ interface Props {
 export function PatientCard({ patient, isChosen, onChoose }: Props) {
   const visitId = useId();
   return (
-    <li className={isChosen ? 'card card-chosen' : 'card'}>
+    <li className={isChosen ? 'patient-card card-chosen' : 'patient-card'}>
       <h3 className="card-heading">
         <button
           type="button"

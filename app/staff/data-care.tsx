@@ -7,7 +7,7 @@ import { useMay } from './own-role.ts';
 export function DataCare({ timeZone }: { timeZone: string }) {
   if (!useMay('owner')) return null;
   return (
-    <section className="staff-wide care" aria-label="Care of the data">
+    <section className="staff-wide data-care" aria-label="Care of the data">
       <BackupStatus timeZone={timeZone} />
       <KeptLookup />
     </section>

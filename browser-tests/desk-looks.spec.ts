@@ -1,0 +1,80 @@
+import type { Locator } from '@playwright/test';
+import { openInbox, sendEnquiry } from './inbox-page.ts';
+import { expect, test } from './site.ts';
+import { openStaff, signIn } from './staff-page.ts';
+import { HOUSEHOLD } from './staff-sample.ts';
+
+test('signing in changes nothing in the look of the page above the desk', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await page.locator('.badge b').waitFor();
+  const looks = () =>
+    page.locator('#main > section:not(#search-patient, #top)').evaluateAll((sections) =>
+      sections.map((section) => {
+        section.setAttribute('data-laid', '');
+        const { display, padding, fontSize, borderTopWidth } = getComputedStyle(section);
+        const height = Math.round(section.getBoundingClientRect().height);
+        return { id: section.id, display, padding, fontSize, borderTopWidth, height };
+      }),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  await looks();
+  const before = await looks();
+  await signIn(page, site);
+  expect(before.length).toBeGreaterThan(6);
+  expect(await looks()).toEqual(before);
+});
+
+/** Borders, ground and outline, as a high-contrast theme of the system shows them. */
+const looksOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { borderColor, borderWidth, backgroundColor, outlineStyle } = getComputedStyle(one);
+    return { borderColor, borderWidth, backgroundColor, outlineStyle };
+  });
+
+test('in a high-contrast theme the desk still shows which patient, tab, enquiry and status is chosen', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { section, cards, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.locator('.card-chosen')).toHaveCount(1);
+  const unchosen = cards
+    .locator('.patient-card:not(.card-chosen)')
+    .or(section.locator('.patient-card:not(.card-chosen)'));
+  expect(await looksOf(section.locator('.card-chosen'))).not.toEqual(
+    await looksOf(unchosen.first()),
+  );
+  const tabs = section.getByRole('tab');
+  expect(await looksOf(tabs.nth(0))).not.toEqual(await looksOf(tabs.nth(1)));
+});
+
+test('and so does the inbox', async ({ page, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await sendEnquiry(page, site);
+  await sendEnquiry(page, site, { name: 'Second Visitor', mobile: '9000000022' });
+  const { panel, rows, status } = await openInbox(page, site);
+  await expect(rows).toHaveCount(2);
+  expect((await looksOf(panel.locator('.inbox-dot').first())).backgroundColor).not.toBe(
+    (await looksOf(rows.first())).backgroundColor,
+  );
+  await rows.first().click();
+  await expect(status('New')).toHaveAttribute('aria-pressed', 'true');
+  expect(await looksOf(status('New'))).not.toEqual(await looksOf(status('Called')));
+  await rows.first().blur();
+  expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
+});
+
+test('what the desk says of its own care is not printed with a patient', async ({ page, site }) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.locator('.patient')).toBeVisible();
+  const care = page.getByRole('region', { name: 'Care of the data' });
+  await expect(care).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(care).toBeHidden();
+  await expect(section.locator('.patient')).toBeVisible();
+});
