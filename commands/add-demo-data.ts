@@ -8,7 +8,7 @@ import { DemoCalendar } from './demo-calendar.ts';
 import { inventEnquiry } from './demo-enquiry.ts';
 import { openDemoInbox } from './demo-inbox.ts';
 import { sortByTime } from './demo-order.ts';
-import { inventPatient, type DemoPatient } from './demo-patient.ts';
+import { inventPatient, inventVisits, type DemoPatient } from './demo-patient.ts';
 import { DemoRandom } from './demo-random.ts';
 import { storeReports } from './demo-reports.ts';
 import { describeCommand } from './describe-command.ts';
@@ -94,15 +94,16 @@ interface Invented<Row> {
 
 function inventRecords(size: DemoSize, calendar: DemoCalendar): Invented<RecordsTable> {
   const timesOf = (number: number) =>
-    inventNumbered(size, number, calendar).visits.map(({ time }) => time);
+    inventVisits(size.visits, DemoRandom.forNumber(size.seed, number), calendar).map(
+      ({ time }) => time,
+    );
   const { length, moments } = sortByTime(size.patients, calendar, timesOf);
   return {
     length,
     *rows() {
       for (const { number, time } of moments()) {
-        const { visits, records } = inventNumbered(size, number, calendar);
-        const record = records[visits.findIndex((visit) => visit.time === time)];
-        if (record) yield record;
+        const { visits, recordAt } = inventNumbered(size, number, calendar);
+        yield recordAt(visits.findIndex((visit) => visit.time === time));
       }
     },
   };

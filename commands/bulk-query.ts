@@ -48,7 +48,8 @@ export class BulkInsert<Table extends keyof Tables & string> {
     transaction: Kysely<Tables>,
     rows: readonly Partial<Record<keyof Tables[Table] & string, unknown>>[],
   ): Promise<number> {
-    const values = rows.flatMap((row) => this.#columns.map((column) => row[column] ?? null));
+    const values: unknown[] = [];
+    for (const row of rows) for (const column of this.#columns) values.push(row[column] ?? null);
     const { numAffectedRows } = await this.#query.run(transaction, rows.length, values);
     return Number(numAffectedRows ?? 0n);
   }

@@ -2,18 +2,38 @@ import type { RecordsTable } from '../storage/tables.ts';
 import type { DemoCalendar, Moment } from './demo-calendar.ts';
 import { inventKey } from './demo-key.ts';
 import { inventEmail, inventName } from './demo-names.ts';
-import type { DemoRandom } from './demo-random.ts';
+import { DemoRandom } from './demo-random.ts';
 
 export interface DemoPatient {
   patientid: string;
   visits: Moment[];
-  records: RecordsTable[];
+  /** What was noted at the visit of that place in the list. */
+  recordAt(visit: number): RecordsTable;
 }
 
 // A step that shares no factor with 10^10, so that different patients get different ids.
 const ID_STEP = 7_390_853;
 const IDS = 10 ** 10;
 const FIRST_ID = 4_182_930_617;
+const YEAR_MS = 365 * 86_400_000;
+
+/** One to `mostVisits` visits of one patient, oldest first. They are drawn before all else, to be had alone. */
+export function inventVisits(
+  mostVisits: number,
+  random: DemoRandom,
+  calendar: DemoCalendar,
+): [Moment, ...Moment[]] {
+  const firstDay = random.whole(calendar.days);
+  const between = 20 + random.whole(100);
+  const visits: [Moment, ...Moment[]] = [calendar.momentOn(firstDay, random)];
+  const count = 1 + random.whole(mostVisits);
+  for (let visit = 1; visit < count; visit++) {
+    const day = firstDay + visit * between;
+    if (day >= calendar.days) break;
+    visits.push(calendar.momentOn(day, random));
+  }
+  return visits;
+}
 
 /** The patient of that number, with one to `mostVisits` visits at which the measures follow a trend. */
 export function inventPatient(
@@ -22,6 +42,7 @@ export function inventPatient(
   random: DemoRandom,
   calendar: DemoCalendar,
 ): DemoPatient {
+  const visits = inventVisits(mostVisits, random, calendar);
   const patientid = inventPatientId(number);
   const name = inventName(random);
   const email = random.chance(0.6) ? inventEmail(name, number) : '';
@@ -30,35 +51,29 @@ export function inventPatient(
   const age = 3 + random.whole(85);
   const systolic = random.between(104, 168);
   const sugar = random.between(4.6, 14.5);
-  const between = 20 + random.whole(100);
-  const firstDay = random.whole(calendar.days);
-  const visits: Moment[] = [];
-  const records: RecordsTable[] = [];
-  const count = 1 + random.whole(mostVisits);
-  for (let visit = 0; visit < count; visit++) {
-    const day = firstDay + visit * between;
-    if (visit > 0 && day >= calendar.days) break;
-    const moment = calendar.momentOn(day, random);
+  const seed = random.whole(2 ** 32);
+  const recordAt = (visit: number): RecordsTable => {
+    const at = DemoRandom.forNumber(seed, visit);
+    const moment = visits[visit] ?? visits[0];
     const towardsTarget = 0.75 ** visit;
-    const pressure = 122 + (systolic - 122) * towardsTarget + random.between(-6, 6);
-    visits.push(moment);
-    records.push({
-      key: inventKey(random, moment.time),
+    const pressure = 122 + (systolic - 122) * towardsTarget + at.between(-6, 6);
+    return {
+      key: inventKey(at, moment.time),
       patientid,
       name,
-      age: String(age + Math.floor((visit * between) / 365)),
+      age: String(age + Math.floor((moment.time - visits[0].time) / YEAR_MS)),
       email,
       mobile,
       mobile_match: mobile,
-      bp: `${Math.round(pressure)}/${Math.round(pressure * 0.48 + random.between(12, 24))}`,
-      sugar: inTenths(5.8 + (sugar - 5.8) * towardsTarget + random.between(-0.5, 0.5)),
-      temperature: inTenths(random.between(97, 99.4)),
+      bp: `${Math.round(pressure)}/${Math.round(pressure * 0.48 + at.between(12, 24))}`,
+      sugar: inTenths(5.8 + (sugar - 5.8) * towardsTarget + at.between(-0.5, 0.5)),
+      temperature: inTenths(at.between(97, 99.4)),
       datetime: moment.datetime,
       original: null,
       version: 1,
-    });
-  }
-  return { patientid, visits, records };
+    };
+  };
+  return { patientid, visits, recordAt };
 }
 
 function inventPatientId(number: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newKey, timeOfKey, writeTime } from './keys.ts';
+import { newKey, timeOfKey, writeInAlphabet, writeTime } from './keys.ts';
 
 test.each(['2010-01-01T00:00:00.001Z', '2026-11-20T06:00:00.123Z', '2099-12-31T23:59:59.999Z'])(
   'a key made at %s tells that time again',
@@ -9,6 +9,16 @@ test.each(['2010-01-01T00:00:00.001Z', '2026-11-20T06:00:00.123Z', '2099-12-31T2
     expect(key.startsWith(writeTime(at.getTime()))).toBe(true);
     expect(timeOfKey(key)).toEqual(at);
   },
+);
+
+test.each([
+  [0, 2, '--'],
+  [4095, 2, 'zz'],
+  [64 ** 5 - 1, 5, 'zzzzz'],
+  [64 ** 5, 6, '0-----'],
+  [64 ** 8 - 1, 8, 'zzzzzzzz'],
+])('%i is written in %i characters as %s', (value, characters, written) =>
+  expect(writeInAlphabet(value, characters)).toBe(written),
 );
 
 test('keys sort by the time at which they were made', () => {

@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 const TIME_CHARACTERS = 8;
 const RANDOM_CHARACTERS = 16;
+// So many fit into the 32 bits that are counted in fastest: demonstration data has a million.
+const WHOLE_CHARACTERS = 5;
 const TIMED_KEY = /^[-\w]{20,24}$/;
 const EARLIEST = Date.UTC(2010, 0);
 const LATEST = Date.UTC(2100, 0);
@@ -25,9 +27,17 @@ export function writeTime(time: number): string {
 
 /** A whole number in so many characters of a key, which sort as the numbers do. */
 export function writeInAlphabet(value: number, characters: number): string {
+  if (characters <= WHOLE_CHARACTERS) return writeSmall(value, characters);
+  const before = Math.floor(value / 64 ** WHOLE_CHARACTERS);
+  const last = value % 64 ** WHOLE_CHARACTERS;
+  const first = writeInAlphabet(before, characters - WHOLE_CHARACTERS);
+  return first + writeSmall(last, WHOLE_CHARACTERS);
+}
+
+function writeSmall(value: number, characters: number): string {
   let written = '';
-  for (let left = value; written.length < characters; left = Math.floor(left / 64)) {
-    written = ALPHABET.charAt(left % 64) + written;
+  for (let shift = 6 * (characters - 1); shift >= 0; shift -= 6) {
+    written += ALPHABET.charAt((value >> shift) & 63);
   }
   return written;
 }
