@@ -125,7 +125,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             texts={texts}
             timeZone={timeZone}
             onSaved={put}
-            onDeleting={(is) => setDeleting(is ? found.chosen.key : '')}
+            onDeleting={(isDeleting) => setDeleting(isDeleting ? found.chosen.key : '')}
             onDeleted={(record, isAtHand) => {
               setDeleting('');
               drop(record, isAtHand);

@@ -105,11 +105,8 @@ async function readListing(
         callStaff<ReportListing>('GET', path, { signal: joinSignals(stop, cancel) }),
       ),
     );
-  } catch (error) {
-    const isFault = error instanceof Error && error.name !== 'AbortError';
-    return {
-      state: isFault ? { status: 'failed', error: error.message } : { status: 'cancelled' },
-    };
+  } catch {
+    return { state: { status: 'cancelled' } };
   }
 }
 
