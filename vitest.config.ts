@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const FOLDERS = '{app,storage,server,commands,setup,deploy,prove}/**';
@@ -9,8 +10,8 @@ const FOLDERS = '{app,storage,server,commands,setup,deploy,prove}/**';
  */
 export default defineConfig({
   test: {
-    // Most wait for processes and disks; by default one core would be left idle, half of a small machine.
-    maxWorkers: '100%',
+    // Most wait for processes and disks: with one for each core a quarter of a small machine would be left idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
