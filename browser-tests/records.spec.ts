@@ -23,13 +23,20 @@ test('a visit is added, corrected and deleted; the history keeps what stood ther
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(cards).toHaveCount(4);
   await expect(cards.first()).toContainText('128/82 mmHg');
+  const patient = section.getByRole('region', { name: `Lakshmi Devi Kondapalli - ${LAKSHMI}` });
+  await expect(patient).toBeFocused();
 
-  await section.getByRole('button', { name: 'Correct this visit' }).click();
+  const correct = section.getByRole('button', { name: 'Correct this visit' });
+  await correct.click();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(correct).toBeFocused();
+  await correct.click();
   await section.locator('#correct-sugar').fill('6.4');
   await section.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(cards.first()).toContainText('6.4 mmol/L');
+  await expect(correct).toBeFocused();
 
   await section.getByRole('button', { name: 'History' }).click();
   const change = section.getByRole('table', { name: /^corrected at/ });
@@ -53,6 +60,7 @@ test('a visit is added, corrected and deleted; the history keeps what stood ther
   expect(await told.evaluate((words) => words)).toEqual([]);
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(cards).toHaveCount(3);
+  await expect(patient).toBeFocused();
   expect(site.query('select change from record_versions order by version')).toEqual([
     { change: 'corrected' },
     { change: 'deleted' },

@@ -1,5 +1,5 @@
 import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Patient } from '../patients/patient.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
@@ -27,9 +27,15 @@ const WORKS: { work: Work; label: string; Icon: LucideIcon; isForDoctors?: boole
 /** What can be done with the chosen record. The banner with name and id stays in view over it. */
 export function PatientWork(props: WorkProps) {
   const { record, timeZone } = props;
+  const own = useRef<HTMLElement>(null);
+  const buttons = useRef<Partial<Record<Work, HTMLButtonElement | null>>>({});
   const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
   // Its answer may come when other work is shown.
-  const endOf = (ended: Work) => () => setWork((now) => (now === ended ? undefined : now));
+  const endOf = (ended: Work) => () => {
+    // The form that has the focus goes away; the button that opened it stays.
+    if (own.current?.contains(document.activeElement)) buttons.current[ended]?.focus();
+    setWork((now) => (now === ended ? undefined : now));
+  };
   // It may have been kept when other work or another card was chosen before the answer came.
   const saveAs = (typed: TypedWork) => (saved: Patient, isAtHand: boolean) => {
     props.onSaved(saved, isAtHand);
@@ -44,11 +50,14 @@ export function PatientWork(props: WorkProps) {
   const isDoctor = useMay('doctor');
   const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
   return (
-    <section className="work" aria-label="Records">
+    <section className="work" aria-label="Records" ref={own}>
       <div className="work-bar">
         {works.map(({ work: one, label, Icon }) => (
           <button
             key={one}
+            ref={(button) => {
+              buttons.current[one] = button;
+            }}
             type="button"
             className="button button-small button-secondary"
             aria-expanded={one === 'delete' ? undefined : work === one}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { PatientPanel } from '../patients/patient-panel.tsx';
 import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
@@ -73,14 +73,18 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   }
 
   function pickNear(by: SearchOption, picked: Suggestion) {
-    // The button that was pressed goes away.
-    results.current?.focus({ preventScroll: true });
+    takeFocus(results);
     pick(by, picked);
   }
 
   function goToPatient() {
     panel.current?.scrollIntoView();
-    panel.current?.focus({ preventScroll: true });
+    takeFocus(panel);
+  }
+
+  /** Before what has the focus goes away. */
+  function takeFocus(place: RefObject<HTMLElement | null>) {
+    place.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -124,10 +128,14 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             record={found.chosen}
             texts={texts}
             timeZone={timeZone}
-            onSaved={put}
+            onSaved={(saved, isAtHand) => {
+              if (isAtHand && saved.key !== found.chosen.key) takeFocus(panel);
+              put(saved, isAtHand);
+            }}
             onDeleting={(isDeleting) => setDeleting(isDeleting ? found.chosen.key : '')}
             onDeleted={(record, isAtHand) => {
               setDeleting('');
+              if (isAtHand) takeFocus(found.patients.length > 1 ? panel : results);
               drop(record, isAtHand);
             }}
           />
