@@ -16,16 +16,31 @@ const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken)
 
 type Work = TypedWork | 'charts' | 'history' | 'delete';
 
-const WORKS: { work: Work; label: string; Icon: LucideIcon; isForDoctors?: boolean }[] = [
+interface WorkButton {
+  work: Work;
+  label: string;
+  Icon: LucideIcon;
+  isForDoctors?: boolean;
+  /** What is deleted cannot be changed any more. */
+  isChange?: boolean;
+}
+
+const WORKS: WorkButton[] = [
   { work: 'charts', label: 'Charts', Icon: ChartLine },
   { work: 'add', label: 'Add a visit', Icon: CalendarPlus },
-  { work: 'correct', label: 'Correct this visit', Icon: Pencil, isForDoctors: true },
+  {
+    work: 'correct',
+    label: 'Correct this visit',
+    Icon: Pencil,
+    isForDoctors: true,
+    isChange: true,
+  },
   { work: 'history', label: 'History', Icon: History, isForDoctors: true },
-  { work: 'delete', label: 'Delete this visit', Icon: Trash2, isForDoctors: true },
+  { work: 'delete', label: 'Delete this visit', Icon: Trash2, isForDoctors: true, isChange: true },
 ];
 
 /** What can be done with the chosen record. The banner with name and id stays in view over it. */
-export function PatientWork(props: WorkProps) {
+export function PatientWork({ isDeleted, ...props }: WorkProps & { isDeleted: boolean }) {
   const { record, timeZone } = props;
   const own = useRef<HTMLElement>(null);
   const buttons = useRef<Partial<Record<Work, HTMLButtonElement | null>>>({});
@@ -52,7 +67,7 @@ export function PatientWork(props: WorkProps) {
   return (
     <section className="work" aria-label="Records" ref={own}>
       <div className="work-bar">
-        {works.map(({ work: one, label, Icon }) => (
+        {works.map(({ work: one, label, Icon, isChange }) => (
           <button
             key={one}
             ref={(button) => {
@@ -61,7 +76,7 @@ export function PatientWork(props: WorkProps) {
             type="button"
             className="button button-small button-secondary"
             aria-expanded={one === 'delete' ? undefined : work === one}
-            disabled={one === 'add' && record.patientid === null}
+            disabled={(one === 'add' && record.patientid === null) || (isChange && isDeleted)}
             onClick={() => choose(work === one ? undefined : one)}
           >
             <Icon size={18} strokeWidth={1.6} aria-hidden />

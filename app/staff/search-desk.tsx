@@ -126,6 +126,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           <PatientWork
             key={found.chosen.key}
             record={found.chosen}
+            isDeleted={fate === 'deleted'}
             texts={texts}
             timeZone={timeZone}
             onSaved={(saved, isAtHand) => {
