@@ -10,7 +10,7 @@ import type { Services } from '../services.server.ts';
 import { answerForm, readForm } from './answer-form.server.ts';
 import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { limitFormPages } from './limit-form-pages.server.ts';
-import { receiveEnquiry } from './receive-enquiry.server.ts';
+import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
 const FORM = 'application/x-www-form-urlencoded';
@@ -20,6 +20,8 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
   const { messages } = content.texts.en.form;
   const schema = enquirySchema(messages, () => clinicToday(now(), content.clinic.timeZone));
+  // What was stored before midnight and its answer lost is no less stored after it.
+  const onAnyDay = enquirySchema(messages, () => '');
   const reservePage = limitFormPages();
 
   return new Hono<SiteEnv>().post('/', describeReceiving(schema), async (context) => {
@@ -42,15 +44,15 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
     const read = isForm ? { body: await readForm(context) } : await readBody(context);
     if ('error' in read) return context.json(read, 400, NO_STORE);
     const checked = schema.safeParse(read.body);
-    if (!checked.success) {
-      const errors = describeIssues(checked.error.issues, messages);
+    const sent = { idempotencyKey, address: context.get('address') };
+    const answers = checked.success
+      ? checked.data
+      : await findStoredBefore(services, onAnyDay.safeParse(read.body).data, idempotencyKey);
+    if (!answers) {
+      const errors = describeIssues(checked.error?.issues ?? [], messages);
       return context.json({ errors }, 422, NO_STORE);
     }
-    const receipt = await receiveEnquiry(services, checked.data, {
-      idempotencyKey,
-      address: context.get('address'),
-    });
-    return answerReceipt(context, receipt);
+    return answerReceipt(context, await receiveEnquiry(services, answers, sent));
   });
 }
 

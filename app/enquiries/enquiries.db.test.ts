@@ -55,6 +55,25 @@ test('an enquiry is stored as it was written, with the mobile normalised and the
   ]);
 });
 
+test('an enquiry for today whose answer was lost at midnight is answered as sent when it comes again', async () => {
+  const key = newIdempotencyKey();
+  const today = { ...ANSWERS, date: '2026-11-20' };
+  const first = await (await send(today, key)).json();
+  site.setTime('2026-11-20T19:00:00Z');
+  try {
+    const again = await send(today, key);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(first);
+    expect((await send({ ...today, message1: 'Other' }, key)).status).toBe(422);
+    const refused = await send(today);
+    expect(refused.status).toBe(422);
+    expect(Object.keys((await refused.json()).errors)).toEqual(['date']);
+    expect(await listStored()).toHaveLength(1);
+  } finally {
+    site.setTime('2026-11-20T06:00:00Z');
+  }
+});
+
 test('fifty sends of one press at once are one enquiry with one reference (C1)', async () => {
   const key = newIdempotencyKey();
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(ANSWERS, key)));

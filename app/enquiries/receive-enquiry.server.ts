@@ -71,6 +71,22 @@ export async function receiveEnquiry(
   }
 }
 
+/** The answers, where the same ones are stored under that key already. */
+export async function findStoredBefore(
+  { database }: Pick<Services, 'database'>,
+  answers: CheckedEnquiry | undefined,
+  idempotencyKey: string | undefined,
+): Promise<CheckedEnquiry | undefined> {
+  if (!answers || idempotencyKey === undefined) return undefined;
+  const stored = await database.read
+    .selectFrom('enquiries')
+    .select('key')
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('body_hash', '=', hashAnswers(answers))
+    .executeTakeFirst();
+  return stored && answers;
+}
+
 /** Undoes the saving in whose transaction it is thrown. */
 class TooMany extends Error {
   readonly retryAfterSeconds: number;
