@@ -38,6 +38,8 @@ export async function renameReport(
     await holdFolder(transaction, database.kind, first.patientid);
     const row = await find();
     if (!row) return { kind: 'gone' };
+    // It may have been renamed so before, and the answer lost.
+    if (kept === row.name) return { kind: 'renamed', report: describeReport(row) };
     if (formerName !== undefined && formerName !== row.name) {
       return { kind: 'changed', report: describeReport(row) };
     }
@@ -46,7 +48,6 @@ export async function renameReport(
       const message = ending ? `The name must end in ${ending}.` : 'The name can have no ending.';
       return { kind: 'refused', message };
     }
-    if (kept === row.name) return { kind: 'renamed', report: describeReport(row) };
     const other = await transaction
       .selectFrom('report_files')
       .select('key')

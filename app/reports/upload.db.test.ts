@@ -285,6 +285,10 @@ describe('renaming', () => {
     const renamed = await change(key, { name: '../Thyroid profile.pdf', formerName: 'a.pdf' });
     expect(renamed.status).toBe(200);
     expect(((await renamed.json()) as Report).name).toBe('Thyroid profile.pdf');
+    // As when the answer was lost and staff press again.
+    expect((await change(key, { name: 'Thyroid profile.pdf', formerName: 'a.pdf' })).status).toBe(
+      200,
+    );
     expect((await change(key, { name: 'c.pdf', formerName: 'a.pdf' })).status).toBe(409);
     expect((await change(key, { name: 'b.pdf' })).status).toBe(409);
     expect((await change(key, { name: 'c.html' })).status).toBe(422);
