@@ -1,5 +1,6 @@
 import type { Judgement, RecordField, RecordValues } from '../patients/patient-rules.ts';
 import type { VersionedPatient } from '../patients/patient.ts';
+import { findChanges, valuesOf } from '../patients/record-values.ts';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 
 export type SavedRecord =
@@ -30,7 +31,16 @@ export async function changeRecord(
 ): Promise<SavedRecord> {
   const path = `/staff/patients/${encodeURIComponent(record.key)}`;
   const body = { ...changes, confirmed, version: record.version };
-  return nameAnswer(await callStaff<VersionedPatient>('PATCH', path, { body }));
+  const saved = nameAnswer(await callStaff<VersionedPatient>('PATCH', path, { body }));
+  // It may have been stored before, and the answer lost: there is nothing to choose then.
+  return saved.kind === 'stale' && doesSay(saved.current, changes)
+    ? { kind: 'saved', record: saved.current }
+    : saved;
+}
+
+function doesSay(record: VersionedPatient, changes: Partial<RecordValues>): boolean {
+  const said = valuesOf(record);
+  return Object.keys(findChanges({ ...said, ...changes }, said)).length === 0;
 }
 
 function withoutEmpty(values: RecordValues): Partial<RecordValues> {
