@@ -54,8 +54,8 @@ test('an open patient follows other desks, and what is typed and chosen stays', 
   await expect(panel.locator('.vitals')).toContainText('6.4');
   await other.remove(2);
   await expect(panel.getByText('This visit has been deleted meanwhile.')).toBeVisible();
-  for (const name of ['Correct this visit', 'Delete this visit']) {
-    await expect(panel.getByRole('button', { name })).toBeDisabled();
+  for (const label of ['Correct this visit', 'Delete this visit']) {
+    await expect(panel.getByRole('button', { name: label })).toBeDisabled();
   }
   await expect(cards).toHaveCount(3);
   await expect(panel.locator('.vitals')).toContainText('2025-11-12 11:05:22');

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
-import { LAKSHMI, VIJAYA } from './staff-sample.ts';
+import { LAKSHMI, LAXMI, VIJAYA } from './staff-sample.ts';
 
 /** The newest visit of Lakshmi, which is chosen by itself. */
 const VISIT = '/staff/patients/-Oa2';
@@ -124,6 +124,52 @@ test('without a connection a correction, a choice and a visit are kept and can b
   await expect(popup).toContainText('Added!');
   await closePopup();
   expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
+});
+
+test('a correction whose answer was lost is updated when it is saved again, with nothing to choose', async ({
+  page,
+  site,
+}) => {
+  const { field, press, popup, closePopup } = await openVisit(page, site);
+  await press('Correct this visit');
+  await field('bp').fill('121/81');
+  await page.route(`**${VISIT}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await press('Save');
+  await expect(popup).toContainText('Failed!');
+  await closePopup();
+  await page.unrouteAll();
+  await press('Save');
+  await expect(popup).toContainText('Updated!');
+  await closePopup();
+  await expect(field('bp')).toHaveCount(0);
+  expect(storedVisit(site)).toMatchObject({ bp: '121/81', version: 2 });
+});
+
+test('the only visit stays while reports are filed under the patient’s id', async ({
+  page,
+  site,
+}) => {
+  const { work, search, press, field } = await openVisit(page, site);
+  await search('Patient Id', LAXMI);
+  await expect(work).toBeVisible();
+  await press('Delete this visit');
+  const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
+  await expect(question).toContainText(
+    'without it, nobody would find the report filed under the id. Delete it first.',
+  );
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await press('Correct this visit');
+  await field('patientid').fill(LAKSHMI);
+  await press('Save');
+  const asked = work.getByRole('group', { name: 'Is this right?' });
+  await expect(asked).toContainText(`This is the only visit under ${LAXMI}`);
+  await asked.getByRole('button', { name: 'Change it' }).click();
+  await expect(field('patientid')).toBeFocused();
 });
 
 test('a visit whose answer was lost is stored once, also when the charts were looked at before it is sent again', async ({

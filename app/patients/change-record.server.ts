@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
-import { hasRecords } from './has-records.server.ts';
+import { hasRecordsOrFiles } from './has-records.server.ts';
 import { mobileToMatch } from './mobile.ts';
 import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient, type VersionedPatient } from './patient.ts';
 import { type Change, findRecord, keepVersion, wasDeleted } from './record.server.ts';
 import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
+import { countReportsLeft } from './reports-left.server.ts';
 
 export type Gone = { kind: 'deleted' } | { kind: 'missing' };
 
@@ -55,8 +56,11 @@ export async function correctRecord(
   );
   const { patientid } = changed;
   const isAsked = patientid !== undefined && !judgement.errors.patientid;
-  if (isAsked && (patientid === null || !(await hasRecords(transaction, patientid)))) {
+  if (isAsked && (patientid === null || !(await hasRecordsOrFiles(transaction, patientid)))) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
+  } else if (isAsked && !sent.confirmed.includes('patientid')) {
+    const left = await countReportsLeft(transaction, current);
+    if (left > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
   }
   if (isWrong(judgement)) return { kind: 'wrong', judgement };
 
@@ -100,6 +104,11 @@ async function lockRecord(
     .where('key', '=', key)
     .execute();
   return findRecord(transaction, key);
+}
+
+function describeLeft(reports: number, patientid: string): string {
+  const those = reports === 1 ? '1 report is' : `${reports} reports are`;
+  return `This is the only visit under ${patientid}, where ${those} filed: no search would lead there any more.`;
 }
 
 async function nameAbsence(transaction: Transaction<Tables>, key: string): Promise<Gone> {

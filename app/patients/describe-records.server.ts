@@ -13,6 +13,7 @@ import {
   deletionSchema,
   newRecordSchema,
   pageSchema,
+  readRecordSchema,
   staleSchema,
   suggestedSchema,
   suggestSchema,
@@ -77,7 +78,7 @@ export const describeRecord = () =>
   describeStaffRoute({
     ...key,
     summary: 'A record with the number of its version',
-    responses: { 200: describeJson(versionedSchema, 'The record'), 404: missing, 410: deleted },
+    responses: { 200: describeJson(readRecordSchema, 'The record'), 404: missing, 410: deleted },
   });
 
 export const describeCorrection = () =>

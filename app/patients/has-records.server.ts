@@ -2,10 +2,6 @@ import type { Database } from '../../storage/database.ts';
 
 type Rows = Pick<Database['read'], 'selectFrom'>;
 
-export async function hasRecords(rows: Rows, patientid: string): Promise<boolean> {
-  return hasRow(rows, 'records', patientid);
-}
-
 /** Whether anything is known of the patient: reports can outlive the records. */
 export async function hasRecordsOrFiles(rows: Rows, patientid: string): Promise<boolean> {
   return (

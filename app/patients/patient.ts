@@ -17,6 +17,12 @@ export interface VersionedPatient extends Patient {
   version: number;
 }
 
+/** A record as it is read before it is changed or deleted. */
+export interface ReadPatient extends VersionedPatient {
+  /** Reports under its patient id, where no other record leads to them. */
+  reportsLeft: number;
+}
+
 /** Every field of a record as it is stored, sent, imported and exported. */
 export const PATIENT_FIELDS = [
   'key',

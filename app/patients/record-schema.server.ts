@@ -3,7 +3,13 @@ import { sentVersion } from '../sent-version.server.ts';
 import { patientSchema } from './patients.api.ts';
 import { RECORD_FIELDS } from './patient-rules.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from './patient.ts';
-import type { RecordChange, RecordPage, Suggestion, VersionedPatient } from './patient.ts';
+import type {
+  ReadPatient,
+  RecordChange,
+  RecordPage,
+  Suggestion,
+  VersionedPatient,
+} from './patient.ts';
 
 const LONGEST_VALUE = 1000;
 const LONGEST_PREFIX = 100;
@@ -49,6 +55,12 @@ export const listQuerySchema = z.strictObject({
 export const versionedSchema = patientSchema.extend({
   version: z.int().meta({ description: 'Counts the corrections; send it with the next one' }),
 }) satisfies z.ZodType<VersionedPatient>;
+
+export const readRecordSchema = versionedSchema.extend({
+  reportsLeft: z.int().meta({
+    description: 'Reports under its patient id, where no other record leads to them',
+  }),
+}) satisfies z.ZodType<ReadPatient>;
 
 export const pageSchema = z.object({
   patients: z.array(patientSchema),

@@ -20,6 +20,7 @@ import {
 } from './describe-records.server.ts';
 import { findPlace, listRecords, type ListQuery } from './list-records.server.ts';
 import { noteChange, noteRegistration, describeShown, namePatients } from './note-record.server.ts';
+import type { ReadPatient } from './patient.ts';
 import { listChanges } from './record-history.server.ts';
 import {
   changedRecordSchema,
@@ -30,6 +31,7 @@ import {
 } from './record-schema.server.ts';
 import { findRecord, wasDeleted } from './record.server.ts';
 import { registerRecord } from './register-record.server.ts';
+import { countReportsLeft } from './reports-left.server.ts';
 import { suggestPatients } from './suggest.server.ts';
 import type { Targets } from './targets.ts';
 
@@ -123,7 +125,11 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const record = await findRecord(database.read, key);
       if (!record) return answerGone(context, await wasDeleted(database.read, key));
       await note(context, 'read', `record ${key}`, [record]);
-      return context.json(record);
+      const read: ReadPatient = {
+        ...record,
+        reportsLeft: await countReportsLeft(database.read, record),
+      };
+      return context.json(read);
     })
     .patch('/patients/:key', describeCorrection(), async (context) => {
       const read = await readJson(context, changedRecordSchema);

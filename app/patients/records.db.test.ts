@@ -46,7 +46,7 @@ test('a new patient gets an id of ten digits and the time of the clinic', async 
     cookie,
   });
   expect((await found.json()).patients).toHaveLength(1);
-  expect(await (await send('GET', `/${record.key}`)).json()).toEqual(record);
+  expect(await (await send('GET', `/${record.key}`)).json()).toEqual({ ...record, reportsLeft: 0 });
 });
 
 test('a visit is added to a known patient, and to nobody else', async () => {
@@ -151,6 +151,40 @@ test('whoever comes second is shown both versions, and nothing is overwritten', 
   expect(sent).toMatchObject({ age: '31', bp: '120/80', version: 1 });
   expect((await send('DELETE', `/${record.key}`, { version: 1 })).status).toBe(409);
   expect(await (await send('GET', `/${record.key}`)).json()).toMatchObject({ age: '30' });
+});
+
+/** Files a report as it rests in the database; its bytes are not asked for here. */
+async function fileReport(patientid: string | null): Promise<void> {
+  const key = `report-of-${patientid}`;
+  const row = { key, patientid: patientid ?? '', name: 'a.pdf', size: 1, sha256: '', type: '' };
+  const at = '2026-01-05T05:00:00.000Z';
+  await staff.database.write(async (transaction) => {
+    await transaction
+      .insertInto('report_files')
+      .values({ ...row, file_id: key, created_at: at, updated_at: at })
+      .execute();
+  });
+}
+
+test('reports that no visit would lead to any more are asked about, and can be led to again', async () => {
+  const { patientid: other } = await register({ name: 'Other Person' });
+  const { key, patientid } = await register({ name: 'Only Visit' });
+  await fileReport(patientid);
+  const readLeft = async () => (await (await send('GET', `/${key}`)).json()).reportsLeft;
+  expect(await readLeft()).toBe(1);
+  const away = await send('PATCH', `/${key}`, { version: 1, patientid: other });
+  expect(away.status).toBe(422);
+  expect((await away.json()).unusual).toEqual({
+    patientid: `This is the only visit under ${patientid}, where 1 report is filed: no search would lead there any more.`,
+  });
+  const confirmed = { version: 1, patientid: other, confirmed: ['patientid'] };
+  expect((await send('PATCH', `/${key}`, confirmed)).status).toBe(200);
+  expect((await send('PATCH', `/${key}`, { version: 2, patientid })).status).toBe(200);
+  const second = await register({ name: 'Only Visit', patientid });
+  expect(await readLeft()).toBe(0);
+  expect((await send('PATCH', `/${key}`, { version: 3, patientid: other })).status).toBe(200);
+  expect((await send('DELETE', `/${second.key}`, { version: 1 })).status).toBe(204);
+  expect((await register({ name: 'Only Visit', patientid })).patientid).toBe(patientid);
 });
 
 test('of 50 racing edits exactly one wins, version after version (D3)', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
-import { hasRecords } from './has-records.server.ts';
+import { hasRecordsOrFiles } from './has-records.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
 import { findRecord } from './record.server.ts';
@@ -43,7 +43,7 @@ export async function registerRecord(
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
   const patientid = sent.patientid?.trim();
   const isAsked = patientid && !judgement.errors.patientid;
-  if (isAsked && !(await hasRecords(transaction, patientid))) {
+  if (isAsked && !(await hasRecordsOrFiles(transaction, patientid))) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   }
   if (isWrong(judgement)) {

@@ -26,9 +26,10 @@ export function DeleteRecord({
   const [fault, setFault] = useState('');
   const { own, tell } = useTelling<HTMLParagraphElement>();
   const record = read.kind === 'read' ? read.record : shown;
+  const reportsLeft = read.kind === 'read' ? read.reportsLeft : 0;
 
   async function remove() {
-    if (read.kind !== 'read' || isBusy) return;
+    if (read.kind !== 'read' || reportsLeft > 0 || isBusy) return;
     setBusy(true);
     setFault('');
     const { key, version } = read.record;
@@ -63,7 +64,7 @@ export function DeleteRecord({
       title="Delete this visit?"
       fault={fault}
       isBusy={isBusy}
-      isUnready={read.kind !== 'read'}
+      isUnready={read.kind !== 'read' || reportsLeft > 0}
       onDelete={() => void remove()}
       onClosed={onEnd}
     >
@@ -74,10 +75,14 @@ export function DeleteRecord({
       </p>
       <p>Visit of {showValue(record.datetime)}</p>
       {isChanged && <p>Somebody changed it meanwhile. This is what it says now.</p>}
-      {read.kind === 'read' ? (
-        <p>What it says is kept in the history.</p>
-      ) : (
-        <RecordUnread read={read} onRetry={retry} />
+      {read.kind !== 'read' && <RecordUnread read={read} onRetry={retry} />}
+      {read.kind === 'read' && reportsLeft === 0 && <p>What it says is kept in the history.</p>}
+      {reportsLeft > 0 && (
+        <p>
+          This is the patient’s only visit: without it, nobody would find the{' '}
+          {reportsLeft === 1 ? 'report' : `${reportsLeft} reports`} filed under the id. Delete{' '}
+          {reportsLeft === 1 ? 'it' : 'them'} first.
+        </p>
       )}
     </DeleteQuestion>
   );
