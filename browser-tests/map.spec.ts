@@ -35,3 +35,24 @@ test('who saves data is asked first; Directions is there in any case', async ({ 
   await button.click();
   await expect(section.locator('iframe')).toHaveCount(1);
 });
+
+for (const isAsked of [false, true]) {
+  test(`who tabs to Show live map on a narrow screen keeps ${isAsked ? 'the focus when it is pressed' : 'the button'}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route(MAPS, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await openPage(page);
+    const section = page.locator('#google-map');
+    const button = section.getByRole('button', { name: 'Show live map' });
+    await button.focus();
+    await expect(button).toBeInViewport();
+    await page.waitForTimeout(500);
+    await expect(button).toBeFocused();
+    if (!isAsked) return;
+    await page.keyboard.press('Enter');
+    await expect(section.locator('iframe')).toHaveAttribute('data-state', 'shown');
+    await expect(section.locator('iframe')).toBeFocused();
+  });
+}

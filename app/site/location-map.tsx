@@ -15,7 +15,7 @@ interface Props {
 
 /** The drawn map costs nothing; the maps service is asked only when somebody is near it or wants it. */
 export function LocationMap({ map, texts }: Props) {
-  const { place, state, show, succeed } = useNearMap(map.embedUrl !== undefined);
+  const { place, frame, state, show, succeed } = useNearMap(map.embedUrl !== undefined);
   return (
     <div className="map" ref={place}>
       <img
@@ -29,6 +29,7 @@ export function LocationMap({ map, texts }: Props) {
       />
       {map.embedUrl && (state === 'loading' || state === 'shown') && (
         <iframe
+          ref={frame}
           className="map-frame"
           src={map.embedUrl}
           title={map.title}
