@@ -68,7 +68,12 @@ export function AgreedTime(props: Props) {
           onChange={(event) => type({ day, time: event.target.value.slice(0, 5) })}
         />
       </fieldset>
-      <button type="submit" className="button button-small button-secondary" disabled={!isChanged}>
+      {/* Not `disabled`: that would take the focus from under the keys. */}
+      <button
+        type="submit"
+        className="button button-small button-secondary"
+        aria-disabled={!isChanged}
+      >
         Save time
       </button>
       {agreedAt && !isChanged && (

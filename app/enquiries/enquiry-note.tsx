@@ -57,10 +57,11 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
           <p id="note-count">{text.length} now.</p>
         </div>
       )}
+      {/* Not `disabled`: that would take the focus from under the keys. */}
       <button
         type="submit"
         className="button button-small button-secondary"
-        disabled={!isChanged || isTooLong}
+        aria-disabled={!isChanged || isTooLong}
       >
         Save note
       </button>

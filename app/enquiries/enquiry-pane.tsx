@@ -28,6 +28,13 @@ interface Props {
 export function EnquiryPane(props: Props) {
   const { enquiry, words, sameMobile, onRegister } = props;
   const heading = useHeadingFocus();
+
+  /** The button that has the focus goes away. */
+  function markUnread() {
+    heading.current?.focus();
+    props.onUnread();
+  }
+
   return (
     <article className="letter" aria-labelledby="letter-name">
       <button
@@ -84,7 +91,7 @@ export function EnquiryPane(props: Props) {
           <button
             type="button"
             className="button button-small button-secondary"
-            onClick={props.onUnread}
+            onClick={markUnread}
           >
             Mark as unread
           </button>

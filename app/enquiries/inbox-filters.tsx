@@ -16,6 +16,7 @@ interface Props {
 /** Narrows the list by topic, by the days on which enquiries came, and by words. */
 export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const words = useRef<HTMLInputElement>(null);
 
   function narrow() {
     if (form.current) onNarrow(readFilter(form.current));
@@ -26,7 +27,9 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
     narrow();
   }
 
+  /** The button that has the focus goes away. */
   function clear() {
+    words.current?.focus();
     form.current?.reset();
     narrow();
   }
@@ -38,6 +41,7 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
           <label htmlFor="inbox-words">Words</label>
           <div className="inbox-words">
             <input
+              ref={words}
               id="inbox-words"
               name="words"
               type="text"

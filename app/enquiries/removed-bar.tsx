@@ -8,6 +8,10 @@ interface Props {
   onPutBack: (enquiry: DeskEnquiry) => void;
 }
 
+export function undoIdOf({ key }: DeskEnquiry): string {
+  return `undo-${key}`;
+}
+
 /** Ten seconds to think again. */
 export function RemovedBar({ removed, left, onPutBack }: Props) {
   return (
@@ -42,6 +46,7 @@ function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
       </span>
       <button
         ref={button}
+        id={undoIdOf(enquiry)}
         type="button"
         className="button button-small button-secondary"
         onKeyDown={holdBack}

@@ -14,11 +14,14 @@ interface Props {
   calls: ReportCalls;
   texts: { deleted: string; failed: string };
   onDeleted: () => void;
+  /** Once 'Deleted!' is read: until then the page takes no focus. */
+  onTold: () => void;
   onClose: () => void;
 }
 
 /** Says once more which file of which patient goes; there is no way back. */
-export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onClose }: Props) {
+export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Props) {
+  const { onDeleted, onTold, onClose } = told;
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
 
@@ -36,6 +39,7 @@ export function DeleteDialog({ report, patientLine, calls, texts, onDeleted, onC
     closeModal(ID);
     onDeleted();
     await showPopup(texts.deleted);
+    onTold();
   }
 
   return (

@@ -26,12 +26,14 @@ interface Props {
   calls: ReportCalls;
   texts: ReportTexts;
   onChange: (edit: (listing: ReportListing) => ReportListing) => void;
+  /** Its deletion is told, and it is not there any more. */
+  onTold: () => void;
   onClose: () => void;
 }
 
 /** One report beside the list, and what can be done with it. */
 export function OpenReport({ report, isGone, patientLine, calls, texts, ...told }: Props) {
-  const { onChange, onClose } = told;
+  const { onChange, onTold, onClose } = told;
   const [asked, setAsked] = useState<'rename' | 'delete' | undefined>(() =>
     isRenameKept(report.key) ? 'rename' : undefined,
   );
@@ -69,6 +71,7 @@ export function OpenReport({ report, isGone, patientLine, calls, texts, ...told 
           calls={calls}
           texts={texts}
           onDeleted={leaveDeleted}
+          onTold={onTold}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -105,6 +105,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               calls={calls}
               texts={texts}
               onChange={onChange}
+              onTold={() => focusOn('reports-add')}
               onClose={closeReport}
             />
           )}

@@ -3,7 +3,7 @@ import type { DeskEnquiry, InboxFilter, InboxPart } from '../enquiries/desk-enqu
 import { InboxChips } from '../enquiries/inbox-chips.tsx';
 import { InboxFilters } from '../enquiries/inbox-filters.tsx';
 import { InboxList } from '../enquiries/inbox-list.tsx';
-import { RemovedBar } from '../enquiries/removed-bar.tsx';
+import { RemovedBar, undoIdOf } from '../enquiries/removed-bar.tsx';
 import { clinicTime } from '../hours/clinic-time.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
@@ -29,13 +29,19 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   const filter: InboxFilter = { status: part, ...narrowing };
   const { list, refresh, more, clear, put } = useInbox(filter);
   const chosen = useChosenEnquiry(put);
-  const removal = useRemoval(texts.popup, (enquiry) => {
-    refresh();
-    // Something else may be read or typed by now.
-    const isNext = chosen.isShown(undefined) && !isInField();
-    if (isNext || chosen.isShown(enquiry.key)) open(enquiry);
-    else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
-  });
+  const removal = useRemoval(
+    texts.popup,
+    (enquiry) => {
+      refresh();
+      // Something else may be read or typed by now.
+      const isNext = chosen.isShown(undefined) && !isInField();
+      if (isNext || chosen.isShown(enquiry.key)) open(enquiry);
+      else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
+    },
+    (enquiry) => {
+      if (document.activeElement?.id === undoIdOf(enquiry)) goToHeading();
+    },
+  );
   /** The removed one whose pane was closed for it. */
   const [left, setLeft] = useState<string>();
   const enquiry = chosen.chosen;

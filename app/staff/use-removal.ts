@@ -14,8 +14,13 @@ interface Texts {
 /**
  * The server removes at once, so that nothing hangs on this page staying open; what was removed waits there
  * to be put back. Only when the time for Undo is over do we say 'Deleted!', and then to nobody who is typing.
+ * `onOver` comes just before: its Undo, which may have the focus, goes away.
  */
-export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => void) {
+export function useRemoval(
+  texts: Texts,
+  onPutBack: (enquiry: DeskEnquiry) => void,
+  onOver: (enquiry: DeskEnquiry) => void,
+) {
   const [waiting, setWaiting] = useState<DeskEnquiry[]>([]);
   /** Calls off what is to be said of it. */
   const stops = useRef(new Map<string, () => void>());
@@ -49,6 +54,7 @@ export function useRemoval(texts: Texts, onPutBack: (enquiry: DeskEnquiry) => vo
     forget(enquiry.key);
     setWaiting((before) => [...before, enquiry]);
     const finish = () => {
+      onOver(enquiry);
       forget(enquiry.key);
       void showPopup(texts.deleted);
     };
