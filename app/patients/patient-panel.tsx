@@ -1,5 +1,5 @@
 import { ArrowUp, Printer } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import './patient-panel.css';
 import { PatientName } from './patient-name.tsx';
 import { isKnown, labelOf, showPatient, showWithUnit } from './patient-text.ts';
@@ -25,6 +25,19 @@ interface Props {
 export function PatientPanel(props: Props) {
   const { patient, visits, timeZone, picks, panel, onBack, children } = props;
 
+  const banner = useRef<HTMLElement>(null);
+
+  // A long name takes several lines.
+  useEffect(() => {
+    const element = banner.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      panel.current?.style.setProperty('--banner', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [panel]);
+
   // On a narrow screen the chosen patient stands under the cards.
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;
@@ -33,7 +46,7 @@ export function PatientPanel(props: Props) {
 
   return (
     <section className="patient" ref={panel} tabIndex={-1} aria-label={showPatient(patient)}>
-      <header className="patient-banner">
+      <header className="patient-banner" ref={banner}>
         <h3>
           <PatientName patient={patient} />
         </h3>

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { openStaff } from './staff-page.ts';
+import { LAKSHMI } from './staff-sample.ts';
+
+for (const [width, height] of [
+  [1280, 720],
+  [360, 640],
+  [320, 256],
+] as const) {
+  test(`backward through a patient at ${width} by ${height}, no bar lies over what has the focus`, async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    const { section, search } = await openStaff(page, site);
+    await search('Patient Id', LAKSHMI);
+    await expect(section.getByText('12 files')).toBeVisible();
+    await page.locator('.footer a').first().focus();
+    const { stops, covered } = await walkBack(page);
+    expect(stops).toEqual(
+      expect.arrayContaining(['Add report', 'Download all', 'History', 'Charts', 'Print']),
+    );
+    expect(covered).toEqual([]);
+  });
+}
+
+/** By Shift+Tab until the patient is left: every stop, and those of which a part is under something or off the screen. */
+async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[] }> {
+  const stops: string[] = [];
+  const covered: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const over = [top + 2, bottom - 2].map((y) =>
+        document.elementFromPoint((left + right) / 2, y),
+      );
+      return {
+        name: element.textContent?.trim() || element.id,
+        isOfPatient: element.closest('.patient') !== null,
+        isLeft: element.closest('.staff-find') !== null,
+        where: `${Math.round(top)} to ${Math.round(bottom)}`,
+        isCovered: over.some((above) => !above || above.closest('.patient-banner, .nav, .dock')),
+      };
+    });
+    if (!stop || stop.isLeft) break;
+    if (!stop.isOfPatient) continue;
+    stops.push(stop.name);
+    if (stop.isCovered) covered.push(`${stop.name}: ${stop.where}`);
+  }
+  return { stops, covered };
+}
