@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
-import { LAKSHMI } from './staff-sample.ts';
+import { HOUSEHOLD, LAKSHMI, LAXMI } from './staff-sample.ts';
 
 for (const [width, height] of [
   [1280, 720],
@@ -26,6 +26,28 @@ for (const [width, height] of [
     expect(covered).toEqual([]);
   });
 }
+
+test('on a narrow screen a card and Results take the focus along with the view', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 768, height: 700 });
+  const { section, cards, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await cards.filter({ hasText: LAXMI }).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const patient = section.getByRole('region', { name: `Laxmi Devi Kondapally - ${LAXMI}` });
+  await expect(patient).toBeFocused();
+  await expect(patient.getByRole('heading').first()).toBeInViewport();
+
+  await section.getByRole('button', { name: 'Results', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const results = section.getByRole('region', { name: 'Results' });
+  await expect(results).toBeFocused();
+  await expect(results.getByText('4 results, 2 patients')).toBeInViewport();
+});
 
 /** By Shift+Tab until the patient is left: every stop, and those of which a part is under something or off the screen. */
 async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[] }> {

@@ -41,7 +41,9 @@ export function PatientPanel(props: Props) {
   // On a narrow screen the chosen patient stands under the cards.
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;
-    if (picks > 0 && top > innerHeight * 0.6) panel.current?.scrollIntoView();
+    if (picks === 0 || top <= innerHeight * 0.6) return;
+    panel.current?.scrollIntoView();
+    panel.current?.focus({ preventScroll: true });
   }, [picks, panel]);
 
   return (

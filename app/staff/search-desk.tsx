@@ -77,9 +77,9 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     pick(by, picked);
   }
 
-  function goToPatient() {
-    panel.current?.scrollIntoView();
-    takeFocus(panel);
+  function goTo(place: RefObject<HTMLElement | null>) {
+    place.current?.scrollIntoView();
+    takeFocus(place);
   }
 
   /** Before what has the focus goes away. */
@@ -104,7 +104,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
             onChoose={(key) => void leaveFiles(() => choose(key))}
             onRetry={retry}
             onPick={pickNear}
-            onGo={goToPatient}
+            onGo={() => goTo(panel)}
           />
         </section>
       </div>
@@ -120,7 +120,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           timeZone={timeZone}
           picks={picks}
           panel={panel}
-          onBack={() => results.current?.scrollIntoView()}
+          onBack={() => goTo(results)}
         >
           <output className="staff-fate">{fate && FATES[fate]}</output>
           <PatientWork
