@@ -56,11 +56,13 @@ export async function renameReport(
       .executeTakeFirst();
     if (other) return { kind: 'taken', name: kept };
     const renamed = { ...row, name: kept, updated_at: who.at.toISOString() };
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable('report_files')
       .set({ name: renamed.name, updated_at: renamed.updated_at })
       .where('key', '=', key)
-      .execute();
+      .executeTakeFirst();
+    // On PostgreSQL it may have been deleted since it was found.
+    if (numUpdatedRows === 0n) return { kind: 'gone' };
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, {
       ...who,

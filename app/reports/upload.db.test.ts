@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FilesUnavailable, type FileStore } from '../../storage/files.ts';
 import { holdData, releaseData } from '../privacy/holds.server.ts';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
+import { duringAnotherChange } from '../staff/run-test-change.ts';
 import { HOSTILE_FILES, type SentFile } from './hostile-files.ts';
 import type { Report, ReportListing } from './report.ts';
 import { findReport } from './reports.server.ts';
@@ -298,6 +299,27 @@ describe('renaming', () => {
     expect((await change('unknown', { name: 'c.pdf' })).status).toBe(404);
     const names = (await list('names')).map(({ name }) => name).sort();
     expect(names).toEqual(['Thyroid profile.pdf', 'b.pdf']);
+  });
+
+  test('of a report that another desk deletes meanwhile is answered as gone, and the audit ends with the deletion', async () => {
+    await addPatient('raced');
+    const { reports } = await upload('raced', { name: 'a.pdf', bytes: samplePdf('raced') });
+    const key = reports[0]?.key ?? '';
+    const sent = await duringAnotherChange(staff.database, async (untilWaiting) => {
+      const deleting = staff.call(`/staff/reports/${key}`, { method: 'DELETE', cookie });
+      await untilWaiting(1);
+      const renaming = change(key, { name: 'b.pdf' });
+      await untilWaiting(2);
+      return [deleting, renaming];
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([204, 404]);
+    const noted = await staff.database.read
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', `report ${key}`)
+      .orderBy('number')
+      .execute();
+    expect(noted.map(({ action }) => action)).toEqual(['upload', 'delete']);
   });
 });
 
