@@ -1,5 +1,5 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
-import { readHeld } from '../privacy/holds.server.ts';
+import { lockHolds, readHeld } from '../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
@@ -93,6 +93,7 @@ export async function deleteReport(
   who: Doer,
 ): Promise<Deleted> {
   const end = await database.write(async (transaction) => {
+    await lockHolds(transaction);
     const row = await transaction
       .selectFrom('report_files')
       .selectAll()

@@ -345,6 +345,24 @@ describe('deleting', () => {
     expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
   });
 
+  test('under way as its patient is held is done before the hold stands: what is held then does not go', async () => {
+    await addPatient('held-late');
+    const { reports } = await upload('held-late', { name: 'a.pdf', bytes: samplePdf('late') });
+    const path = `/staff/reports/${reports[0]?.key}`;
+    const hold = { kind: 'patientid', value: 'held-late' } as const;
+    const [deleting, holding] = await duringAnotherChange(staff.database, async (untilWaiting) => {
+      const sent = staff.call(path, { method: 'DELETE', cookie });
+      await untilWaiting(1);
+      const held = staff.database
+        .write((rows) => holdData(rows, hold, staff.clock.now))
+        .then(() => list('held-late'));
+      await Promise.race([held, untilWaiting(2)]);
+      return [sent, held] as const;
+    });
+    expect((await deleting).status).toBe(204);
+    expect(await holding).toEqual([]);
+  });
+
   test('takes the row and the bytes; a second time there is nothing to delete', async () => {
     await addPatient('gone');
     const before = await countKept();
