@@ -9,7 +9,7 @@ import { CommandFault, stopIfAsked } from './command.ts';
 import { timesOf } from './file-times.ts';
 import type { ImportReport } from './import-report.ts';
 import type { FoundFile } from './list-report-files.ts';
-import type { Past } from './new-entries.ts';
+import { ERASED, type Past } from './new-entries.ts';
 import type { Stores } from './open-stores.ts';
 import type { ListedTimes } from './read-listing.ts';
 
@@ -49,7 +49,7 @@ export async function copyReportFiles(
         else if (await isStored(copying.files, here)) copying.report.pass('files');
         else await putBack(file, here, copying);
       } else if (copying.isErased?.({ key: '', patientid })) {
-        copying.report.skip('files', file.fullPath, 'erased here, as the person asked');
+        copying.report.skip('files', file.fullPath, ERASED);
       } else if (await wasChangedHere(file, known, copying)) continue;
       else if (copying.due?.leavesOutFile(patientid)) {
         copying.report.skip('files', file.fullPath, 'kept long enough');

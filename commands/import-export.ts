@@ -1,12 +1,17 @@
 import type { Keeping } from '../app/privacy/due-before.server.ts';
+import { readErasures } from '../app/privacy/erasures.server.ts';
+import { removeBytes } from '../app/privacy/remove-bytes.server.ts';
 import { pauseSweep, type SweepPause } from '../app/reports/sweep-pause.server.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
 import { FILES_FOLDER } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
+import { ERASED, type Entry } from './new-entries.ts';
 import type { Stores } from './open-stores.ts';
+import type { ErasableRows } from './part-erased.ts';
 import { prepareImport } from './prepare-import.ts';
 import { startProgress } from './progress.ts';
+import { LIST_OF, type OwnKind } from './read-database-export.ts';
 import type { ReadExport } from './read-export.ts';
 import { writeImport } from './write-import.ts';
 
@@ -20,13 +25,16 @@ export async function importExport(
 ): Promise<void> {
   const copied: string[] = [];
   let pause: SweepPause | undefined;
+  let erased: ErasableRows;
   try {
     if (!terminal.isDryRun) pause = await pauseSweep(stores.database, terminal.now);
     const onCopied = (fileId: string) => copied.push(fileId);
     const onFile = async () => pause?.renew();
+    const erasures = await readErasures(stores.database.read);
     const rows = await prepareImport(found, {
       ...stores,
       report,
+      erasures,
       terminal,
       keeping,
       onCopied,
@@ -37,8 +45,10 @@ export async function importExport(
     if (terminal.isDryRun) return;
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
-    const write = { signal: terminal.signal, now: terminal.now() };
-    await writeImport(stores.database, rows, write, (written) => progress.advance(written));
+    const write = { erasures, signal: terminal.signal, now: terminal.now() };
+    erased = await writeImport(stores.database, rows, write, (written) =>
+      progress.advance(written),
+    );
     progress.stop();
   } catch (error) {
     await removeCopied(stores, copied);
@@ -46,7 +56,27 @@ export async function importExport(
   } finally {
     await pause?.end();
   }
+  await leaveOut(erased, stores, report);
   await noteFoldersWithoutRecord(found, stores, report);
+}
+
+/** Says of whom was erased meanwhile that nothing was taken, and removes the bytes that were copied. */
+async function leaveOut(
+  { records, enquiries, files }: ErasableRows,
+  stores: Stores,
+  report: ImportReport,
+): Promise<void> {
+  const list = (kind: OwnKind, entries: Entry[]) =>
+    report.takeBack(kind, new Set(entries.map(([key]) => `${LIST_OF[kind]}/${key}`)), ERASED);
+  list('records', records);
+  list('enquiries', enquiries);
+  const paths = files.map(({ patientid, name }) => [FILES_FOLDER, patientid, name].join('/'));
+  report.takeBack('files', new Set(paths), ERASED);
+  // Of what stays as the store is away the sweep takes care.
+  await removeBytes(
+    stores.files,
+    files.map(({ file_id }) => file_id),
+  );
 }
 
 /** A commit whose answer was lost on the way may have happened: only what no row names is taken out again. */

@@ -14,7 +14,7 @@ const PIECE_LENGTH = 1 << 16;
 
 /** What an import took, kept and skipped, gathered until it is true: it is printed after the commit. */
 export class ImportReport {
-  readonly #lines: string[] = [];
+  #lines: string[] = [];
   readonly #counts = new Map<ImportedKind, Counts>(
     KINDS.map((kind) => [kind, { taken: 0, there: 0, kept: 0, skipped: 0 }]),
   );
@@ -37,6 +37,21 @@ export class ImportReport {
   skip(kind: ImportedKind, what: string, why: string): void {
     this.#count(kind).skipped++;
     this.#lines.push(`skipped  ${showPlainly(what)}: ${why}`);
+  }
+
+  /** What was taken is not, after all. */
+  takeBack(kind: ImportedKind, whats: ReadonlySet<string>, why: string): void {
+    if (whats.size === 0) return;
+    const counts = this.#count(kind);
+    counts.taken -= whats.size;
+    counts.skipped += whats.size;
+    const lines = new Map(
+      Array.from(whats, showPlainly).map((what) => [
+        `taken    ${what}`,
+        `skipped  ${what}: ${why}`,
+      ]),
+    );
+    this.#lines = this.#lines.map((line) => lines.get(line) ?? line);
   }
 
   note(what: string, words: string): void {

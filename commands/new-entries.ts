@@ -10,6 +10,9 @@ import { packJson } from './json-layout.ts';
 import { LIST_OF, type OwnKind } from './read-database-export.ts';
 import { COLUMNS, selectByKeys, type KeyedRow } from './stored-entries.ts';
 
+/** Why a person's data do not come in again. */
+export const ERASED = 'erased here, as the person asked';
+
 /** A key and its entry as it is written. */
 export type Entry = readonly [key: string, raw: string];
 
@@ -38,7 +41,7 @@ export async function pickNewEntries(
       const what = `${LIST_OF[kind]}/${key}`;
       const row = known.get(key);
       if (!row && isErased?.(describeEntry(key, raw, kind))) {
-        report.skip(kind, what, 'erased here, as the person asked');
+        report.skip(kind, what, ERASED);
       } else if (!row && changed.isDeleted(kind, key)) {
         report.skip(kind, what, 'deleted here by staff');
       } else if (!row && due?.leavesOut(kind, key, raw)) {

@@ -1,5 +1,6 @@
 import type { Keeping } from '../app/privacy/due-before.server.ts';
-import { openErasures } from '../app/privacy/erasures.server.ts';
+import { tellErased } from '../app/privacy/erasures.server.ts';
+import type { ErasuresTable } from '../storage/tables.ts';
 import { findChangedHere } from './changed-here.ts';
 import { stopIfAsked, type CommandContext } from './command.ts';
 import { copyReportFiles } from './copy-report-files.ts';
@@ -18,6 +19,7 @@ import type { ImportedRows } from './write-import.ts';
 export interface Preparing extends Stores {
   report: ImportReport;
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
+  erasures: readonly ErasuresTable[];
   /** Undefined: nothing is ever kept long enough. */
   keeping: Keeping | undefined;
   /** Told of every file that the store now holds. */
@@ -33,7 +35,7 @@ export async function prepareImport(
 ): Promise<ImportedRows> {
   const { database, terminal } = preparing;
   const { lists } = found;
-  const isErased = await openErasures(database.read);
+  const isErased = tellErased(preparing.erasures);
   const changed = await findChangedHere(database.read);
   const mayCome = lists.records
     .entries()

@@ -3,6 +3,7 @@ import { mobileToMatch } from '../app/patients/mobile.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
 import type {
+  ErasuresTable,
   KeptValuesTable,
   OtherListsTable,
   ReportFilesTable,
@@ -15,6 +16,7 @@ import { describeCommand } from './describe-command.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from './entry-members.ts';
 import { fillTable } from './fill-table.ts';
 import type { Entry } from './new-entries.ts';
+import { partErased, type ErasableRows } from './part-erased.ts';
 
 /** What an import adds: looked up, checked and copied before, so that the write itself is short. */
 export interface ImportedRows {
@@ -25,15 +27,19 @@ export interface ImportedRows {
   files: ReportFilesTable[];
 }
 
-/** Stores all rows in one transaction, or none. `onWritten` is told how many rows stand so far. */
+/**
+ * Stores all rows in one transaction, or none, save those of whom was erased since `erasures` were read: it
+ * gives these. `onWritten` is told how many rows stand so far.
+ */
 export async function writeImport(
   database: Database,
-  rows: ImportedRows,
-  { signal, now }: { signal: AbortSignal; now: Date },
+  prepared: ImportedRows,
+  { erasures, signal, now }: { erasures: ErasuresTable[]; signal: AbortSignal; now: Date },
   onWritten: (rows: number) => void,
-): Promise<void> {
-  const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
-  await database.write(async (transaction) => {
+): Promise<ErasableRows> {
+  return database.write(async (transaction) => {
+    const { staying: rows, erased } = await partErased(transaction, prepared, erasures);
+    const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     let added = 0;
     const insertAll = async <Table extends keyof Tables, Item>(
       into: BulkInsert<Table>,
@@ -61,6 +67,7 @@ export async function writeImport(
     }
     const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;
     await recordAudit(transaction, describeCommand('import', subject, now));
+    return erased;
   });
 }
 
