@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { describePathFault } from './describe-path-fault.ts';
+import { METRICS_HOST } from './metrics-host.ts';
 import type { Settings } from './settings.ts';
 
 // SQLite's own numbers: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
@@ -48,7 +49,7 @@ export function describeStartFault(
   if (code === 'EADDRINUSE') {
     const isMetrics = 'port' in error && error.port === settings.metricsPort;
     const [port, host] = isMetrics
-      ? [settings.metricsPort, '127.0.0.1']
+      ? [settings.metricsPort, METRICS_HOST]
       : [settings.port, settings.host];
     return `Port ${port} on ${host} is in use: stop what uses it, or set ${isMetrics ? 'METRICS_PORT' : 'PORT'} to another.`;
   }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../storage/make-folder.ts';
 
+export const LOCK_FILE = 'server.lock';
+
 /** Another server of ours works on the same data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
@@ -14,7 +16,7 @@ export class DataFolderInUse extends Error {
 export function holdDataFolder(
   dataDir: string,
   {
-    file = 'server.lock',
+    file = LOCK_FILE,
     sentence = `Another server is using the data folder ${dataDir}: stop it first.`,
   } = {},
 ): () => void {

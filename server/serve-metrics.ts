@@ -7,9 +7,9 @@ import type { Services } from '../app/services.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
 import { listSessions } from '../app/staff/sessions.server.ts';
 import { allowHosts } from './allowed-hosts.ts';
+import { METRICS_HOST } from './metrics-host.ts';
 import type { OpenMeter } from './open-meter.ts';
 
-const LOOPBACK = '127.0.0.1';
 const MOST_CONNECTIONS = 10;
 
 export interface ServedMetrics {
@@ -51,7 +51,7 @@ export function showStanding(
 
 /** Gives the figures at /metrics, to programs on this machine alone. */
 export async function serveMetrics(meter: OpenMeter, port: number): Promise<ServedMetrics> {
-  const rules = allowHosts(`http://${LOOPBACK}`);
+  const rules = allowHosts(`http://${METRICS_HOST}`);
   const server = createServer(async (incoming, outgoing) => {
     // A page from elsewhere can make a browser on this machine ask, but not under a loopback name.
     const isOurs = rules.isAllowedHost(incoming.headers.host ?? '');
@@ -63,12 +63,12 @@ export async function serveMetrics(meter: OpenMeter, port: number): Promise<Serv
     outgoing.writeHead(200, { 'content-type': type, ...NO_STORE }).end(text);
   });
   server.maxConnections = MOST_CONNECTIONS;
-  server.listen(port, LOOPBACK);
+  server.listen(port, METRICS_HOST);
   await once(server, 'listening');
   server.unref();
   const { port: own } = server.address() as AddressInfo;
   return {
-    address: `http://${LOOPBACK}:${own}/metrics`,
+    address: `http://${METRICS_HOST}:${own}/metrics`,
     stop() {
       server.close();
       server.closeAllConnections();

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../storage/sqlite.ts';
 import { startTestServer } from './start-test-server.ts';
 
+const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 const TOO_SHORT = { STAFF_PASSWORD: 'short' };
 
 let folder: string;
@@ -27,17 +31,79 @@ async function expectCleanStart(): Promise<void> {
   expect(server.readOutput()).not.toContain('checked-after-crash');
 }
 
-test.each(['PORT', 'METRICS_PORT'])(
-  'a start whose %s is in use closes the database: the next one need not check it (E1)',
-  async (name) => {
-    const other = createServer().listen(0, '127.0.0.1');
+/** As a version left it that had no such change yet. */
+function forgetMigration(name: string): void {
+  const database = new DatabaseSync(join(folder, 'clinic.sqlite'));
+  database.exec('drop table known_devices');
+  database.prepare('delete from kysely_migration where name = ?').run(name);
+  database.close();
+}
+
+/** Every file with its bytes. */
+async function hashFolder(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+  return Promise.all(
+    paths.sort().map(
+      async (path) =>
+        `${path} ${createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')}`,
+    ),
+  );
+}
+
+describe.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use', (name) => {
+  let other: Server;
+  beforeEach(async () => {
+    other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
+  });
+  afterEach(() => void other.close());
+
+  async function expectRefused(dataDir: string): Promise<void> {
     const { port } = other.address() as AddressInfo;
-    await expect(start({ [name]: String(port) })).rejects.toThrow(`Port ${port} on 127.0.0.1`);
-    other.close();
+    const refused = start({ DATA_DIR: dataDir, [name]: String(port) });
+    await expect(refused).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+  }
+
+  test('makes no data folder, and puts nothing into one that is there (E1)', async () => {
+    await expectRefused(join(folder, 'new'));
+    await expectRefused(folder);
+    expect(await readdir(folder)).toEqual([]);
     await expectCleanStart();
-  },
-);
+  });
+
+  test('leaves the data as an earlier version of the program made them', async () => {
+    await (await start()).stop();
+    forgetMigration('0014-known-devices');
+    const before = await hashFolder();
+    await expectRefused(folder);
+    expect(await hashFolder()).toEqual(before);
+    await expectCleanStart();
+  });
+});
+
+test('a second start on the same folder and port hears that the folder is in use', async () => {
+  const server = await start();
+  const second = start({ PORT: new URL(server.address).port });
+  await expect(second).rejects.toThrow('Another server is using the data folder');
+  await server.stop();
+});
+
+test('a content folder with a mistake leaves no data folder behind, and nothing in one that is there', async () => {
+  const content = join(folder, 'content');
+  await cp(CONTENT, content, { recursive: true });
+  await appendFile(join(content, 'clinic.yaml'), '\nhuors: none\n');
+  const there = join(folder, 'there');
+  await mkdir(there);
+  for (const dataDir of [there, join(folder, 'new')]) {
+    const refused = start({ DATA_DIR: dataDir, CONTENT_DIR: content });
+    await expect(refused).rejects.toThrow('"huors" is not a field of this file');
+  }
+  expect(await readdir(there)).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual(['content', 'there']);
+});
 
 test('a staff password that will not do is refused before anything is made', async () => {
   await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD will not do.');

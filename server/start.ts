@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '../app/services.server.ts';
 import { findFutureNews } from '../app/site/future-news.server.ts';
@@ -9,14 +10,16 @@ import { describeStartFault } from './describe-start-fault.ts';
 import { finishExchange, listReplaced } from './exchange-data.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { giveFirstPassword } from './first-password.ts';
-import { holdDataFolder } from './hold-data-folder.ts';
+import { holdDataFolder, LOCK_FILE } from './hold-data-folder.ts';
 import { createSite } from './http.ts';
 import { listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { measureDatabase } from './measure-database.ts';
 import type { OpenMeter } from './open-meter.ts';
+import { noteMissing } from './note-missing.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
+import { requireFreePorts } from './require-free-ports.ts';
 import type { ServedMetrics } from './serve-metrics.ts';
 import { quietConsole } from './quiet-console.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings.ts';
@@ -73,17 +76,22 @@ async function serve(settings: Settings): Promise<void> {
 async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStack): Promise<void> {
   const log = openLog(settings.logLevel);
   quietConsole(log);
-  makeFolder(settings.dataDir);
-  if (!settings.databaseUrl) closing.defer(holdDataFolder(settings.dataDir));
+  const cacheDir = join(settings.dataDir, 'cache');
+  const leave = noteMissing(settings.dataDir, [cacheDir, join(settings.dataDir, LOCK_FILE)]);
+  let isContentRefused = false;
+  // Put there first, so that it comes last: the lock keeps a file of its own beside it while it is held.
+  closing.defer(async () => {
+    if (isContentRefused) await leave();
+  });
+  await takePortsAndFolder(settings, closing);
   const { content, website } = await openWebsite(
-    {
-      contentDir: settings.contentDir,
-      buildDir: BUILD_DIR,
-      cacheDir: join(settings.dataDir, 'cache'),
-    },
+    { contentDir: settings.contentDir, buildDir: BUILD_DIR, cacheDir },
     settings.publicUrl,
     settings.oidc,
-  );
+  ).catch((error: unknown) => {
+    isContentRefused = true;
+    throw error;
+  });
   const openSettings = describeOpenSettings();
   if (openSettings) say(openSettings);
   content.warnings.forEach(say);
@@ -135,6 +143,23 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
+}
+
+/** A port that is in use stops the start before the folder is made. */
+async function takePortsAndFolder(
+  settings: Settings,
+  closing: AsyncDisposableStack,
+): Promise<void> {
+  const { dataDir, databaseUrl } = settings;
+  const hold = () => {
+    makeFolder(dataDir);
+    if (!databaseUrl) closing.defer(holdDataFolder(dataDir));
+  };
+  // Whoever has the folder has the port as well, as a rule: that it is another server of ours says more.
+  const wasHeldBefore = existsSync(join(dataDir, LOCK_FILE));
+  if (wasHeldBefore) hold();
+  await requireFreePorts(settings);
+  if (!wasHeldBefore) hold();
 }
 
 /** Nothing of it is loaded where nobody watches. */
