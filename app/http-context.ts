@@ -9,6 +9,8 @@ export interface SiteEnv {
     requestId: string;
     /** Set below /staff, behind the gate. */
     session?: LiveSession;
+    /** Set with the session: whether it has ended since the gate let it pass. */
+    isSessionOver?: () => Promise<boolean>;
     /** Set below /staff, before the gate: the least role that may use this address. */
     leastRole?: Role;
   };

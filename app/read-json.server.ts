@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { answerSignedOut } from './answer-signed-out.server.ts';
+import type { SiteEnv } from './http-context.ts';
 import { sayPlainly } from './plain-words.server.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
@@ -10,13 +12,15 @@ export type ReadJson<Value> = { value: Value } | { refusal: Response };
 
 /** The body as the schema knows it, or the answer that says what is wrong with it. */
 export async function readJson<Schema extends z.ZodType>(
-  context: Context,
+  context: Context<SiteEnv>,
   schema: Schema,
 ): Promise<ReadJson<z.output<Schema>>> {
   if (!JSON_TYPE.test(context.req.header('content-type') ?? '')) {
     return { refusal: context.json({ error: 'Send the body as application/json.' }, 415) };
   }
   const read = await readBody(context);
+  // A body can be held back for longer than the session lives.
+  if (await context.get('isSessionOver')?.()) return { refusal: answerSignedOut(context) };
   if ('error' in read) return { refusal: context.json(read, 400) };
   const checked = checkFields(schema, read.body);
   return 'errors' in checked ? { refusal: context.json(checked, 422) } : checked;

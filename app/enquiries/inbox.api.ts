@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
+import { endWithSession } from '../end-with-session.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
 import { checkFields, readJson } from '../read-json.server.ts';
@@ -83,7 +84,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const entry = { action: 'export', subject: 'enquiries', result: 'ok' } as const;
       await recordReading(database, { ...entry, ...whoAsks(context, now()) });
       const today = clinicToday(now(), content.clinic.timeZone);
-      return context.body(streamCsv(services, read.value), 200, {
+      return context.body(endWithSession(context, streamCsv(services, read.value)), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="enquiries-${today}.csv"`,
       });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { answerSignedOut } from '../answer-signed-out.server.ts';
+import { endWithSession } from '../end-with-session.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { readJson } from '../read-json.server.ts';
@@ -70,7 +72,9 @@ export async function answerUpload(
   const received = await receiveReports(services, context.req.raw, {
     patientid,
     who: whoDoes(context, services),
+    isSessionOver: context.get('isSessionOver'),
   });
+  if (received.kind === 'signed-out') return answerSignedOut(context);
   if (received.kind === 'kept') {
     return context.json({ reports: received.reports }, received.isNew ? 201 : 200);
   }
@@ -145,7 +149,7 @@ export async function answerZip(
     'content-security-policy': "sandbox; default-src 'none'",
   };
   if (context.req.method === 'HEAD') return context.body(null, 200, headers);
-  return context.body(zipped.read() as ReadableStream, 200, headers);
+  return context.body(endWithSession(context, zipped.read()), 200, headers);
 }
 
 function whoDoes(context: Context<SiteEnv>, { now }: Pick<ReportServices, 'now'>): Doer {

@@ -23,10 +23,18 @@ import { MOST_BYTES, MOST_BYTES_A_PATIENT, MOST_FILES } from './upload-limits.ts
 
 export type Received =
   | { kind: 'kept'; reports: Report[]; isNew: boolean }
+  | { kind: 'signed-out' }
   | { kind: 'refused'; status: FileFault['status'] | 400 | 404 | 507; message: string };
 
 type Refusal = Extract<Received, { kind: 'refused' }>;
 type KeptFile = { name: string; bytes: KeptBytes };
+
+interface Upload {
+  patientid: string;
+  who: Doer;
+  /** Asked once all bytes are there: that may take longer than the session lives. */
+  isSessionOver: (() => Promise<boolean>) | undefined;
+}
 
 /** Uploads stop while this much is left, so that enquiries and records still find room. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
@@ -49,7 +57,7 @@ class FileRefused extends Error {
 export async function receiveReports(
   stores: ReportStores,
   request: Request,
-  { patientid, who }: { patientid: string; who: Doer },
+  { patientid, who, isSessionOver }: Upload,
 ): Promise<Received> {
   const kept: KeptFile[] = [];
   const placed = new Set<string>();
@@ -61,6 +69,7 @@ export async function receiveReports(
       }
       kept.push(await keepFile(stores, file));
     });
+    if (await isSessionOver?.()) return { kind: 'signed-out' };
     if (kept.length === 0) throw new FileRefused(422, 'Choose a file.');
     const { rows, isNew, same } = await placeAll(stores, kept, { patientid, who, placed });
     for (const { row, bytes } of same) {

@@ -116,7 +116,11 @@ test('a report whose row was stored, though nobody heard of it, can be opened', 
   );
   const request = new Request('https://clinic.example.org', { method: 'POST', body });
   const who = { session: undefined, address: undefined, at: now };
-  const receiving = receiveReports(losing, request, { patientid: 'lost-answer', who });
+  const receiving = receiveReports(losing, request, {
+    patientid: 'lost-answer',
+    who,
+    isSessionOver: undefined,
+  });
   await expect(receiving).rejects.toThrow('the answer was lost');
   const { reports, problems } = await listReports(stores, 'lost-answer');
   expect(problems).toEqual([]);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ReportFilesTable } from '../../storage/tables.ts';
+import { endWithSession } from '../end-with-session.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { whoAsks } from '../staff/record-reading.server.ts';
 import { readRange } from './byte-range.ts';
@@ -42,7 +43,8 @@ export async function sendReport(
   const isEmpty = context.req.method === 'HEAD' || report.size === 0;
   if (isEmpty) return context.body(null, status, headers);
   const bytes = await files.read(report.file_id, { start, end });
-  return context.body(Readable.toWeb(bytes) as ReadableStream, status, headers);
+  const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+  return context.body(endWithSession(context, body), status, headers);
 }
 
 /** A file may hold anything: it runs nothing, loads nothing, and is shown only where it is what it shows. */

@@ -21,7 +21,23 @@ export async function findLiveSession(
   use: SessionUse,
 ): Promise<LiveSession | undefined> {
   if (token === undefined || !isToken(token)) return undefined;
-  const tokenHash = hashToken(token);
+  return findByHash(database, hashToken(token), use);
+}
+
+/** For what takes its time after the session was found: it may be over by then. */
+export async function isStillLive(
+  database: Database,
+  tokenHash: string,
+  use: SessionUse,
+): Promise<boolean> {
+  return (await findByHash(database, tokenHash, use)) !== undefined;
+}
+
+async function findByHash(
+  database: Database,
+  tokenHash: string,
+  use: SessionUse,
+): Promise<LiveSession | undefined> {
   const hints = hintsOf(database);
   const now = use.now.getTime();
   const known = hints.get(tokenHash);

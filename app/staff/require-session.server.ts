@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import { answerSignedOut } from '../answer-signed-out.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import type { Services } from '../services.server.ts';
-import { countSecondsLeft, findLiveSession } from './live-session.server.ts';
+import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
 import { refuseNul } from './refuse-nul.server.ts';
 import { refuseRole } from './role-table.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
@@ -24,8 +25,12 @@ export function requireSession(
     const session = await findLiveSession(database, token, use);
     // Once the password opens nothing any more, what it opened before has ended too.
     const isEnded = identity?.isOnly === true && session?.person === null;
-    if (!session || isEnded) return context.json({ error: 'Please sign in.' }, 401);
+    if (!session || isEnded) return answerSignedOut(context);
     context.set('session', session);
+    context.set('isSessionOver', async () => {
+      const later = { now: now(), idleMinutes, isUserAction: false };
+      return !(await isStillLive(database, session.tokenHash, later));
+    });
     context.header('staff-role', session.role ?? 'owner');
     context.header('session-idle-seconds', String(countSecondsLeft(session, use)));
     return refuseRole(context, session) ?? refuseNul(context) ?? next();
