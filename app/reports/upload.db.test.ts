@@ -307,9 +307,9 @@ describe('renaming', () => {
     const key = reports[0]?.key ?? '';
     const sent = await duringAnotherChange(staff.database, async (untilWaiting) => {
       const deleting = staff.call(`/staff/reports/${key}`, { method: 'DELETE', cookie });
-      await untilWaiting(1);
+      await untilWaiting(deleting);
       const renaming = change(key, { name: 'b.pdf' });
-      await untilWaiting(2);
+      await untilWaiting(deleting, renaming);
       return [deleting, renaming];
     });
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([204, 404]);
@@ -352,11 +352,11 @@ describe('deleting', () => {
     const hold = { kind: 'patientid', value: 'held-late' } as const;
     const [deleting, holding] = await duringAnotherChange(staff.database, async (untilWaiting) => {
       const sent = staff.call(path, { method: 'DELETE', cookie });
-      await untilWaiting(1);
+      await untilWaiting(sent);
       const held = staff.database
         .write((rows) => holdData(rows, hold, staff.clock.now))
         .then(() => list('held-late'));
-      await Promise.race([held, untilWaiting(2)]);
+      await untilWaiting(sent, held);
       return [sent, held] as const;
     });
     expect((await deleting).status).toBe(204);

@@ -4,17 +4,22 @@ import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { noteEvent } from './events.server.ts';
 
-/** Resolves once so many others wait in the database. */
-type UntilWaiting = (count: number) => Promise<void>;
+/** Resolves once each of these waits in the database or is done. */
+type UntilWaiting = (...sent: unknown[]) => Promise<void>;
 
 /**
  * Does `work` while another desk's change is made and not yet stored: on PostgreSQL what notes a change of its
- * own has by then done all but that; on SQLite it has not begun.
+ * own has by then done all but that. SQLite has one writer at a time, so there each is done before the next.
  */
 export async function duringAnotherChange<Result>(
   database: Database,
   work: (untilWaiting: UntilWaiting) => Promise<Result>,
 ): Promise<Result> {
+  if (database.kind === 'sqlite') {
+    return work(async (...sent) => {
+      await Promise.allSettled(sent);
+    });
+  }
   const begun = Promise.withResolvers<void>();
   const end = new AbortController();
   const ended = once(end.signal, 'abort');
@@ -23,22 +28,23 @@ export async function duringAnotherChange<Result>(
     begun.resolve();
     await ended;
   });
-  const untilWaiting: UntilWaiting = async (count) => {
-    if (database.kind === 'sqlite') await wait(50);
-    else while (!end.signal.aborted && (await countWaiting(database)) < count) await wait(10);
-  };
   try {
     await Promise.race([begun.promise, changing]);
-    return await work(untilWaiting);
+    return await work((...sent) => waitUntilWaiting(database, sent));
   } finally {
     end.abort();
     await changing;
   }
 }
 
-async function countWaiting({ read }: Database): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(read);
-  return rows.length;
+async function waitUntilWaiting({ read }: Database, sent: unknown[]): Promise<void> {
+  const open = new Set(sent);
+  for (const one of sent) void Promise.allSettled([one]).then(() => open.delete(one));
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(read);
+    if (rows.length >= open.size) return;
+    await wait(10);
+  }
 }
