@@ -105,12 +105,19 @@ const MAY_LOOK: Record<string, string[]> = {
   reports: [
     'hours',
     'patients/has-records.server.ts',
+    'patients/lock-patient.server.ts',
     'privacy/holds.server.ts',
     'staff/events.server.ts',
     ...AUDIT,
   ],
   staff: ['hours', 'identity', 'patients', 'reports', 'enquiries', 'privacy'],
-  privacy: ['hours', 'enquiries/desk-enquiry.ts', 'patients/mobile.ts', ...AUDIT],
+  privacy: [
+    'hours',
+    'enquiries/desk-enquiry.ts',
+    'patients/lock-patient.server.ts',
+    'patients/mobile.ts',
+    ...AUDIT,
+  ],
 };
 
 test('subjects do not look into each other, save the written list', () => {

@@ -4,6 +4,7 @@ import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { hasRecordsOrFiles } from './has-records.server.ts';
+import { keepPatient } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
 import { findRecord } from './record.server.ts';
@@ -43,8 +44,11 @@ export async function registerRecord(
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
   const patientid = sent.patientid?.trim();
   const isAsked = patientid && !judgement.errors.patientid;
-  if (isAsked && !(await hasRecordsOrFiles(transaction, patientid))) {
-    judgement.errors.patientid = NO_SUCH_PATIENT;
+  if (isAsked) {
+    await keepPatient(transaction, patientid);
+    if (!(await hasRecordsOrFiles(transaction, patientid))) {
+      judgement.errors.patientid = NO_SUCH_PATIENT;
+    }
   }
   if (isWrong(judgement)) {
     await releaseRequest(transaction, idempotencyKey);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
+import { duringAnotherChange } from '../staff/run-test-change.ts';
 import { newKey } from '../../storage/keys.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
+import { samplePdf } from '../reports/sample-files.ts';
 import { findAudit } from '../staff/find-audit.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
 import { erasePerson } from './erase-person.server.ts';
@@ -504,6 +506,66 @@ test('who is held or comes again while what is due is removed stays whole', asyn
   expect(await listEnquiries()).toEqual(['of-0000000001', 'of-0000000002']);
   const entries = await database.read.selectFrom('audit').select('subject').execute();
   expect(entries).toEqual([{ subject: 'kept long enough: 2 enquiries, 1 records, 1 reports' }]);
+});
+
+/** Sends something at the desk, and removes what is due before it is stored; gives what the desk is answered. */
+async function removeBeneath(send: () => Promise<Response>): Promise<number> {
+  const { database, files } = staff;
+  const periods = { enquiriesMonths: 12, recordsYears: 3 };
+  const retention = { database, files, periods, timeZone: 'Asia/Kolkata', now: staff.clock.now };
+  const due = await findDue(retention);
+  const [sending, removing] = await duringAnotherChange(database, async (untilWaiting) => {
+    const sent = send();
+    await untilWaiting(sent);
+    const removed = removeDue(retention, due);
+    await untilWaiting(sent, removed);
+    return [sent, removed] as const;
+  });
+  await removing;
+  return (await sending).status;
+}
+
+test('whose visit is being written down while what is due is removed keeps the whole history', async () => {
+  const cookie = await staff.openSession();
+  await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
+  await addReport('0000000001', '2020-01-01T00:00:00.000Z');
+  await addRecord('0000000002', '9000000002', '2020-01-01 10:00:00');
+  const body = { name: 'Invented Person', patientid: '0000000001' };
+  const visit = async () => staff.call('/staff/patients', { method: 'POST', body, cookie });
+  expect(await removeBeneath(visit)).toBe(201);
+  expect(await count()).toEqual([2, 0, 1, 1]);
+});
+
+test('a record that is being corrected to another patient, or to a later visit, keeps that patient’s history', async () => {
+  const cookie = await staff.openSession();
+  const correct = (key: string, change: object) => async () =>
+    staff.call(`/staff/patients/${key}`, {
+      method: 'PATCH',
+      body: { version: 1, ...change },
+      cookie,
+    });
+  await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
+  await addReport('0000000001', '2020-01-01T00:00:00.000Z');
+  const recent = await addRecord('0000000002', '9000000001', '2026-01-01 10:00:00');
+  expect(await removeBeneath(correct(recent, { patientid: '0000000001' }))).toBe(200);
+  expect(await count()).toEqual([2, 0, 1, 1]);
+  const old = await addRecord('0000000003', '9000000003', '2020-01-01 10:00:00');
+  await addReport('0000000003', '2020-01-01T00:00:00.000Z');
+  expect(await removeBeneath(correct(old, { datetime: '2026-01-01 10:00:00' }))).toBe(200);
+  expect(await count()).toEqual([3, 0, 2, 2]);
+});
+
+test('to whom a report is being added while what is due is removed keeps the older ones', async () => {
+  const cookie = await staff.openSession();
+  await addReport('0000000001', '2020-01-01T00:00:00.000Z');
+  const body = new FormData();
+  const bytes = samplePdf() as Uint8Array<ArrayBuffer>;
+  body.set('file', new File([bytes], 'a.pdf', { type: 'application/pdf' }));
+  const address = 'https://clinic.example.org/staff/patients/0000000001/reports';
+  const upload = async () =>
+    staff.fetch(new Request(address, { method: 'POST', body, headers: { cookie } }));
+  expect(await removeBeneath(upload)).toBe(201);
+  expect(await count()).toEqual([0, 0, 2, 2]);
 });
 
 test('patients go only where the content says so, years after their last visit, reports included', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
+import { lockPatient } from '../patients/lock-patient.server.ts';
 import { recordAudit } from '../staff/audit.server.ts';
 import type { Keeping } from './due-before.server.ts';
 import { findDueEnquiries, openEnquiryJudge, type DueEnquiries } from './due-enquiries.server.ts';
@@ -97,9 +98,16 @@ async function removePatients(
 ): Promise<DuePatients> {
   const gone: DuePatients = { records: [], reports: [], patientids: [] };
   for (let start = 0; start < patientids.length; start += PATIENTS_AT_ONCE) {
-    const piece = patientids.slice(start, start + PATIENTS_AT_ONCE);
+    const piece = patientids.slice(start, start + PATIENTS_AT_ONCE).sort();
     const going = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
+      for (const patientid of piece) await lockPatient(transaction, patientid);
+      // Changes nothing: on PostgreSQL whoever would correct one now waits, and finds it gone.
+      await transaction
+        .updateTable('records')
+        .set(({ ref }) => ({ version: ref('version') }))
+        .where('patientid', 'in', piece)
+        .execute();
       const judged = await judgePatients(transaction, piece, retention);
       const report_files = judged.reports.map(({ key }) => key);
       await removeRows(transaction, { ...NOTHING, ...judged, report_files });

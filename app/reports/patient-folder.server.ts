@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { lockPatient } from '../patients/lock-patient.server.ts';
 
 export async function countStoredBytes(
   database: Pick<Database['read'], 'selectFrom'>,
@@ -21,5 +22,5 @@ export async function holdFolder(
   patientid: string,
 ): Promise<void> {
   if (kind === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${patientid}, 4))`.execute(transaction);
+  await lockPatient(transaction, patientid);
 }
