@@ -18,6 +18,8 @@ export function useShortcuts(
     if (!element || !isOn) return;
     const read = createKeyReader(STAFF_SCREENS.map(({ name }) => name));
     const hear = (event: KeyboardEvent) => {
+      // A key that is held means what it meant at first, and no more.
+      if (event.repeat || event.isComposing) return;
       if (event.defaultPrevented || isTaken(event.target)) return;
       const shortcut = read(event, event.timeStamp);
       if (!shortcut) return;
