@@ -26,3 +26,30 @@ test('a held n opens one enquiry, and the others stay unread', async ({ page, si
   await page.keyboard.press('n');
   await expect(rows.filter({ hasText: 'Unread.' })).toHaveCount(1);
 });
+
+test('a held Enter on Save sends once, and what failed stays to be read until OK is pressed anew', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await expect(rows.first()).not.toContainText('Unread.');
+  let sent = 0;
+  await page.route('**/staff/enquiries/*', (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    sent += 1;
+    return route.abort();
+  });
+  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await letter.getByRole('button', { name: 'Save note' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(popup).toContainText('Failed!');
+  await repeat(page, 'Enter', 7);
+  await page.keyboard.up('Enter');
+  await expect(popup).toContainText('Failed!');
+  expect(sent).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(popup).toBeHidden();
+  expect(sent).toBe(1);
+});

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { holdBack } from '../ui/hold-back.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 
 interface Props {
@@ -49,6 +50,7 @@ function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
         id={undoIdOf(enquiry)}
         type="button"
         className="button button-small button-secondary"
+        // A key that is still held from Remove takes nothing back.
         onKeyDown={holdBack}
         onClick={onPutBack}
       >
@@ -56,9 +58,4 @@ function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
       </button>
     </p>
   );
-}
-
-/** A key that is still held from Remove takes nothing back. */
-function holdBack(event: KeyboardEvent) {
-  if (event.repeat && event.key !== 'Tab') event.preventDefault();
 }

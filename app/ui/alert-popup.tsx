@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { holdBack } from './hold-back.ts';
 import { closeModal, openModal } from './modal-registry.ts';
 import { Modal } from './modal.tsx';
 import { popups, takeFirstPopup } from './popup-queue.ts';
@@ -34,6 +35,7 @@ export function PopupHost({ texts }: { texts: { title: string; ok: string } }) {
         <button
           type="button"
           className="button button-primary"
+          onKeyDown={holdBack}
           onClick={() => closeModal(POPUP_ID)}
         >
           {texts.ok}
