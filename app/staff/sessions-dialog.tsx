@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { showReportTime } from '../reports/report-time.ts';
+import { focusTitle } from '../ui/focus-title.ts';
 import { Modal } from '../ui/modal.tsx';
 import { closeModal } from '../ui/modal-registry.ts';
 import { callStaff } from './call-staff.ts';
@@ -49,7 +50,10 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
       id={SESSIONS_ID}
       className="sessions"
       title="Signed in now"
-      onOpened={() => void load()}
+      onOpened={() => {
+        focusTitle(SESSIONS_ID);
+        void load();
+      }}
       onClosed={() => setSessions(undefined)}
     >
       <output className="sessions-problem">{problem || (sessions ? '' : 'Loading')}</output>

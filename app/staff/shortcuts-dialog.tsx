@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { focusTitle } from '../ui/focus-title.ts';
 import { closeModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { letterOf } from './shortcuts.ts';
@@ -17,7 +18,12 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
   useEffect(() => () => closeModal(SHORTCUTS_ID), []);
 
   return (
-    <Modal id={SHORTCUTS_ID} className="shortcuts" title="Keyboard shortcuts">
+    <Modal
+      id={SHORTCUTS_ID}
+      className="shortcuts"
+      title="Keyboard shortcuts"
+      onOpened={() => focusTitle(SHORTCUTS_ID)}
+    >
       <dl className="shortcuts-list">
         <Keys keys={['/']} does="Search for a patient" />
         {STAFF_SCREENS.map(({ name, label }) => (
