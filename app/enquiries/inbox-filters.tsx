@@ -6,6 +6,9 @@ import { TOPIC_GROUPS } from './topics.ts';
 
 type Narrowing = Pick<InboxFilter, 'group' | 'from' | 'to' | 'words'>;
 
+/** Where it is given, browsers take no fifth digit of a year. */
+const LAST_DAY = '9999-12-31';
+
 interface Props {
   isNarrowed: boolean;
   onNarrow: (filter: Narrowing) => void;
@@ -72,11 +75,11 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
         </div>
         <div className="inbox-filter">
           <label htmlFor="inbox-from">Came from</label>
-          <input id="inbox-from" name="from" type="date" onChange={narrow} />
+          <input id="inbox-from" name="from" type="date" max={LAST_DAY} onChange={narrow} />
         </div>
         <div className="inbox-filter">
           <label htmlFor="inbox-to">Came until</label>
-          <input id="inbox-to" name="to" type="date" onChange={narrow} />
+          <input id="inbox-to" name="to" type="date" max={LAST_DAY} onChange={narrow} />
         </div>
         <div className="inbox-tools">
           {isNarrowed && (
