@@ -14,8 +14,16 @@ test('an enquiry of today shows its time, an older one its day', () => {
 
 test('days are read as staff read them', () => {
   expect(showDayInFull('2026-11-21')).toBe('Saturday, 21-Nov-2026');
-  expect(showDayShort('2026-11-21')).toBe('Sat 21-Nov');
   expect(showMoment('2026-11-21 10:52:07')).toBe('21-Nov-2026 10:52');
+});
+
+test('a day of the list names its year where that is not the present one at the clinic', () => {
+  const dayShort = (date: string, now = NOW) => showDayShort(date, now, 'Asia/Kolkata');
+  expect(dayShort('2026-11-21')).toBe('Sat 21-Nov');
+  expect(dayShort('9999-12-31')).toBe('Fri 31-Dec-9999');
+  expect(dayShort('2020-02-20')).toBe('Thu 20-Feb-2020');
+  // New Year comes to the clinic before it comes to Greenwich.
+  expect(dayShort('2027-01-02', new Date('2026-12-31T19:00:00Z'))).toBe('Sat 02-Jan');
 });
 
 test('a topic is read with its group', () => {

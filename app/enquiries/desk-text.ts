@@ -17,11 +17,12 @@ export function showDayInFull(date: string): string {
   return `${DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${showDay(date)}`;
 }
 
-/** 'Sat 21-Nov' */
-export function showDayShort(date: string): string {
+/** 'Sat 21-Nov' in the clinic's present year, else 'Sat 21-Nov-2026' */
+export function showDayShort(date: string, now: Date, timeZone: string): string {
   if (!isRealDate(date)) return date;
   const name = DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]?.slice(0, 3);
-  return `${name} ${showDay(date).slice(0, 6)}`;
+  const isThisYear = date.slice(0, 4) === clinicToday(now, timeZone).slice(0, 4);
+  return `${name} ${isThisYear ? showDay(date).slice(0, 6) : showDay(date)}`;
 }
 
 /** When an enquiry came: '10:52' today, 'Yesterday', else '21-Nov-2026'. */

@@ -12,6 +12,7 @@ interface Props {
 /** Unread is a dot and weight, and a word for who sees neither. */
 export function InboxRow({ enquiry, isChosen, timeZone, now, onChoose }: Props) {
   const isNew = isUnread(enquiry);
+  const showDate = (date: string) => showDayShort(date, now, timeZone);
   return (
     <li>
       <button
@@ -33,8 +34,8 @@ export function InboxRow({ enquiry, isChosen, timeZone, now, onChoose }: Props) 
         <span className="inbox-wish">
           {showTopic(enquiry.selectOpt)}
           {enquiry.agreedAt
-            ? `. Agreed ${showDayShort(enquiry.agreedAt.slice(0, 10))} ${enquiry.agreedAt.slice(11)}`
-            : enquiry.date && `. Prefers ${showDayShort(enquiry.date)}`}
+            ? `. Agreed ${showDate(enquiry.agreedAt.slice(0, 10))} ${enquiry.agreedAt.slice(11)}`
+            : enquiry.date && `. Prefers ${showDate(enquiry.date)}`}
         </span>
       </button>
     </li>
