@@ -1,5 +1,28 @@
+import { openInbox, sendEnquiry } from './inbox-page.ts';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
+
+for (const way of ['tap', 'Enter']) {
+  test(`on a telephone an opened enquiry begins beneath the header: ${way}`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await sendEnquiry(page, site);
+    const { rows, letter } = await openInbox(page, site);
+    await rows.first().scrollIntoViewIfNeeded();
+    if (way === 'tap') await rows.first().click();
+    else await rows.first().press('Enter');
+    const heading = letter.getByRole('heading', { name: 'Invented Visitor' });
+    await expect(heading).toBeFocused();
+    const bottomOf = (one: Element) => one.getBoundingClientRect().bottom;
+    const header = await page.locator('.nav').evaluate(bottomOf);
+    const top = await heading.evaluate((one) => one.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(header);
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  });
+}
 
 for (const [button, title] of [
   ['Signed in', 'Signed in now'],

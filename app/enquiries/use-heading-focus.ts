@@ -8,7 +8,12 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
     if (!element) return;
     element.focus({ preventScroll: true });
     const { top, bottom } = element.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
+    if (top < headerHeight() || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
   }, []);
   return heading;
+}
+
+/** What stands at the top of the window and lies over whatever scrolls beneath it. */
+function headerHeight(): number {
+  return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
