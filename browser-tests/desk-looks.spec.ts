@@ -78,3 +78,40 @@ test('what the desk says of its own care is not printed with a patient', async (
   await expect(care).toBeHidden();
   await expect(section.locator('.patient')).toBeVisible();
 });
+
+test('from a fresh sign-in an opened enquiry is what is printed, without the list and the bars', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { section, rows, letter } = await openInbox(page, site);
+  await rows.first().click();
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await expect(letter.getByText('May I come in the morning?')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await expect(section.getByRole('tab')).toHaveCount(0);
+  await expect(page.locator('#google-map')).toBeHidden();
+  await expect(page.locator('.footer')).toBeHidden();
+});
+
+test('from a fresh sign-in the list of patients is printed, and a specialty screen still as itself', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Patients' }).click();
+  const table = section.getByRole('tabpanel', { name: 'Patients' }).getByRole('table');
+  await expect(table).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(table).toBeVisible();
+  await expect(page.locator('#google-map')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('a[href="/osteoporosis"]').first().click();
+  const heading = page.getByRole('heading', { name: 'Osteoporosis' });
+  await expect(heading).toBeFocused();
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading).toBeVisible();
+  await expect(table).toBeHidden();
+});

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { samplePdf } from '../app/reports/sample-files.ts';
 import { openForm } from './enquiry-page.ts';
+import { openInbox, sendEnquiry } from './inbox-page.ts';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
 import { LAKSHMI } from './staff-sample.ts';
@@ -69,6 +70,22 @@ test('in a browser of 2021 staff find a patient, see the readings and the report
     await expect(section.getByRole('tabpanel', { name: tab })).toBeVisible();
   }
   expect(faults).toEqual([]);
+});
+
+test('in a browser without :has() an opened enquiry is printed too', async ({ page, site }) => {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(':has(', ':not-known(');
+    await route.fulfill({ response, body });
+  });
+  await sendEnquiry(page, site);
+  const { rows, letter } = await openInbox(page, site);
+  await rows.first().click();
+  const message = letter.getByText('May I come in the morning?');
+  await expect(message).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(message).toBeVisible();
+  await expect(rows).toHaveCount(0);
 });
 
 test('the style sheets hold no media query that browsers of 2021 cannot read', async ({ page }) => {
