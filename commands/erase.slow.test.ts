@@ -192,6 +192,32 @@ test('an old backup that cannot be cleaned is a fault that staff can see, in wor
   expect(status).toMatchObject({ madeAt: '2026-12-25T06:00:00.000Z', failedAt: status.madeAt });
 });
 
+const PREFIXED = ['+09000077777', '+0091 90000 77777', '09000077777', '00919000077777'];
+
+test.each(['9000077777', ...PREFIXED])(
+  'by %j everybody goes who was imported with that number, however it was written there',
+  async (typed) => {
+    const endocrine = PREFIXED.map((mobile, at) => [
+      `-${at}`,
+      { patientid: `000000001${at}`, mobile },
+    ]);
+    const enquiries = PREFIXED.map((mobile, at) => [`-e${at}`, { mobile }]);
+    const folder = join(clinic.folder, 'export');
+    await mkdir(folder);
+    await writeFile(
+      join(folder, 'clinic-export.json'),
+      JSON.stringify({
+        endocrine: Object.fromEntries(endocrine),
+        enquiries: Object.fromEntries(enquiries),
+      }),
+    );
+    expect(await clinic.run(importCommand, [folder])).toBe(0);
+    expect(await clinic.run(erase, ['--mobile', typed, '--yes'])).toBe(0);
+    expect(clinic.said.output).toContain('4 records and 0 reports of 4 patients, 4 enquiries.');
+    expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
+  },
+);
+
 test('an import does not bring an erased person back, whatever the keys; others come', async () => {
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
   const folder = join(clinic.folder, 'export');

@@ -11,6 +11,7 @@ export const MIGRATION_NAMES = [
   '0012-audit-patients',
   '0013-history-numbers',
   '0014-known-devices',
+  '0015-prefixed-numbers',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -51,6 +52,7 @@ async function loadMigrations() {
     '0012-audit-patients': await import('./migrations/0012-audit-patients.ts'),
     '0013-history-numbers': await import('./migrations/0013-history-numbers.ts'),
     '0014-known-devices': await import('./migrations/0014-known-devices.ts'),
+    '0015-prefixed-numbers': await import('./migrations/0015-prefixed-numbers.ts'),
   };
 }
 

@@ -10,6 +10,8 @@ test.each([
   '09000012345',
   '(+91) 90000.12345',
   '[0] 90000 12345',
+  '+09000012345',
+  '+0091 90000 12345',
   '90000\u201312345',
   '\u00a090000\u00a012345 ',
 ])('%j is the Indian number 9000012345', (typed) => {
@@ -21,9 +23,29 @@ test.each([
   ['+1 (202) 555-0100', '12025550100'],
   ['910000012345', '0000012345'],
   ['9100001234', '9100001234'],
+  ['+9100001234', '9100001234'],
+  ['+0900001234', '0900001234'],
+  ['+390612345678', '390612345678'],
+  ['+00441632960000', '00441632960000'],
   ['123456789012345', '123456789012345'],
 ])('%j is kept as %s', (typed, kept) => {
   expect(normaliseMobile(typed)).toBe(kept);
+});
+
+test('what is kept is kept the same when it is normalised again, however it was written', () => {
+  const starts = ['', '+', '0', '00', '91', '091', '0091', '0910', '910', '9191', '44', '+44 '];
+  const spelled = starts.flatMap((start) => [start, `+${start}`, ` (${start}) `, `+0${start}`]);
+  const unstable: string[] = [];
+  for (const start of spelled) {
+    for (let length = 8; length <= 15; length++) {
+      for (const digit of ['0', '9', '91']) {
+        const typed = start + digit.repeat(length).slice(0, length);
+        const kept = mobileToMatch(typed);
+        if (mobileToMatch(kept) !== kept) unstable.push(typed);
+      }
+    }
+  }
+  expect(unstable).toEqual([]);
 });
 
 test.each([

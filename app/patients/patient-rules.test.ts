@@ -57,6 +57,7 @@ test('a refusal says what is possible, and helps with the other unit', () => {
 
 test('values are kept as they are meant, and never cut or moved into a range', () => {
   expect(tidyValue('mobile', ' +91 90000-00001 ')).toBe('9000000001');
+  expect(tidyValue('mobile', '+0 9000055555')).toBe('9000055555');
   expect(tidyValue('bp', ' 120 / 80 ')).toBe('120/80');
   expect(tidyValue('datetime', '2026-11-20T09:05')).toBe('2026-11-20 09:05:00');
   expect(tidyValue('name', '  Sita  Rao ')).toBe('Sita  Rao');

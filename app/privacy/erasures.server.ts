@@ -119,11 +119,18 @@ export function tellErased(erasures: readonly ErasuresTable[]): IsErased | undef
   return (row) => {
     if (find('key', row.key) !== undefined) return true;
     const isOlder = (at: string | undefined) => at !== undefined && timeOfRow(row) <= at;
-    // Of other patients the number of one who was erased tells nothing: a family may share it.
-    const number = find(row.patientid ? 'everybody' : 'mobile', row.mobile);
     // Who comes back after an erasure is kept like everybody else.
-    return isOlder(find('patientid', row.patientid)) || isOlder(number);
+    if (isOlder(find('patientid', row.patientid))) return true;
+    // Of other patients the number of one who was erased tells nothing: a family may share it.
+    if (row.patientid) return isOlder(find('everybody', row.mobile));
+    return listHashed(row.mobile).some((number) => isOlder(find('mobile', number)));
   };
+}
+
+/** Of numbers written '+0…' or '+0091…' the hash was once made with that prefix. */
+function listHashed(mobile: string | null | undefined): string[] {
+  if (mobile === null || mobile === undefined) return [];
+  return /^\d{10}$/.test(mobile) ? [mobile, `0${mobile}`, `0091${mobile}`] : [mobile];
 }
 
 function hash(secret: string, kind: Erased['kind'], value: string): string {

@@ -1,5 +1,6 @@
 import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
 
 export type Hold = Pick<HoldsTable, 'kind' | 'value'>;
@@ -58,13 +59,16 @@ export async function listHolds(rows: Kysely<Tables>): Promise<HoldsTable[]> {
     .execute();
 }
 
-/** Those that are not among the others, each once. */
+/** Those that are not among the others, each once; a number as Search matches it, however an older list has it. */
 export function listMissing(holds: readonly HoldsTable[], others: readonly Hold[]): HoldsTable[] {
   const known = new Set(others.map(nameHold));
-  return [...new Map(holds.map((hold) => [nameHold(hold), hold])).values()].filter(
+  return [...new Map(holds.map(matchHold).map((hold) => [nameHold(hold), hold])).values()].filter(
     (hold) => !known.has(nameHold(hold)),
   );
 }
+
+const matchHold = (hold: HoldsTable): HoldsTable =>
+  hold.kind === 'mobile' ? { ...hold, value: mobileToMatch(hold.value) } : hold;
 
 const nameHold = ({ kind, value }: Hold) => `${kind} ${value}`;
 

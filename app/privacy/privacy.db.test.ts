@@ -8,10 +8,10 @@ import { samplePdf } from '../reports/sample-files.ts';
 import { findAudit } from '../staff/find-audit.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
 import { erasePerson } from './erase-person.server.ts';
-import { openErasures } from './erasures.server.ts';
+import { noteErased, openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';
-import { holdData, releaseData, type Hold } from './holds.server.ts';
+import { holdData, keepHolds, listHolds, releaseData, type Hold } from './holds.server.ts';
 import { findDue, removeDue } from './retention.server.ts';
 
 let staff: TestStaff;
@@ -250,6 +250,24 @@ test('of an erasure only keyed hashes stay, and they know what comes back and wh
   expect(isErased?.({ key: later, mobile: '9000012345' })).toBe(false);
 });
 
+test('an erasure noted when numbers kept a prefix still keeps enquiries out', async () => {
+  const erased = ['09000012345', '00919000067890'].map((value) => ({
+    kind: 'mobile' as const,
+    value,
+  }));
+  await staff.database.write((transaction) => noteErased(transaction, erased, staff.clock.now));
+  const isErased = await openErasures(staff.database.read);
+  const enquiry = { key: 'elsewhere', datetime: '2020-01-01 10:00:00' };
+  for (const [written, isOut] of [
+    ['+09000012345', true],
+    ['9000012345', true],
+    ['+0091 90000 67890', true],
+    ['9000099999', false],
+  ] as const) {
+    expect(isErased?.({ ...enquiry, mobile: mobileToMatch(written) }), written).toBe(isOut);
+  }
+});
+
 test('what is held is neither erased nor removed by time, until it is released', async () => {
   await addRecord('0000000001', '9000012345', '2020-01-01 10:00:00');
   await addEnquiry('9000012345', '2020-01-01 10:00:00');
@@ -266,6 +284,24 @@ test('what is held is neither erased nor removed by time, until it is released',
 const hold = (one: Hold) =>
   staff.database.write((transaction) => holdData(transaction, one, staff.clock.now));
 const release = (one: Hold) => staff.database.write((transaction) => releaseData(transaction, one));
+
+test('a number that an older list holds with its prefix is held as it is matched, once', async () => {
+  const held = { kind: 'mobile', value: '9000012345' } as const;
+  await hold(held);
+  const held_at = '2026-11-01T06:00:00.000Z';
+  const older = (value: string) => ({ kind: 'mobile' as const, value, held_at });
+  await staff.database.write((transaction) =>
+    keepHolds(transaction, [older('09000012345'), older('00919000067890')]),
+  );
+  expect((await listHolds(staff.database.read)).map(({ value }) => value)).toEqual([
+    '9000067890',
+    '9000012345',
+  ]);
+  const enquiry = await addEnquiry('+0091 90000 67890', '2020-01-01 10:00:00');
+  await removeOld({ enquiriesMonths: 12 });
+  expect(await listEnquiries()).toEqual([enquiry]);
+});
+
 const listEnquiries = async () =>
   (await staff.database.read.selectFrom('enquiries').select('key').orderBy('key').execute()).map(
     ({ key }) => key,
