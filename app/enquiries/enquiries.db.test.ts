@@ -97,6 +97,7 @@ test('a key that comes back with other answers is told so and stores nothing mor
 
 test.each([
   ['name', '  ', 'Please enter a valid Name!'],
+  ['name', '\u200b\u2060', 'Please enter a valid Name!'],
   ['email', 'asha@', 'Please enter a valid Email!'],
   ['date', '2026-02-30', 'Please enter a valid Date!'],
   ['date', '2026-11-19', 'Please enter a valid Date!'],
@@ -105,6 +106,7 @@ test.each([
   ['mobile', '900000001', 'Please enter valid Mobile Number!'],
   ['mobile', 9_000_000_001, 'Please enter valid Mobile Number!'],
   ['message1', '', 'Please enter a message!'],
+  ['message1', '\u200b', 'Please enter a message!'],
   ['message1', 'x'.repeat(2001), 'Please enter a message!'],
   ['name', 'A\u0000B', 'Please enter a valid Name!'],
   ['message1', 'half a pair \ud800', 'Please enter a message!'],

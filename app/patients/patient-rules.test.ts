@@ -32,7 +32,7 @@ test.each<[RecordField, string[]]>([
 });
 
 test.each<[RecordField, string[]]>([
-  ['name', ['', '   ', 'a\0b', 'x'.repeat(101), 'two\nlines', '\ud800']],
+  ['name', ['', '   ', '\u200b', '\ufe0f\u0301', 'a\0b', 'x'.repeat(101), 'two\nlines', '\ud800']],
   ['age', ['131', '-1', '4.5', 'forty', '46 years']],
   ['mobile', ['900000000', 'ask at the desk', '9'.repeat(16)]],
   ['email', ['nobody', 'a@', 'a b@example.org']],

@@ -1,7 +1,7 @@
 import { isRealDate } from '../hours/clinic-time.ts';
 import { normaliseMobile } from './mobile.ts';
 import type { Patient } from './patient.ts';
-import { isEmail, isStorable } from './typed-text.ts';
+import { isEmail, isGiven, isStorable } from './typed-text.ts';
 import { FINE, impossible, unusual, type Verdict } from './verdict.ts';
 import { judgeAge, judgePressure, judgeSugar, judgeTemperature } from './vital-rules.ts';
 
@@ -39,7 +39,8 @@ const YEAR_MS = 366 * 86_400_000;
 /** `now` is the clinic's 'YYYY-MM-DD HH:MM:SS'. */
 export function judgeValue(field: RecordField, typed: string, now: string): Verdict {
   const value = tidyValue(field, typed);
-  if (value === '') return field === 'name' ? impossible('Give a name.') : FINE;
+  if (field === 'name' && !isGiven(value)) return impossible('Give a name.');
+  if (value === '') return FINE;
   if (!isStorable(value) || /[\r\n]/.test(value)) {
     return impossible('Write it on one line, without control characters.');
   }

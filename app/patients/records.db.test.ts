@@ -92,6 +92,12 @@ test('the impossible is refused, the unusual waits to be confirmed', async () =>
   expect(taken.sugar).toBe('30');
 });
 
+test('a name of which nothing can be seen is none', async () => {
+  const refused = await send('POST', '', { name: '\u200b' });
+  expect(refused.status).toBe(422);
+  expect((await refused.json()).errors).toEqual({ name: 'Give a name.' });
+});
+
 test('nothing that is not a field of a record is stored (B9)', async () => {
   for (const extra of ['key', 'version', 'original', 'constructor', 'status']) {
     const answer = await send('POST', '', { name: 'X', [extra]: 'x' });

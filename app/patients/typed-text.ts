@@ -8,6 +8,14 @@ const EMAIL =
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
+// A mark shows nothing by itself, and neither does the empty Braille cell.
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether somebody can see that something was written. */
+export function isGiven(value: string): boolean {
+  return VISIBLE.test(value);
+}
+
 export function isEmail(value: string): boolean {
   return EMAIL.test(value);
 }
