@@ -1,10 +1,10 @@
-import { makeReference } from '../app/enquiries/reference.ts';
 import { nameTopic, TOPIC_GROUPS } from '../app/enquiries/topics.ts';
 import { addDays } from '../app/hours/clinic-time.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import { inventKey } from './demo-key.ts';
 import { inventEmail, inventName } from './demo-names.ts';
 import type { DemoRandom } from './demo-random.ts';
+import { describeAsHistory } from './desk-part.ts';
 
 const MESSAGES = [
   'Please call me in the evening.',
@@ -27,7 +27,7 @@ export function inventEnquiry(number: number, random: DemoRandom, calendar: Demo
   const name = inventName(random);
   const enquiry = {
     key,
-    reference: makeReference(key),
+    ...describeAsHistory(key),
     name,
     email: inventEmail(name, number),
     date: addDays(date, 1 + random.whole(10)),
@@ -35,8 +35,6 @@ export function inventEnquiry(number: number, random: DemoRandom, calendar: Demo
     mobile: String(9_000_000_000 + random.whole(100_000)),
     message1: random.pick(MESSAGES),
     datetime,
-    place: 'inbox',
-    version: 1,
   };
   return { enquiry, time };
 }

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandContext } from './command.ts';
-import { DATABASE_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
+import { DATABASE_FILE, DESK_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
 import { showPlainly } from './import-report.ts';
 import type { Stores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { writeDatabaseExport, type WrittenLists } from './write-database-export.ts';
+import { writeDeskPart } from './write-desk-part.ts';
 import { writeReportFiles, type WrittenFile } from './write-report-files.ts';
 
 export interface Exported {
@@ -25,6 +26,7 @@ export async function exportClinic(
   const { lists, fileRows } = await readSnapshot(database, async (rows) => {
     const path = join(folder, DATABASE_FILE);
     const written = await writeDatabaseExport(rows, path, { errors, signal });
+    await writeDeskPart(rows, join(folder, DESK_FILE), { signal });
     return {
       lists: written,
       fileRows: await rows.selectFrom('report_files').selectAll().execute(),

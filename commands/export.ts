@@ -14,8 +14,13 @@ export const help = `write all records, enquiries and report files into a folder
   npm run clinic -- export --csv FOLDER [--force]
 
 Writes clinic-export.json, storage-objects.json and endocrineImgs/… in the formats of the hosted
-database and file storage, which import takes in again without a difference. Enquiries go out with
-the seven fields of the form, those put aside as possible spam among them.
+database and file storage: enquiries with the seven fields of the form, those put aside as possible
+spam among them. What these formats cannot say stands in clinic-desk.json, where there is any of it:
+what became of an enquiry, its note, agreed time and reference, and what records said before they
+were corrected or deleted. import takes all of it in again without a difference.
+
+Not in it: the audit, who was erased and what is held, the staff password, and enquiries that were
+removed and can still be put back. backup and move take these along.
 
 With --csv it writes records.csv and enquiries.csv for a spreadsheet instead. They are for reading only:
 a cell that a spreadsheet would take for a formula begins with ', and import does not take them in.
@@ -23,6 +28,9 @@ a cell that a spreadsheet would take for a formula begins with ', and import doe
 FOLDER must be empty or not there yet; with --force an earlier export in it is replaced. The site may
 be running: the export shows it as it was at one moment. Keep the folder safe, it holds patients' data.
 `;
+
+const NOT_IN_IT =
+  'Not in it: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move take these along.';
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -49,7 +57,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       }),
   );
   context.output.write(
-    `Exported to ${folder}: ${lists.records} records, ${lists.enquiries} enquiries, ${lists.others} other lists, ${files} files.\n`,
+    `Exported to ${folder}: ${lists.records} records, ${lists.enquiries} enquiries, ${lists.others} other lists, ${files} files.\n${NOT_IN_IT}\n`,
   );
   if (faults > 0)
     context.errors.write(`Not everything is in it: ${faults} files are not as they were stored.\n`);

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandFault } from './command.ts';
-import { DATABASE_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
+import { DATABASE_FILE, DESK_FILE, FILES_FOLDER, LISTING_FILE } from './find-export.ts';
 
 const UNFINISHED = '.unfinished-export';
-const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DATABASE_FILE];
+const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DESK_FILE, DATABASE_FILE];
 
 /** Lets `fill` write an export, and shows it in `folder` only once it is whole. */
 export async function fillFolder<Result>(
@@ -19,9 +19,10 @@ export async function fillFolder<Result>(
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const result = await fill(unfinished);
+    const made = new Set(await readdir(unfinished));
     for (const part of parts) {
       await rm(join(folder, part), { recursive: true, force: true });
-      await rename(join(unfinished, part), join(folder, part));
+      if (made.has(part)) await rename(join(unfinished, part), join(folder, part));
     }
     await rmdir(unfinished);
     return result;

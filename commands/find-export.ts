@@ -4,11 +4,15 @@ import { dirname, join } from 'node:path';
 import { CommandFault } from './command.ts';
 
 export const DATABASE_FILE = 'clinic-export.json';
+export const DESK_FILE = 'clinic-desk.json';
 export const LISTING_FILE = 'storage-objects.json';
 export const FILES_FOLDER = 'endocrineImgs';
 
+const BESIDE = new Set([DESK_FILE, LISTING_FILE]);
+
 export interface FoundExport {
   databaseFile: string;
+  deskFile: string | undefined;
   listingFile: string | undefined;
   filesFolder: string | undefined;
   /** What else lies in the folder. */
@@ -28,10 +32,11 @@ export async function findExport(path: string): Promise<FoundExport> {
   const filesFolder = join(folder, FILES_FOLDER);
   const filesStats = names.includes(FILES_FOLDER) ? await lstat(filesFolder) : undefined;
   const hasFiles = filesStats?.isDirectory() === true;
-  const known = new Set([databaseFile, join(folder, LISTING_FILE)]);
+  const known = new Set([databaseFile, join(folder, DESK_FILE), join(folder, LISTING_FILE)]);
   if (hasFiles) known.add(filesFolder);
   return {
     databaseFile,
+    deskFile: names.includes(DESK_FILE) ? join(folder, DESK_FILE) : undefined,
     listingFile: names.includes(LISTING_FILE) ? join(folder, LISTING_FILE) : undefined,
     filesFolder: hasFiles ? filesFolder : undefined,
     strangers: found.isDirectory() ? names.filter((name) => !known.has(join(folder, name))) : [],
@@ -40,7 +45,7 @@ export async function findExport(path: string): Promise<FoundExport> {
 
 function pickDatabaseFile(folder: string, names: string[]): string {
   if (names.includes(DATABASE_FILE)) return DATABASE_FILE;
-  const candidates = names.filter((name) => /\.json$/i.test(name) && name !== LISTING_FILE);
+  const candidates = names.filter((name) => /\.json$/i.test(name) && !BESIDE.has(name));
   const [only, ...others] = candidates;
   if (only === undefined) {
     throw new CommandFault(

@@ -45,7 +45,7 @@ export async function importExport(
     if (terminal.isDryRun) return;
     const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
     const progress = startProgress(terminal.errors, 'Writing rows', count);
-    const write = { erasures, signal: terminal.signal, now: terminal.now() };
+    const write = { erasures, desk: found.desk, signal: terminal.signal, now: terminal.now() };
     erased = await writeImport(stores.database, rows, write, (written) =>
       progress.advance(written),
     );

@@ -66,6 +66,36 @@ test('a listing that is broken or something else is refused', async () => {
   await expect(clinic.run(importing, folder)).rejects.toThrow('is not an object listing');
 });
 
+const ENQUIRY =
+  '"reference":"A","place":"inbox","notice_version":null,"version":1,"read_at":null,"agreed_at":null';
+
+test.each([
+  ['half of it', '{"enquiries": [', 'is broken: line 1, column 16: expected a value'],
+  ['a list', '[]', "is broken: line 1, column 1: expected '{'"],
+  ['a list of another version', '{"visits": []}', "'visits' is none of the lists"],
+  [
+    'a state that there is not',
+    `{"enquiries": [{"key":"-K",${ENQUIRY},"note":"","status":"lost"}]}`,
+    'entry 1 of \'enquiries\' is wrong: "status"',
+  ],
+  [
+    'text that no database keeps',
+    `{"enquiries": [{"key":"-K",${ENQUIRY},"note":"a\\u0000","status":"new"}]}`,
+    '"note" holds characters that no database keeps.',
+  ],
+  ['no version', '{"records": [{"key":"-A","version":0}]}', '"version" is less than 1.'],
+])(
+  'what the desk knows, broken with %s, is refused in a sentence',
+  async (_what, json, sentence) => {
+    const lists = '{"endocrine":{"-A":{}},"enquiries":{"-K":{}}}';
+    const files = { 'clinic-export.json': lists, 'clinic-desk.json': json };
+    const folder = await clinic.write('bad', files);
+    await expect(clinic.run(importing, folder)).rejects.toThrow(sentence);
+    await expect(clinic.run(importing, folder)).rejects.toThrow(join(folder, 'clinic-desk.json'));
+    expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
+  },
+);
+
 test('a file beyond the largest size is refused unread', async () => {
   const folder = await clinic.write('large', { 'clinic-export.json': '' });
   await truncate(join(folder, 'clinic-export.json'), 500_000_001);

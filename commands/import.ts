@@ -16,6 +16,8 @@ export const help = `take in what the hosted database and file storage exported
 FOLDER holds
   clinic-export.json     the database's JSON export (or another file *.json, if it is the only one;
                          FOLDER may also be that file itself)
+  clinic-desk.json       what an export of this site says beyond that; may be missing: enquiries
+                         then come in as done
   endocrineImgs/…        a folder a patient id, with the report files; may be missing
   storage-objects.json   the storage's object listing, for the files' times; may be missing
 

@@ -11,8 +11,9 @@ import { packJson } from './json-layout.ts';
 import { pickNewLengths } from './list-lengths.ts';
 import { describeEntry, pickNewEntries, type Past } from './new-entries.ts';
 import type { Stores } from './open-stores.ts';
+import { pickHistories } from './pick-histories.ts';
 import { startProgress } from './progress.ts';
-import type { OwnKind } from './read-database-export.ts';
+import { LIST_OF, type OwnKind } from './read-database-export.ts';
 import type { ReadExport } from './read-export.ts';
 import type { ImportedRows } from './write-import.ts';
 
@@ -59,11 +60,16 @@ export async function prepareImport(
   const records = await pick('records');
   const enquiries = await pick('enquiries');
   progress.stop();
+  if (!found.desk && enquiries.length > 0) {
+    const words = `${enquiries.length} came in as done: nothing here says what became of them`;
+    preparing.report.note(LIST_OF.enquiries, words);
+  }
+  const histories = await pickHistories(database.read, found, records, isErased);
   const others = await pickNewLists(lists.others, preparing);
   const lengths = await pickNewLengths(database.read, lists.lengths, terminal.now());
   const files = await copyFiles(found, preparing, past);
   due?.tell(preparing.report);
-  return { records, enquiries, others, lengths, files };
+  return { records, enquiries, histories, others, lengths, files };
 }
 
 function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {

@@ -1,12 +1,16 @@
+import type { DeskPart } from './desk-part.ts';
 import { LISTING_FILE, FILES_FOLDER, type FoundExport } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
 import { listReportFiles, type FoundFile } from './list-report-files.ts';
 import { readDatabaseExport, type DatabaseExport } from './read-database-export.ts';
+import { readDeskPart } from './read-desk-part.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { readListing, type ListedTimes } from './read-listing.ts';
 
 export interface ReadExport {
   lists: DatabaseExport;
+  /** Only exports of this site have it. */
+  desk: DeskPart | undefined;
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   files: FoundFile[];
 }
@@ -17,10 +21,14 @@ export async function readExport(
   report: ImportReport,
   signal: AbortSignal,
 ): Promise<ReadExport> {
-  const { databaseFile, listingFile, filesFolder } = found;
+  const { databaseFile, deskFile, listingFile, filesFolder } = found;
   const lists = await readJsonFile(databaseFile, (text) =>
     readDatabaseExport(text, databaseFile, report),
   );
+  const desk =
+    deskFile === undefined
+      ? undefined
+      : await readJsonFile(deskFile, (text) => readDeskPart(text, deskFile));
   const listing =
     listingFile === undefined
       ? undefined
@@ -28,7 +36,7 @@ export async function readExport(
   const files = filesFolder === undefined ? [] : await listReportFiles(filesFolder, report, signal);
   for (const name of found.strangers) report.note(name, 'it is no part of an export');
   reportMissingFiles(listing, files, report);
-  return { lists, listing, files };
+  return { lists, desk, listing, files };
 }
 
 function reportMissingFiles(

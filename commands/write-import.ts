@@ -1,4 +1,3 @@
-import { makeReference } from '../app/enquiries/reference.ts';
 import { mobileToMatch } from '../app/patients/mobile.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
@@ -6,12 +5,14 @@ import type {
   ErasuresTable,
   KeptValuesTable,
   OtherListsTable,
+  RecordVersionsTable,
   ReportFilesTable,
   Tables,
 } from '../storage/tables.ts';
 import { inPieces, type BulkInsert } from './bulk-query.ts';
 import { openBulkTables } from './bulk-tables.ts';
 import { CommandFault, pauseAndStopIfAsked } from './command.ts';
+import { describeAsHistory, type DeskPart } from './desk-part.ts';
 import { describeCommand } from './describe-command.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from './entry-members.ts';
 import { fillTable } from './fill-table.ts';
@@ -22,6 +23,7 @@ import { partErased, type ErasableRows } from './part-erased.ts';
 export interface ImportedRows {
   records: Entry[];
   enquiries: Entry[];
+  histories: RecordVersionsTable[];
   others: OtherListsTable[];
   lengths: KeptValuesTable[];
   files: ReportFilesTable[];
@@ -34,7 +36,12 @@ export interface ImportedRows {
 export async function writeImport(
   database: Database,
   prepared: ImportedRows,
-  { erasures, signal, now }: { erasures: ErasuresTable[]; signal: AbortSignal; now: Date },
+  {
+    erasures,
+    desk,
+    signal,
+    now,
+  }: { erasures: ErasuresTable[]; desk: DeskPart | undefined; signal: AbortSignal; now: Date },
   onWritten: (rows: number) => void,
 ): Promise<ErasableRows> {
   return database.write(async (transaction) => {
@@ -52,11 +59,12 @@ export async function writeImport(
         await pauseAndStopIfAsked(signal);
       }
     };
-    const { records, enquiries, others, lengths, files } = openBulkTables(transaction);
+    const { records, enquiries, histories, others, lengths, files } = openBulkTables(transaction);
     await fillTable(database, transaction, 'records', rows.records.length, () =>
-      insertAll(records, rows.records, toRecordRow),
+      insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
     );
-    await insertAll(enquiries, rows.enquiries, toEnquiryRow);
+    await insertAll(enquiries, rows.enquiries, (entry) => toEnquiryRow(entry, desk));
+    await insertAll(histories, rows.histories, (row) => row);
     for (const list of rows.others) await insertAll(others, [list], (row) => row);
     await insertAll(lengths, rows.lengths, (row) => row);
     await insertAll(files, rows.files, (row) => row);
@@ -71,13 +79,13 @@ export async function writeImport(
   });
 }
 
-function toRecordRow([key, raw]: Entry) {
+function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, RECORD_COLUMNS);
   const mobile_match = row.mobile === null ? null : mobileToMatch(row.mobile);
-  return { key, ...row, mobile_match, version: 1 };
+  return { key, ...row, mobile_match, version: desk?.versions.get(key) ?? 1 };
 }
 
-function toEnquiryRow([key, raw]: Entry) {
+function toEnquiryRow([key, raw]: Entry, desk: DeskPart | undefined) {
   const row = toRow(raw, ENQUIRY_COLUMNS);
-  return { key, ...row, reference: makeReference(key), place: 'inbox', version: 1 };
+  return { key, ...row, ...(desk?.enquiries.get(key) ?? describeAsHistory(key)) };
 }
