@@ -55,7 +55,8 @@ describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
     await clinic.run(restore, ['--confirm']);
     expect(listReplaced(clinic.dataDir)).toEqual([]);
     const inTwoHours = new Date(Date.now() + 2 * 3_600_000);
-    expect(await clinic.withStores((stores) => sweepFiles(stores, inTwoHours))).toBe(1);
+    const swept = await clinic.withStores((stores) => sweepFiles(stores, inTwoHours));
+    expect(swept).toMatchObject({ removed: 1, waiting: 0 });
     expect(await listIds()).toEqual([restored.file_id]);
   });
 

@@ -60,7 +60,7 @@ test('an import that takes hours keeps its files while the site sweeps, and the 
   await importSlowly(20);
   expect(await checkFiles(clinic)).toEqual({ checked: 3, missing: [], altered: [] });
   await addOrphan();
-  expect(await sweepFiles(clinic, clock)).toBe(1);
+  expect(await sweepFiles(clinic, clock)).toMatchObject({ found: 1 });
 });
 
 test('an import that stood still for more than a day takes nothing in, and leaves nothing', async () => {
@@ -78,8 +78,12 @@ test('invented files stay too', async () => {
 test('an import that was killed keeps the sweep off for a day and no longer', async () => {
   await pauseSweep(clinic.database, () => clock);
   await addOrphan();
-  expect(await sweepFiles(clinic, new Date(clock.getTime() + 23 * HOUR_MS))).toBe(0);
-  expect(await sweepFiles(clinic, new Date(clock.getTime() + 25 * HOUR_MS))).toBe(1);
+  expect(await sweepFiles(clinic, new Date(clock.getTime() + 23 * HOUR_MS))).toMatchObject({
+    found: 0,
+  });
+  expect(await sweepFiles(clinic, new Date(clock.getTime() + 25 * HOUR_MS))).toMatchObject({
+    found: 1,
+  });
 });
 
 test('importing again brings back bytes that the store has lost, also of a renamed report', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../server/exchange-data.ts';
 import { refuseMoved } from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
+import type { Settings } from '../server/settings.ts';
 import { refusePostgres } from './backup.ts';
 import { withBackupLock, withoutServer } from './backup-lock.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
@@ -17,6 +18,7 @@ import { finishRestore } from './finish-restore.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { readLiveErasures } from './live-erasures.ts';
 import { proveNewestBackup } from './prove-backup.ts';
+import { releaseReplaced } from './release-replaced.ts';
 import { describeHolds, describeUnreadable } from './remembered.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
@@ -130,18 +132,20 @@ function tell(
 async function confirm({ settings, output }: CommandContext): Promise<number> {
   const { dataDir } = settings;
   const folders = listReplaced(dataDir);
-  if (folders.length > 0) await withBackupLock(settings, () => removeReplaced(dataDir));
+  if (folders.length > 0) await withBackupLock(settings, () => removeReplaced(settings));
   output.write(
     folders.length === 0 ? 'No replaced data were there.\n' : 'The replaced data are removed.\n',
   );
   return 0;
 }
 
-async function removeReplaced(dataDir: string): Promise<void> {
+async function removeReplaced(settings: Settings): Promise<void> {
+  const { dataDir } = settings;
   if (isExchangeUnderWay(dataDir)) {
     throw new CommandFault(
       'The restore was interrupted, and what it replaces is still needed: start the site, which finishes it, look whether all is well, and confirm then. Nothing was removed.',
     );
   }
+  await releaseReplaced(settings);
   for (const folder of listReplaced(dataDir)) await rm(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/staff/password.server.ts';
+import { openDiskFiles } from '../storage/disk-files.ts';
 import { openTestCommand, type TestCommand } from './open-test-command.ts';
 import * as setPassword from './set-password.ts';
 
@@ -45,4 +49,13 @@ test('a password among the arguments is refused without repeating it', async () 
   await expect(clinic.run(setPassword, 'violet-harbour-77-kettle')).rejects.toThrow(
     'Give no password on the command line, where others can read it: the command asks for it.',
   );
+});
+
+test('beside the report files of a clinic whose database is missing none is begun', async () => {
+  clinic = await openTestCommand('violet-harbour-77-kettle\n');
+  const { dataDir } = clinic.context.settings;
+  const files = await openDiskFiles(join(dataDir, 'files'));
+  await files.put(Readable.from([Buffer.from('of a patient')]));
+  await expect(clinic.run(setPassword)).rejects.toThrow('No clinic was begun.');
+  expect(existsSync(join(dataDir, 'clinic.sqlite'))).toBe(false);
 });

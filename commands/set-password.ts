@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { checkNewPassword, setStaffPassword } from '../app/staff/password.server.ts';
+import { refuseUnknownFiles } from '../server/refuse-unknown-files.ts';
 import type { Settings } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
@@ -27,10 +28,16 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (fault !== undefined) throw new CommandFault(`${fault} Nothing was changed.`);
   const { settings, output, now } = context;
   const isNew = !isBegun(settings);
+  await refuseUnknownFiles(settings);
   const entry = describeCommand('settings', 'staff password', now());
-  await withStores(settings, ({ database }) => setStaffPassword(database, password, now(), entry), {
-    mayBegin: true,
-  });
+  await withStores(
+    settings,
+    async ({ database }) => {
+      await refuseUnknownFiles(settings, database);
+      await setStaffPassword(database, password, now(), entry);
+    },
+    { mayBegin: true },
+  );
   if (isNew) output.write(`A new clinic was begun in ${settings.dataDir}.\n`);
   output.write(
     `The staff password of the clinic in ${namePlace(settings)} is set. Everybody who was signed in is signed out.\n`,

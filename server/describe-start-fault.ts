@@ -29,6 +29,7 @@ function describeSqliteFault(error: Error, dataDir: string): string | undefined 
 const OURS = new Set([
   'NotDurable',
   'DatabaseDamaged',
+  'DatabaseMissing',
   'WrongSettings',
   'ClinicMoved',
   'ContentError',

@@ -6,8 +6,10 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDiskFiles } from '../storage/disk-files.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -137,4 +139,28 @@ test('what a start leaves in its folder is closed to other users (E1)', async ()
     expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   }
   await server.stop();
+});
+
+async function addFile(): Promise<string> {
+  const files = await openDiskFiles(join(folder, 'files'));
+  return (await files.put(Readable.from([Buffer.from('of a patient')]))).fileId;
+}
+
+test('report files whose database is missing keep a new clinic from beginning beside them', async () => {
+  const fileId = await addFile();
+  const sentence = `There are report files in ${join(folder, 'files')}, but no clinic in ${join(folder, 'clinic.sqlite')}: is that one missing or empty, or does DATABASE_URL or DATA_DIR lead elsewhere? No clinic was begun.`;
+  await expect(start()).rejects.toThrow(sentence);
+  expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
+  // An empty one is none either.
+  await (await openSqlite(folder)).close();
+  await expect(start()).rejects.toThrow(sentence);
+  expect(existsSync(join(folder, 'files', fileId.slice(0, 2), fileId))).toBe(true);
+  await rm(join(folder, 'files'), { recursive: true });
+  await expectCleanStart();
+});
+
+test('a clinic that has its password starts with files that no report names', async () => {
+  await (await start()).stop();
+  await addFile();
+  await expectCleanStart();
 });

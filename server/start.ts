@@ -22,6 +22,7 @@ import { openDatabase, openFiles } from './open-storage.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import type { ServedMetrics } from './serve-metrics.ts';
 import { quietConsole } from './quiet-console.ts';
+import { refuseUnknownFiles } from './refuse-unknown-files.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings.ts';
 import { describeUnknownSettings } from './settings-file.ts';
 import { findStartFaults } from './settings-of-start.ts';
@@ -101,6 +102,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     finishExchange(settings.dataDir);
     checkAfterCrash(settings.dataDir, log);
   }
+  await refuseUnknownFiles(settings);
   const opened = await openDatabase(settings, {
     patienceMs: DATABASE_PATIENCE_MS,
     cacheMiB: CACHE_MIB,
@@ -108,6 +110,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   });
   closing.defer(() => opened.close());
   const database = meter ? measureDatabase(opened, meter) : opened;
+  await refuseUnknownFiles(settings, database);
   const files = await openFiles(settings, tellOfFiles(log));
 
   const stopping = { isStopping: false };

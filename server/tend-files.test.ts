@@ -20,7 +20,7 @@ async function save(name: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).file_id;
 }
 
-test('bytes without a report go within the hour; after a day the log names what is missing or altered (D6)', async () => {
+test('bytes without a report are named in the log and stay at first; after a day it names what is missing or altered (D6)', async () => {
   await save('whole.pdf');
   await site.services.files.remove(await save('lost.pdf'));
   await writeFile(filePath(await save('other.pdf')), '%PDF-1.7 OTHER.pdf');
@@ -33,12 +33,26 @@ test('bytes without a report go within the hour; after a day the log names what 
     .toBe(2);
   stop();
   const events = site.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(events).toContainEqual(expect.objectContaining({ event: 'files-swept', removed: 1 }));
+  expect(events).toContainEqual(
+    expect.objectContaining({ level: 'warn', event: 'files-without-report', waiting: 1 }),
+  );
   expect(events).toContainEqual(
     expect.objectContaining({ event: 'files-checked', checked: 3, missing: 1, altered: 1 }),
   );
   expect(site.logged.join()).not.toContain('.pdf');
-  await expect(site.services.files.size(orphan.fileId)).rejects.toThrow();
+  expect(await site.services.files.size(orphan.fileId)).toBe(6);
+});
+
+test('what waited for 30 days goes, which the log counts as a warning', async () => {
+  site.setTime(new Date(Date.now() + 31 * 24 * 3_600_000).toISOString());
+  const before = site.logged.length;
+  const stop = tendFiles(site.services, { hourMs: 5 });
+  await expect.poll(() => site.logged.slice(before).join(), { timeout: 20_000 }).toContain('swept');
+  stop();
+  const events = site.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(events).toContainEqual(
+    expect.objectContaining({ level: 'warn', event: 'files-swept', removed: 1 }),
+  );
 });
 
 const filePath = (fileId: string) => join(site.folder, 'files', fileId.slice(0, 2), fileId);

@@ -1,5 +1,5 @@
 import { checkFiles } from '../app/reports/check-files.server.ts';
-import { sweepFiles } from '../app/reports/sweep-files.server.ts';
+import { sweepFiles, type Swept } from '../app/reports/sweep-files.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 
@@ -15,7 +15,7 @@ export interface TendingOptions {
 }
 
 /**
- * Once an hour removes bytes that no report points to, and once a day reads every file and says in the
+ * Once an hour removes bytes that no report points to any more, and once a day reads every file and says in the
  * log which are missing or altered; of several instances one does it. Gives back what ends it.
  */
 export function tendFiles(
@@ -31,13 +31,11 @@ export function tendFiles(
     isBusy = true;
     try {
       await database.alone('files', async () => {
-        if (!isHeld() && (await isFree('files-sweep-begun', 1))) {
-          const removed = await sweepFiles(services, now());
-          if (removed > 0) log.info('files-swept', { removed });
-        }
-        if (await isFree('files-check-begun', CHECK_EVERY_HOURS)) {
-          await check(services);
-        }
+        const maySweep = !isHeld() && (await isFree('files-sweep-begun', 1));
+        const swept = maySweep ? await sweepFiles(services, now()) : undefined;
+        const isDaily = await isFree('files-check-begun', CHECK_EVERY_HOURS);
+        if (swept) tell(swept, log, isDaily);
+        if (isDaily) await check(services);
       });
     } catch (error) {
       log.error('files-not-tended', error);
@@ -48,6 +46,12 @@ export function tendFiles(
   const timer = setInterval(() => void tend(), hourMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** What waits is told when it is found, and again each day. */
+function tell({ removed, waiting, found }: Swept, log: Services['log'], isDaily: boolean): void {
+  if (removed > 0) log.warn('files-swept', { removed });
+  if (found > 0 || (isDaily && waiting > 0)) log.warn('files-without-report', { waiting });
 }
 
 async function check(services: Pick<Services, 'database' | 'files' | 'log'>): Promise<void> {

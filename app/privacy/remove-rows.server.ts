@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
+import { letFilesGo } from '../files-to-go.server.ts';
 
 /** Keys of the rows that are to go, a table each. */
 export interface RowsToRemove {
@@ -28,26 +29,42 @@ const KEPT = /^(?:audit|erasures|holds|kysely_|sqlite_)/;
 
 const KEYS_AT_ONCE = 400;
 
-/** Removes rows and whatever other tables hold of them; gives how many of each table went. */
+/** Removes rows and whatever other tables hold of them, and lets the bytes of reports go; gives how many of each table went. */
 export async function removeRows(
   transaction: Transaction<Tables>,
   rows: RowsToRemove,
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   const remove = async (table: string, column: string, values: readonly string[]) => {
-    for (let start = 0; start < values.length; start += KEYS_AT_ONCE) {
-      const piece = values.slice(start, start + KEYS_AT_ONCE);
+    for (const piece of inPieces(values)) {
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(piece)})
       `.execute(transaction);
       if (numAffectedRows > 0n) removed[table] = (removed[table] ?? 0) + Number(numAffectedRows);
     }
   };
+  for (const keys of inPieces(rows.report_files)) {
+    const files = await transaction
+      .selectFrom('report_files')
+      .select('file_id')
+      .where('key', 'in', keys)
+      .execute();
+    await letFilesGo(
+      transaction,
+      files.map(({ file_id }) => file_id),
+    );
+  }
   for (const [table, column, to] of await listPointers(transaction)) {
     await remove(table, column, rows[to]);
   }
   for (const table of OWN) await remove(table, 'key', rows[table]);
   return removed;
+}
+
+function* inPieces(keys: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    yield keys.slice(start, start + KEYS_AT_ONCE);
+  }
 }
 
 /** The columns of all other tables that name such rows, so that a table added later is not forgotten. */

@@ -1,4 +1,5 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
+import { letFilesGo } from '../files-to-go.server.ts';
 import { lockHolds, readHeld } from '../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
@@ -117,6 +118,7 @@ export async function deleteReport(
       .where('key', '=', key)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return 'gone';
+    await letFilesGo(transaction, [row.file_id]);
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, note);
     return row;

@@ -1,4 +1,5 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
+import { letFilesGo } from '../files-to-go.server.ts';
 import { recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
@@ -27,6 +28,7 @@ export async function giveBackLost(
       .returning(['name', 'sha256'])
       .executeTakeFirst();
     if (!mended) return false;
+    await letFilesGo(transaction, [row.file_id]);
     await noteEvent(transaction, 'report', row.key);
     await recordAudit(transaction, {
       ...who,

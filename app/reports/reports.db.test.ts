@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDiskFiles } from '../../storage/disk-files.ts';
+import { FilesUnavailable } from '../../storage/files.ts';
 import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
+import { deleteReport } from './change-report.server.ts';
 import { receiveReports } from './receive-reports.server.ts';
 import type { ReportStores } from './reports.server.ts';
 import { findReport, listReports } from './reports.server.ts';
@@ -127,14 +129,73 @@ test('a report whose row was stored, though nobody heard of it, can be opened', 
   expect(reports.map(({ name }) => name).sort()).toEqual(['first.pdf', 'second.pdf']);
 });
 
-test('bytes without a report are swept away after an hour, reports stay (D6)', async () => {
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Bytes that the store has had for some hours. */
+async function addOld(text: string): Promise<string> {
+  const { fileId } = await stores.files.put(Readable.from([Buffer.from(text)]));
+  const path = join(folder, fileId.slice(0, 2), fileId);
+  await utimes(path, now, new Date(Date.now() - 2 * HOUR_MS));
+  return fileId;
+}
+
+test('bytes without a report wait 30 days from when they are first seen, reports stay (D6)', async () => {
   await save('swept', 'kept.pdf', '%PDF-');
-  const old = await stores.files.put(Readable.from([Buffer.from('orphan')]));
   const young = await stores.files.put(Readable.from([Buffer.from('under way')]));
-  const path = join(folder, old.fileId.slice(0, 2), old.fileId);
-  const kept = (await storedIds()).filter((fileId) => fileId !== old.fileId);
-  await utimes(path, now, new Date(Date.now() - 2 * 3_600_000));
-  expect(await sweepFiles(stores, new Date())).toBe(1);
-  expect((await storedIds()).sort()).toEqual(kept.sort());
-  expect(kept).toContain(young.fileId);
+  const kept = await storedIds();
+  const old = await addOld('orphan');
+  const begun = Date.now();
+  expect(await sweepFiles(stores, new Date(begun))).toEqual({ removed: 0, waiting: 1, found: 1 });
+  const isNearly = new Date(begun + 30 * DAY_MS - 1);
+  await stores.files.remove(young.fileId);
+  expect(await sweepFiles(stores, isNearly)).toEqual({ removed: 0, waiting: 1, found: 0 });
+  expect(await storedIds()).toContain(old);
+  expect(await sweepFiles(stores, new Date(begun + 30 * DAY_MS))).toMatchObject({ removed: 1 });
+  expect((await storedIds()).sort()).toEqual(kept.filter((id) => id !== young.fileId).sort());
+});
+
+test('bytes whose report comes back, as with the right database, are the report’s again', async () => {
+  const { key } = await saveTestReport(
+    stores,
+    { patientid: 'back', name: 'a.pdf', createdAt: '', updatedAt: '' },
+    '%PDF- back',
+    now,
+  );
+  const { database } = stores;
+  const rows = () => database.read.selectFrom('report_files').selectAll().where('key', '=', key);
+  const row = await rows().executeTakeFirstOrThrow();
+  const lose = () =>
+    database.write((write) => write.deleteFrom('report_files').where('key', '=', key).execute());
+  const days = (count: number) => new Date(Date.now() + count * DAY_MS);
+  await lose();
+  expect(await sweepFiles(stores, days(1))).toMatchObject({ removed: 0 });
+  await database.write((write) => write.insertInto('report_files').values(row).execute());
+  expect(await sweepFiles(stores, days(40))).toMatchObject({ removed: 0 });
+  expect(await stores.files.size(row.file_id)).toBe(10);
+  // Gone once more, they wait anew.
+  await lose();
+  expect(await sweepFiles(stores, days(41))).toMatchObject({ removed: 0 });
+  expect(await sweepFiles(stores, days(72))).toMatchObject({ removed: 1 });
+});
+
+test('the bytes of a deleted report go with the next sweep where they could not go at once', async () => {
+  const { key } = await saveTestReport(
+    stores,
+    { patientid: 'deleted', name: 'a.pdf', createdAt: '', updatedAt: '' },
+    '%PDF- deleted',
+    now,
+  );
+  const files = {
+    ...stores.files,
+    remove: () => Promise.reject(new FilesUnavailable('The store is away.')),
+  };
+  const before = await storedIds();
+  const who = { session: undefined, address: undefined, at: now };
+  expect(await deleteReport({ ...stores, files }, key, who)).toBe('deleted');
+  expect((await storedIds()).sort()).toEqual(before.sort());
+  expect(await sweepFiles(stores, new Date())).toMatchObject({ removed: 1, waiting: 0 });
+  expect(await storedIds()).toHaveLength(before.length - 1);
+  const notes = stores.database.read.selectFrom('kept_values').select('name');
+  expect(await notes.where('name', 'like', 'file-to-go %').execute()).toEqual([]);
 });
