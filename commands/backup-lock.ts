@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isExchangeUnderWay } from '../server/exchange-data.ts';
 import { holdDataFolder } from '../server/hold-data-folder.ts';
 import type { Settings } from '../server/settings.ts';
-import { nameFault } from './open-stores.ts';
+import { COMMANDS_LOCK, nameFault } from './open-stores.ts';
 
 /** Folders for work, in the data folder. */
 export const UNDER_WAY = [
@@ -41,6 +41,20 @@ export async function withoutServer<Result>(
 ): Promise<Result> {
   const sentence = `The site is running on the data folder ${settings.dataDir}: stop it first. Nothing was changed.`;
   const release = hold(settings, { sentence });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Keeps commands off the data folder while its data are exchanged or moved: what they write would be lost. */
+export async function withoutCommands<Result>(
+  settings: Settings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const sentence = `Another command is at work on the data folder ${settings.dataDir}: let it finish, and give this one again. Nothing was changed.`;
+  const release = hold(settings, { file: COMMANDS_LOCK, sentence });
   try {
     return await work();
   } finally {

@@ -190,14 +190,14 @@ describe('a move is refused', () => {
     expect(await fault(clinic.run(move, ['--to-database', second]))).toContain('already');
   });
 
-  test('while the site runs, or a command writes', async () => {
+  test('while the site runs, or a command is at work', async () => {
     const release = holdDataFolder(clinic.dataDir);
     expect(await fault(moveThere())).toMatch(/^The site is running .* Nothing was changed\.$/);
     release();
     await clinic.withStores(async ({ database }) => {
       await database.write(async (transaction) => {
         await sql`update kept_values set value = value`.execute(transaction);
-        expect(await fault(moveThere())).toContain('Another command is writing');
+        expect(await fault(moveThere())).toContain('Another command is at work');
       });
     });
     expect(await countThere('records').catch(() => 0)).toBe(0);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withBackupLock, withoutServer } from './backup-lock.ts';
+import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { confirmMove, undoMove } from './end-move.ts';
 import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
@@ -14,12 +14,12 @@ export const help = `take the clinic over to PostgreSQL, to a bucket, or both
   npm run clinic -- move --confirm   all is well there: remove from DATA_DIR what has moved
   npm run clinic -- move --undo      start on DATA_DIR again, as it was when it moved
 
-The site must be stopped, and nothing writes to it meanwhile. All rows and files are copied, read back and
-compared; nobody stays signed in. After a fault, or when it was stopped in the middle, the clinic here is as
-it was: start it, or give the command again, which goes on where it was. Once it has moved, no site starts
-on what is left here, so that there are never two. The keys of the bucket are the settings AWS_ACCESS_KEY_ID
-and AWS_SECRET_ACCESS_KEY; the password of the database may be in PGPASSWORD instead of the address, which
-other users of the machine can read. docs/scale.md tells it step by step.
+The site must be stopped, and no other command at work; one given meanwhile is refused. All rows and files
+are copied, read back and compared; nobody stays signed in. After a fault, or when it was stopped in the
+middle, the clinic here is as it was: start it, or give the command again, which goes on where it was. Once
+it has moved, no site starts on what is left here, so that there are never two. The keys of the bucket are
+the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the password of the database may be in PGPASSWORD
+instead of the address, which other users of the machine can read. docs/scale.md tells it step by step.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -43,7 +43,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const alone = <Result>(work: () => Promise<Result>) => {
     // Also the locks are files, in a folder that would be made for them.
     requireClinicFolder(settings);
-    return withoutServer(settings, () => withBackupLock(settings, work));
+    return withoutServer(settings, () =>
+      withBackupLock(settings, () => withoutCommands(settings, work)),
+    );
   };
   if (confirm) await alone(() => confirmMove(context));
   else if (undo) await alone(() => undoMove(context));

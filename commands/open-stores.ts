@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeStartFault } from '../server/describe-start-fault.ts';
 import { hasClinic, isClinicFolder } from '../server/has-clinic.ts';
+import { holdDataFolder } from '../server/hold-data-folder.ts';
 import { openDatabase, openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -17,6 +18,9 @@ export interface Stores {
 
 const MOST_TRIES = 15;
 
+/** Held by every command that opens a clinic in the data folder, and alone by what exchanges or moves it. */
+export const COMMANDS_LOCK = 'commands.lock';
+
 /**
  * Opens what the settings name, hands it to `work` and closes it again, however that ends. Only a command
  * that `mayBegin` a clinic makes one where there is none.
@@ -27,11 +31,31 @@ export async function withStores<Result>(
   { mayBegin = false } = {},
 ): Promise<Result> {
   if (!mayBegin) requireClinic(settings);
-  const stores = await openStores(settings);
+  const release = holdBesideOthers(settings);
   try {
-    return await work({ ...stores, database: waitWhileBusy(stores.database) });
+    const stores = await openStores(settings);
+    try {
+      return await work({ ...stores, database: waitWhileBusy(stores.database) });
+    } finally {
+      await stores.database.close();
+    }
   } finally {
-    await stores.database.close();
+    release();
+  }
+}
+
+/**
+ * Of a restore what is written meanwhile would be put aside, by a move left behind; and who only reads would
+ * close a journal that is another database's by then. On PostgreSQL a move asks the database who is at work.
+ */
+function holdBesideOthers(settings: Settings): () => void {
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl !== undefined) return () => undefined;
+  const sentence = `A restore or a move is under way on the data folder ${dataDir}: give the command again once that has ended. Nothing was changed.`;
+  try {
+    return holdDataFolder(dataDir, { file: COMMANDS_LOCK, sentence, isShared: true });
+  } catch (error) {
+    throw nameFault(error, settings);
   }
 }
 

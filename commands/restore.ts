@@ -11,7 +11,7 @@ import { refuseMoved } from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
 import { refusePostgres } from './backup.ts';
-import { withBackupLock, withoutServer } from './backup-lock.ts';
+import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
 import { finishRestore } from './finish-restore.ts';
@@ -32,10 +32,11 @@ export const help = `put the data of a backup in the place of the present ones
                                        again who was erased since the dump was made, and holds again
 
 The whole backup is read and proven before anything is touched; after a fault, or when it is stopped in
-the middle, the present data are as they were. What is replaced is kept in DATA_DIR/replaced-… until
---confirm. Everybody is signed out, what was erased since the backup was made stays erased, and what is held
-stays held; so does what was held when the backup was made. Where nobody can read any more what was erased
-and held since, it says so and goes on. The passphrase is the setting BACKUP_PASSPHRASE, or asked for.
+the middle, the present data are as they were. While another command is at work a restore is refused, and
+so is a command during a restore. What is replaced is kept in DATA_DIR/replaced-… until --confirm. Everybody
+is signed out, what was erased since the backup was made stays erased, and what is held stays held; so does
+what was held when the backup was made. Where nobody can read any more what was erased and held since, it
+says so and goes on. The passphrase is the setting BACKUP_PASSPHRASE, or asked for.
 `;
 
 const UNDER_WAY = 'restore-under-way';
@@ -69,17 +70,18 @@ async function restore(path: string, context: CommandContext): Promise<number> {
   }
   const { dataDir } = settings;
   const aside = `replaced-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+  const exchange = async () => {
+    const passphrase = await findPassphrase(context, { isNew: false });
+    refuseMoved(dataDir, 'database');
+    finishExchange(dataDir);
+    const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
+    exchangeData(dataDir, UNDER_WAY, aside);
+    // Not before: an exchange that was interrupted still needs what lies there.
+    await rm(join(dataDir, UNDER_WAY), { recursive: true, force: true });
+    tell(restored, join(dataDir, aside), context);
+  };
   await withoutServer(settings, () =>
-    withBackupLock(settings, async () => {
-      const passphrase = await findPassphrase(context, { isNew: false });
-      refuseMoved(dataDir, 'database');
-      finishExchange(dataDir);
-      const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
-      exchangeData(dataDir, UNDER_WAY, aside);
-      // Not before: an exchange that was interrupted still needs what lies there.
-      await rm(join(dataDir, UNDER_WAY), { recursive: true, force: true });
-      tell(restored, join(dataDir, aside), context);
-    }),
+    withBackupLock(settings, () => withoutCommands(settings, exchange)),
   );
   return 0;
 }

@@ -11,19 +11,22 @@ export class DataFolderInUse extends Error {
 
 /**
  * Keeps a second server off this data folder. The lock is the operating system's, on a small database
- * file, so it is gone with the process however that ends.
+ * file, so it is gone with the process however that ends. What `isShared` any number hold at once, and
+ * nobody alone.
  */
 export function holdDataFolder(
   dataDir: string,
   {
     file = LOCK_FILE,
     sentence = `Another server is using the data folder ${dataDir}: stop it first.`,
+    isShared = false,
   } = {},
 ): () => void {
   makeFolder(dataDir);
   const lock = new DatabaseSync(join(dataDir, file), { timeout: 0 });
   try {
-    lock.exec('pragma journal_mode = delete; begin exclusive');
+    const take = isShared ? 'begin; select 1 from sqlite_schema' : 'begin exclusive';
+    lock.exec(`pragma journal_mode = delete; ${take}`);
   } catch (error) {
     lock.close();
     if (!isLocked(error)) throw error;

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { verifyStaffPassword } from '../app/staff/password.server.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import type { Command } from './command.ts';
+import * as erase from './erase.ts';
+import * as hold from './hold.ts';
+import * as move from './move.ts';
+import { addRecord, openTestClinic, TEST_PASSPHRASE, type TestClinic } from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+import * as setPassword from './set-password.ts';
+import * as verifyAudit from './verify-audit.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const OLD = 'violet-harbour-77-kettle';
+const NEW = 'amber-lantern-31-orchard';
+const PATIENT = '0000000001';
+
+let clinic: TestClinic;
+let path: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores((stores) => addRecord(stores, { key: 'visit', patientid: PATIENT }));
+  await clinic.run(setPassword, [], OLD);
+  await clinic.run(backup, []);
+  path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+});
+afterEach(() => clinic.remove());
+
+const opens = (password: string) =>
+  clinic.withStores(async ({ database }) => Boolean(await verifyStaffPassword(database, password)));
+
+const underWay = () =>
+  `A restore or a move is under way on the data folder ${clinic.dataDir}: give the command again once that has ended. Nothing was changed.`;
+
+/** A restore that has begun, and goes on once the passphrase is typed. */
+async function beginRestore() {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const errors = new PassThrough();
+  const asked = once(errors, 'data');
+  const ended = restore.run([path], {
+    settings: { ...clinic.settings, backupPassphrase: undefined },
+    input,
+    output: new PassThrough().resume(),
+    errors,
+    signal: new AbortController().signal,
+    now: () => clinic.clock.now,
+  });
+  await asked;
+  return { ended, goOn: () => input.write(`${TEST_PASSPHRASE}\r`) };
+}
+
+/** A database server that never answers: a move to it stays under way. */
+async function openSilentServer() {
+  const server = createServer().listen(0, '127.0.0.1');
+  const connected = once(server, 'connection');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `postgres://clinic@127.0.0.1:${port}/clinic`,
+    connected,
+    async close() {
+      const [socket] = await connected;
+      socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test('a password set during a restore is refused, not set and lost', async () => {
+  const { ended, goOn } = await beginRestore();
+  await expect(clinic.run(setPassword, [], NEW)).rejects.toThrow(underWay());
+  await expect(clinic.run(verifyAudit, [])).rejects.toThrow(underWay());
+  goOn();
+  expect(await ended).toBe(0);
+  expect(await opens(OLD)).toBe(true);
+  await clinic.run(setPassword, [], NEW);
+  expect(await opens(NEW)).toBe(true);
+});
+
+test('a command given during a move is refused, and no more once the move has ended', async () => {
+  const server = await openSilentServer();
+  const moving = clinic.run(move, ['--to-database', server.url]).catch((error: unknown) => error);
+  await server.connected;
+  await expect(clinic.run(setPassword, [], NEW)).rejects.toThrow(underWay());
+  await server.close();
+  expect(await moving).toBeInstanceOf(Error);
+  expect(await clinic.run(setPassword, [], NEW)).toBe(0);
+});
+
+test('a move that was killed keeps no command off', async () => {
+  const server = await openSilentServer();
+  const child = spawn(process.execPath, [MAIN, 'move', '--to-database', server.url], {
+    env: { PATH: process.env['PATH'], DATA_DIR: clinic.dataDir },
+    cwd: clinic.folder,
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await server.connected;
+  await expect(clinic.run(setPassword, [], NEW)).rejects.toThrow(underWay());
+  child.kill('SIGKILL');
+  await ended;
+  await server.close();
+  expect(await clinic.run(setPassword, [], NEW)).toBe(0);
+});
+
+test.each<[string, Command, () => string[]]>([
+  ['restore', restore, () => [path]],
+  ['move', move, () => ['--to-database', 'postgres://clinic@127.0.0.1:9/clinic']],
+])(
+  '%s is refused while a command is at work, and another command is not',
+  async (_name, command, args) => {
+    let answered: unknown[] = [];
+    await clinic.runAtTerminal(erase, ['--patientid', PATIENT], async () => {
+      answered = await Promise.allSettled([
+        clinic.run(command, args()),
+        clinic.run(hold, ['--mobile', '9000000009', '--yes']),
+      ]);
+      return 'erase';
+    });
+    expect(answered).toMatchObject([
+      {
+        reason: {
+          message: `Another command is at work on the data folder ${clinic.dataDir}: let it finish, and give this one again. Nothing was changed.`,
+        },
+      },
+      { value: 0 },
+    ]);
+  },
+);
