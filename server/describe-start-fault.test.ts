@@ -88,6 +88,16 @@ test('a file where the data folder should be is said to be one, and nobody looks
   );
 });
 
+test.each([
+  ['the disk is full', 100 * 1024],
+  ['the disk reports a fault', 10 * 1024 ** 3],
+])('SQLite that cannot write says that %s, with %i bytes left', (why, left) => {
+  const shared = Object.assign(new Error('disk I/O error'), { errcode: 4874 });
+  expect(describeStartFault(shared, SETTINGS, () => left)).toBe(
+    `The database in DATA_DIR /srv/data cannot be used: ${why}.`,
+  );
+});
+
 function findThrown(work: () => unknown): unknown {
   try {
     return work();

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { describePathFault } from './describe-path-fault.ts';
 import { METRICS_HOST } from './metrics-host.ts';
 import type { Settings } from './settings.ts';
@@ -14,15 +14,36 @@ const SQLITE_FAULTS: Record<number, string> = {
   26: 'it is no database',
 };
 
+const IOERR = 10;
+const FULL = 13;
+/** With less left, SQLite cannot make its journal or lay out the memory it shares, and says IOERR. */
+const LEAST_FREE_BYTES = 1024 * 1024;
+
 /** The database names what passes by itself as its own error, with SQLite's inside. */
-function describeSqliteFault(error: Error, dataDir: string): string | undefined {
+function describeSqliteFault(
+  error: Error,
+  dataDir: string,
+  freeBytes: (folder: string) => number,
+): string | undefined {
   const from = error.cause instanceof Error ? error.cause : error;
-  const why = 'errcode' in from ? SQLITE_FAULTS[Number(from.errcode) & 0xff] : undefined;
+  const code = 'errcode' in from ? Number(from.errcode) & 0xff : 0;
+  const isFull = code === IOERR && freeBytes(dataDir) < LEAST_FREE_BYTES;
+  const why = SQLITE_FAULTS[isFull ? FULL : code];
   if (why === undefined) return undefined;
   if (existsSync(dataDir) && statSync(dataDir).isFile()) {
     return `DATA_DIR ${dataDir} cannot be used: it is a file, not a folder.`;
   }
   return `The database in DATA_DIR ${dataDir} cannot be used: ${why}.`;
+}
+
+/** All where the disk does not even tell that. */
+function readFreeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Infinity;
+  }
 }
 
 /** Errors of ours whose message is already the sentence for whoever starts the site. */
@@ -42,6 +63,7 @@ const OURS = new Set([
 export function describeStartFault(
   error: unknown,
   settings: Settings | undefined,
+  freeBytes = readFreeBytes,
 ): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (OURS.has(error.name)) return error.message;
@@ -62,7 +84,7 @@ export function describeStartFault(
   }
   const path = describePathFault(error, settings);
   if (path) return path;
-  const sqlite = describeSqliteFault(error, settings.dataDir);
+  const sqlite = describeSqliteFault(error, settings.dataDir, freeBytes);
   if (sqlite) return sqlite;
   if (settings.databaseUrl && ('code' in error || error instanceof AggregateError)) {
     return `DATABASE_URL: the database server did not let us in (${code || error.message}).`;
