@@ -290,3 +290,27 @@ test('Ctrl+C stops demo-data within a moment, and nothing is added', async () =>
     expect(await database.read.selectFrom('records').select('key').execute()).toEqual([]);
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'an import whose files find no room says which disk is full, and that nothing was changed',
+  async () => {
+    const given = await clinic.write('given', {
+      'clinic-export.json': '{}',
+      'endocrineImgs/9000000001/large.pdf': Buffer.alloc(6 * 1024 * 1024),
+    });
+    // The system then lets no file grow beyond a few MB.
+    const child = spawn(
+      'sh',
+      ['-c', `ulimit -f 8000; exec "$0" "$@"`, process.execPath, MAIN, 'import', given],
+      {
+        env: { PATH: process.env['PATH'], DATA_DIR: clinic.context.settings.dataDir },
+        cwd: clinic.folder,
+        timeout: LONGEST_MS,
+      },
+    );
+    child.stdin.end();
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(errors).toContain('The disk of the report files is full. Nothing was changed.\n');
+    expect(code).toBe(1);
+  },
+);

@@ -42,7 +42,7 @@ export interface Announcements {
   follow(onNews: (news: News) => void): () => void;
 }
 
-/** The database could not answer just now (locked, full, unreachable), and nothing was stored as far as it said. */
+/** The database could not answer just now (locked, full, unreachable), and nothing was stored as far as it said. The message says so in a sentence. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

@@ -157,7 +157,10 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** What the operating system said, as an error of the store: it passes, or whoever runs the site can mend it. */
 function nameFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (FULL.has(code)) return new FilesFull('no room for a file', { cause: error });
+  if (FULL.has(code))
+    return new FilesFull('The disk of the report files is full.', { cause: error });
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  return new FilesUnavailable('files cannot be kept or read just now', { cause: error });
+  return new FilesUnavailable(`The report files cannot be kept or read just now (${code}).`, {
+    cause: error,
+  });
 }

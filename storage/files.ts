@@ -43,7 +43,7 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
-/** There is no room for the bytes: nothing was stored. */
+/** There is no room for the bytes: nothing was stored. The message says so in a sentence. */
 export class FilesFull extends Error {
   override name = 'FilesFull';
 }

@@ -49,7 +49,7 @@ const DRIVER =
 /** Gives what the driver threw the name by which the site answers with 503; other errors as they are. */
 export function nameUnavailability(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !isUnavailability(error)) return error;
-  return new DatabaseUnavailable('the database cannot answer just now', { cause: error });
+  return new DatabaseUnavailable('The database cannot answer just now.', { cause: error });
 }
 
 function isUnavailability(error: unknown): boolean {

@@ -25,7 +25,7 @@ const FULL = new Set(['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageF
 export function nameS3Fault(error: unknown, place: FilesPlace): unknown {
   if (!(error instanceof Error)) return error;
   if (FULL.has(error.name) || statusOf(error) === 507) {
-    return new FilesFull('no room for a file', { cause: error });
+    return new FilesFull('FILES_URL: the storage has no room for a file.', { cause: error });
   }
   const why = findReason(error, place);
   return why === undefined ? error : new FilesUnavailable(`FILES_URL: ${why}.`, { cause: error });

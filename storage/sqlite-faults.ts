@@ -5,13 +5,24 @@ const LOCKED = 6;
 // BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the disk's or another process's doing, not ours.
 // CORRUPT is also what SQLite says where the disk cannot be read (EIO).
 const UNAVAILABLE = new Set([BUSY, LOCKED, 8, 10, 11, 13, 14]);
+const SENTENCES: Record<number, string> = {
+  [BUSY]: 'Another program is writing to the database.',
+  8: 'The database cannot be written.',
+  // Also where the files beside the database find no room to grow.
+  10: 'The disk of the database is full, or reports a fault.',
+  11: 'The database is damaged, or its disk cannot be read.',
+  13: 'The disk of the database is full.',
+  14: 'The database cannot be opened.',
+};
 // IOERR, CORRUPT, CANTOPEN: what was written before may not be on the disk either.
 const DISK_FAULTS = new Set([10, 11, 14]);
 
 /** SQLite's own error as `DatabaseUnavailable` where it passes by itself; all else as it is. */
 export function nameUnavailability(error: unknown): unknown {
-  if (!UNAVAILABLE.has(primaryCode(error))) return error;
-  return new DatabaseUnavailable('the database cannot be used just now', { cause: error });
+  const code = primaryCode(error);
+  if (!UNAVAILABLE.has(code)) return error;
+  const sentence = SENTENCES[code] ?? 'The database cannot be used just now.';
+  return new DatabaseUnavailable(sentence, { cause: error });
 }
 
 /** Another process is writing. */

@@ -200,3 +200,17 @@ test('a question that is asked again after its table was changed names the colum
   expect(await ask()).toEqual([{ first: 'a', third: 'b', fourth: null }]);
   await database.close();
 });
+
+test('a write for which there is no room says so in a sentence (E4)', async () => {
+  const database = await openSqlite(folder);
+  const writing = database.write(async (transaction) => {
+    // No more than there are.
+    await sql`pragma max_page_count = 1`.execute(transaction);
+    const json = 'x'.repeat(1024 * 1024);
+    await transaction.insertInto('other_lists').values({ name: 'large', json }).execute();
+  });
+  await expect(writing).rejects.toEqual(
+    new DatabaseUnavailable('The disk of the database is full.'),
+  );
+  await database.close();
+});

@@ -99,7 +99,7 @@ async function requireRoom({ database, files }: ReportStores, patientid: string)
     throw new FileRefused(404, 'There is no such patient.');
   }
   const free = (await files.freeBytes?.()) ?? Infinity;
-  if (free < LEAST_FREE_BYTES) throw new FilesFull('the disk is nearly full');
+  if (free < LEAST_FREE_BYTES) throw new FilesFull('The disk of the report files is nearly full.');
 }
 
 async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<KeptFile> {
