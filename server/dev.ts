@@ -26,7 +26,7 @@ const development = openDevelopmentWebsite(
 const { content, website } = await development.read(settings.publicUrl);
 const log = openLog(settings.logLevel);
 const database = await openDatabase(settings);
-await giveFirstPassword(database, settings.staffPassword);
+await giveFirstPassword(database, settings.staffPassword, log);
 
 const site = createSite({
   database,

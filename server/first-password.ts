@@ -3,6 +3,7 @@ import {
   hasStaffPassword,
   setFirstStaffPassword,
 } from '../app/staff/password.server.ts';
+import type { Log } from '../app/services.server.ts';
 import type { Database } from '../storage/database.ts';
 import { describeWeakPassword } from './settings-of-start.ts';
 import { WrongSettings } from './settings.ts';
@@ -11,6 +12,7 @@ import { WrongSettings } from './settings.ts';
 export async function giveFirstPassword(
   database: Database,
   chosen: string | undefined,
+  log: Log,
 ): Promise<void> {
   if (await hasStaffPassword(database)) return;
   const fault = describeWeakPassword(chosen);
@@ -21,4 +23,9 @@ export async function giveFirstPassword(
   process.stdout.write(
     `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
   );
+  // Standard output may be closed, or read by nobody.
+  log.warn('first-password', {
+    sentence:
+      'A staff password was made up and printed once, on standard output. Where nobody saw it, npm run clinic -- set-password sets another.',
+  });
 }

@@ -142,7 +142,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(leaveFiles);
   stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
   // Only now, when the port is ours: a password is printed once.
-  await giveFirstPassword(database, settings.staffPassword);
+  await giveFirstPassword(database, settings.staffPassword, log);
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
