@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import { duringAnotherChange } from '../staff/run-test-change.ts';
+import { FilesUnavailable } from '../../storage/files.ts';
 import { newKey } from '../../storage/keys.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { samplePdf } from '../reports/sample-files.ts';
+import { sweepFiles } from '../reports/sweep-files.server.ts';
 import { findAudit } from '../staff/find-audit.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
 import { erasePerson } from './erase-person.server.ts';
@@ -106,6 +108,19 @@ test('erasing a patient takes records, files, and enquiries under the same numbe
   expect(await count()).toEqual([3, 3, 2, 2]);
   await erase({ patientid: '0000000001' });
   expect(await count()).toEqual([1, 1, 1, 1]);
+});
+
+test('bytes of an erased person that could not go at once go with the next sweep (G3)', async () => {
+  await addRecord('0000000001', '9000000001', null);
+  await addReport('0000000001');
+  const { database, clock } = staff;
+  const remove = () => Promise.reject(new FilesUnavailable('The store is away.'));
+  const person = await findPerson(database, { patientid: '0000000001' });
+  const away = { ...staff.files, remove };
+  expect(await erasePerson({ database, files: away }, person, clock.now)).toEqual({ filesLeft: 1 });
+  expect(await count()).toEqual([0, 0, 0, 1]);
+  expect(await sweepFiles(staff, clock.now)).toMatchObject({ removed: 1, waiting: 0 });
+  expect(await count()).toEqual([0, 0, 0, 0]);
 });
 
 test('what the audit lists of a patient stays, and keeps nothing of the person from going', async () => {
