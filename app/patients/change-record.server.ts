@@ -9,6 +9,7 @@ import { PATIENT_FIELDS, type Patient, type VersionedPatient } from './patient.t
 import { type Change, findRecord, keepVersion, wasDeleted } from './record.server.ts';
 import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
 import { countReportsLeft } from './reports-left.server.ts';
+import { isStorable } from './typed-text.ts';
 
 export type Gone = { kind: 'deleted' } | { kind: 'missing' };
 
@@ -42,7 +43,7 @@ export async function correctRecord(
   sent: SentRecord,
 ): Promise<Correcting> {
   const sentPatient = tidySent(sent).patientid;
-  if (sentPatient) await keepPatient(transaction, sentPatient);
+  if (sentPatient && isStorable(sentPatient)) await keepPatient(transaction, sentPatient);
   const current = await lockRecord(transaction, key);
   if (!current) return nameAbsence(transaction, key);
   if (current.version !== version) {
