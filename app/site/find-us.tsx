@@ -10,7 +10,6 @@ export function FindUs({ data: { clinic, texts, language, publicUrl } }: { data:
   return (
     <section id="google-map" className="section find" aria-labelledby="find-heading">
       <div className="find-grid wrap">
-        <LocationMap map={clinic.map} texts={texts.contact} />
         <div className="find-facts">
           <p className="print-only find-name">{clinic.name}</p>
           <h2 id="find-heading" lang={contentLang(language)}>
@@ -24,6 +23,7 @@ export function FindUs({ data: { clinic, texts, language, publicUrl } }: { data:
           <ContactList clinic={clinic} texts={texts.contact} />
           <p className="print-only">{publicUrl}</p>
         </div>
+        <LocationMap map={clinic.map} texts={texts.contact} />
       </div>
     </section>
   );
