@@ -10,10 +10,15 @@ export class TooBusy extends Error {
 }
 
 const hashArgon2 = promisify(argon2);
-const MEMORY_KIB = 65_536;
-const PASSES = 3;
+const COST: HashCost = { memoryKiB: 65_536, passes: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+
+/** What a guess costs, too. */
+export interface HashCost {
+  memoryKiB: number;
+  passes: number;
+}
 
 // Hashing shares four threads with the reading of files, so it may take two of them.
 const MOST_AT_ONCE = 2;
@@ -22,10 +27,13 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`, the form in which other programs keep it too. */
-export async function makeSlowHash(text: string): Promise<string> {
+export async function makeSlowHash(
+  text: string,
+  { memoryKiB, passes }: HashCost = COST,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await inTurn(() => derive(text, salt, MEMORY_KIB, PASSES, HASH_BYTES));
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(salt)}$${encode(tag)}`;
+  const tag = await inTurn(() => derive(text, salt, memoryKiB, passes, HASH_BYTES));
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${encode(salt)}$${encode(tag)}`;
 }
 
 export async function matchesSlowHash(text: string, kept: string): Promise<boolean> {
