@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
+import { inPieces } from './in-pieces.ts';
 
 const MARK = 'file-to-go ';
-const AT_ONCE = 400;
 const LONG_AGO = new Date(0);
 
 /**
@@ -16,13 +16,13 @@ export async function letFilesGo(
 ): Promise<void> {
   const value = from.toISOString();
   const updated_at = new Date().toISOString();
-  for (const piece of inPieces(fileIds)) {
-    await transaction
+  await inPieces(fileIds, (piece) =>
+    transaction
       .insertInto('kept_values')
       .values(piece.map((fileId) => ({ name: MARK + fileId, value, updated_at })))
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at }))
-      .execute();
-  }
+      .execute(),
+  );
 }
 
 /** From when on each file may go that is noted. */
@@ -40,15 +40,8 @@ export async function forgetFilesToGo(
   transaction: Transaction<Tables>,
   fileIds: readonly string[],
 ): Promise<void> {
-  for (const piece of inPieces(fileIds)) {
+  await inPieces(fileIds, (piece) => {
     const names = piece.map((fileId) => MARK + fileId);
-    await transaction.deleteFrom('kept_values').where('name', 'in', names).execute();
-  }
-}
-
-function inPieces(fileIds: readonly string[]): string[][] {
-  const count = Math.ceil(fileIds.length / AT_ONCE);
-  return Array.from({ length: count }, (_, place) =>
-    fileIds.slice(place * AT_ONCE, (place + 1) * AT_ONCE),
-  );
+    return transaction.deleteFrom('kept_values').where('name', 'in', names).execute();
+  });
 }

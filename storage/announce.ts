@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { isOnPostgres } from './is-on-postgres.ts';
 import type { Announcement } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,7 +10,7 @@ export async function announce(
   transaction: Transaction<Tables>,
   what: Announcement,
 ): Promise<void> {
-  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isOnPostgres(transaction)) return;
   await sql`select ${announcing(what)}`.execute(transaction);
 }
 

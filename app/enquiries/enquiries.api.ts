@@ -44,7 +44,6 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
     const read = isForm ? { body: await readForm(context) } : await readBody(context);
     if ('error' in read) return context.json(read, 400, NO_STORE);
     const checked = schema.safeParse(read.body);
-    const sent = { idempotencyKey, address: context.get('address') };
     const answers = checked.success
       ? checked.data
       : await findStoredBefore(services, onAnyDay.safeParse(read.body).data, idempotencyKey);
@@ -52,6 +51,7 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
       const errors = describeIssues(checked.error?.issues ?? [], messages);
       return context.json({ errors }, 422, NO_STORE);
     }
+    const sent = { idempotencyKey, address: context.get('address') };
     return answerReceipt(context, await receiveEnquiry(services, answers, sent));
   });
 }

@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 // Taken before a record or report is changed, and by whoever locks the holds too after that: so nobody waits
@@ -22,8 +23,4 @@ export async function keepPatient(
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${patientid}, 4))`.execute(
     transaction,
   );
-}
-
-function isOnPostgres(transaction: Transaction<Tables>): boolean {
-  return transaction.getExecutor().adapter instanceof PostgresAdapter;
 }

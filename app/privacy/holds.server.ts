@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
@@ -7,7 +8,7 @@ export type Hold = Pick<HoldsTable, 'kind' | 'value'>;
 
 /** Until the transaction ends nobody else holds anything, or removes what a hold may reach; SQLite has one writer anyway. */
 export async function lockHolds(transaction: Transaction<Tables>): Promise<void> {
-  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isOnPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended('holds', 0))`.execute(transaction);
 }
 

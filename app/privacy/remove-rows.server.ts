@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { letFilesGo } from '../files-to-go.server.ts';
+import { inPieces } from '../in-pieces.ts';
 
 /** Keys of the rows that are to go, a table each. */
 export interface RowsToRemove {
@@ -36,35 +37,26 @@ export async function removeRows(
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   const remove = async (table: string, column: string, values: readonly string[]) => {
-    for (const piece of inPieces(values)) {
+    for (let start = 0; start < values.length; start += KEYS_AT_ONCE) {
+      const piece = values.slice(start, start + KEYS_AT_ONCE);
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(piece)})
       `.execute(transaction);
       if (numAffectedRows > 0n) removed[table] = (removed[table] ?? 0) + Number(numAffectedRows);
     }
   };
-  for (const keys of inPieces(rows.report_files)) {
-    const files = await transaction
-      .selectFrom('report_files')
-      .select('file_id')
-      .where('key', 'in', keys)
-      .execute();
-    await letFilesGo(
-      transaction,
-      files.map(({ file_id }) => file_id),
-    );
-  }
+  const files = await inPieces(rows.report_files, (keys) =>
+    transaction.selectFrom('report_files').select('file_id').where('key', 'in', keys).execute(),
+  );
+  await letFilesGo(
+    transaction,
+    files.map(({ file_id }) => file_id),
+  );
   for (const [table, column, to] of await listPointers(transaction)) {
     await remove(table, column, rows[to]);
   }
   for (const table of OWN) await remove(table, 'key', rows[table]);
   return removed;
-}
-
-function* inPieces(keys: readonly string[]): Generator<readonly string[]> {
-  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
-    yield keys.slice(start, start + KEYS_AT_ONCE);
-  }
 }
 
 /** The columns of all other tables that name such rows, so that a table added later is not forgotten. */

@@ -1,11 +1,11 @@
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { letFilesGo } from '../files-to-go.server.ts';
+import { lockPatient } from '../patients/lock-patient.server.ts';
 import { lockHolds, readHeld } from '../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import { nameToKeep } from './file-name.ts';
-import { holdFolder } from './patient-folder.server.ts';
 import type { Report } from './report.ts';
 import { describeBytes } from './report-bytes.server.ts';
 import { describeReport, type ReportStores } from './reports.server.ts';
@@ -36,7 +36,7 @@ export async function renameReport(
       transaction.selectFrom('report_files').selectAll().where('key', '=', key).executeTakeFirst();
     const first = await find();
     if (!first) return { kind: 'gone' };
-    await holdFolder(transaction, database.kind, first.patientid);
+    await lockPatient(transaction, first.patientid);
     const row = await find();
     if (!row) return { kind: 'gone' };
     // It may have been renamed so before, and the answer lost.

@@ -1,7 +1,4 @@
-import type { Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { Tables } from '../../storage/tables.ts';
-import { lockPatient } from '../patients/lock-patient.server.ts';
 
 export async function countStoredBytes(
   database: Pick<Database['read'], 'selectFrom'>,
@@ -13,14 +10,4 @@ export async function countStoredBytes(
     .where('patientid', '=', patientid)
     .executeTakeFirst();
   return Number(row?.bytes ?? 0);
-}
-
-/** Two uploads for one patient draw names and count bytes one after the other; SQLite has one writer anyway. */
-export async function holdFolder(
-  transaction: Transaction<Tables>,
-  kind: Database['kind'],
-  patientid: string,
-): Promise<void> {
-  if (kind === 'sqlite') return;
-  await lockPatient(transaction, patientid);
 }

@@ -1,5 +1,6 @@
 import { FilesFull, FileTooLarge } from '../../storage/files.ts';
 import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
+import { lockPatient } from '../patients/lock-patient.server.ts';
 import { recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
@@ -7,7 +8,7 @@ import type { Doer } from './change-report.server.ts';
 import { giveBackLost } from './give-back-lost.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
 import { nameToKeep } from './file-name.ts';
-import { countStoredBytes, holdFolder } from './patient-folder.server.ts';
+import { countStoredBytes } from './patient-folder.server.ts';
 import { placeReport } from './place-report.server.ts';
 import {
   type IncomingFile,
@@ -127,7 +128,8 @@ async function placeAll(
   const at = who.at.toISOString();
   return database.write(async (transaction) => {
     placed.clear();
-    await holdFolder(transaction, database.kind, patientid);
+    // Two uploads at once draw names and count bytes one after the other.
+    await lockPatient(transaction, patientid);
     if (!(await hasRecordsOrFiles(transaction, patientid))) {
       throw new FileRefused(404, 'There is no such patient.');
     }

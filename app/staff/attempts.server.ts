@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -76,7 +77,7 @@ async function findWait(
 
 /** SQLite has one writer at a time; on PostgreSQL two could both see the last free place. */
 async function waitForBucket(transaction: Transaction<Tables>, bucket: string): Promise<void> {
-  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isOnPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(transaction);
 }
 

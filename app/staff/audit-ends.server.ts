@@ -1,4 +1,5 @@
-import { CompiledQuery, PostgresAdapter, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import type { ChainEnd } from './audit-chain.server.ts';
 
@@ -39,7 +40,7 @@ const built = new Map<boolean, AuditEnds>();
 
 /** Building a query costs more than running it, so each is built once. */
 export function auditEnds(rows: Transaction<Tables>): AuditEnds {
-  const isPostgres = rows.getExecutor().adapter instanceof PostgresAdapter;
+  const isPostgres = isOnPostgres(rows);
   const known = built.get(isPostgres) ?? (isPostgres ? openOnPostgres() : openOnSqlite(rows));
   built.set(isPostgres, known);
   return known;

@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import { announcing } from '../../storage/announce.ts';
 import type { EventsTable, Tables } from '../../storage/tables.ts';
 
@@ -32,7 +33,7 @@ export async function noteEvent(
   kind: EventKind,
   key: string,
 ): Promise<void> {
-  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter;
+  const isPostgres = isOnPostgres(transaction);
   if (isPostgres) {
     await sql`select pg_advisory_xact_lock(hashtextextended('events', 0)), ${announcing('events')}`.execute(
       transaction,

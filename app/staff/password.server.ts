@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Kysely, PostgresAdapter, type Transaction } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import { announce } from '../../storage/announce.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -109,7 +110,7 @@ export async function isStaffPasswordHash(
   transaction: Transaction<Tables>,
   hash: string,
 ): Promise<boolean> {
-  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter;
+  const isPostgres = isOnPostgres(transaction);
   // Else a change could end all sessions between this look and the opening of one more.
   const row = await selectStaffPassword(transaction)
     .$if(isPostgres, (query) => query.forShare())

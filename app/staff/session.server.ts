@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import { announce } from '../../storage/announce.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SessionsTable, Tables } from '../../storage/tables.ts';
@@ -105,7 +106,7 @@ function describeSession(row: Selectable<SessionsTable>): LiveSession {
 
 /** SQLite has one writer at a time; on PostgreSQL several at once would not see each other's. */
 async function waitForOpening(transaction: Transaction<Tables>): Promise<void> {
-  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isOnPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended('sessions', 0))`.execute(transaction);
 }
 
