@@ -3,7 +3,7 @@ import type { Clinic } from './clinic.ts';
 
 const NEAR = '50% 0px';
 
-/** Its letters are asked for once somebody comes near: a device that has none would load 113 kB for one line. */
+/** Its letters are asked for once somebody comes near: a device that has none would load 116 kB for one line. */
 export function FooterLine({ language, text }: NonNullable<Clinic['footerLine']>) {
   const place = useRef<HTMLParagraphElement>(null);
   const [isNear, setNear] = useState(false);

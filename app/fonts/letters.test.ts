@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCharacters } from './read-characters.ts';
+
+const TELUGU = /[\u0c00-\u0c7f]/g;
+const HINDI = /[\u0900-\u097f]/g;
+
+async function readSigns(language: string, letters: RegExp): Promise<string[]> {
+  const names = [`page.${language}.yaml`, `texts/${language}.yaml`, `privacy/${language}.md`];
+  const texts = await Promise.all(names.map((name) => readFile(join('content', name), 'utf8')));
+  const text = texts.join('');
+  // Browsers take a sign apart before they join it to its letter: without the parts it falls apart on paper too.
+  return [...new Set((text + text.normalize('NFD')).match(letters))];
+}
+
+async function findMissing(font: string, signs: string[]): Promise<string[]> {
+  const characters = readCharacters(await readFile(join(import.meta.dirname, font)));
+  return signs.filter((sign) => !characters.has(sign.codePointAt(0) ?? 0));
+}
+
+test('the Telugu letters have every sign of the pages, and the parts of each', async () => {
+  const signs = await readSigns('te', TELUGU);
+  expect(signs.length).toBeGreaterThan(50);
+  expect(await findMissing('anek-telugu.woff2', signs)).toEqual([]);
+});
+
+test('the Telugu letters have the parts of every vowel sign', async () => {
+  const parts = [...'ీేైోౌ'.normalize('NFD')];
+  expect(await findMissing('anek-telugu.woff2', [...parts, '\u0c55', '\u0c56'])).toEqual([]);
+});
+
+test('the Hindi letters have every sign of the pages, and the parts of each', async () => {
+  const signs = await readSigns('hi', HINDI);
+  expect(signs.length).toBeGreaterThan(50);
+  expect(await findMissing('anek-devanagari.woff2', signs)).toEqual([]);
+});
+
+test('the letters of a language have no others', async () => {
+  expect(await findMissing('anek-telugu.woff2', ['क', 'a'])).toEqual(['क', 'a']);
+});
