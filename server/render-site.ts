@@ -59,7 +59,7 @@ export function renderOne(
 ): string {
   const data: PageData = {
     language,
-    clinic: content.clinic,
+    clinic: content.clinicIn[language],
     texts: content.texts[language],
     news: content.news.map(summarise),
     page,

@@ -4,7 +4,7 @@ const HEADER_LENGTH = 48;
 const CMAP = 0;
 const OTHER_TAG = 63;
 /** 'glyf' and 'loca', which are transformed unless their version says otherwise. */
-const GLYPHS = [10, 11];
+const GLYPHS = new Set([10, 11]);
 const UNTRANSFORMED = 3;
 
 /** For tests: the code points that a WOFF2 file has letters for (https://www.w3.org/TR/WOFF2/). */
@@ -30,7 +30,7 @@ function readDirectory(file: Buffer): { tables: Map<number, number>; end: number
     if (tag === OTHER_TAG) at += 4;
     else tables.set(tag, offset);
     const length = readNumber();
-    const isTransformed = flags >> 6 !== (GLYPHS.includes(tag) ? UNTRANSFORMED : 0);
+    const isTransformed = flags >> 6 !== (GLYPHS.has(tag) ? UNTRANSFORMED : 0);
     offset += isTransformed ? readNumber() : length;
   }
   return { tables, end: at };

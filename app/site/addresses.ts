@@ -7,11 +7,6 @@ export const LANGUAGES: { language: Language; name: string }[] = [
   { language: 'hi', name: 'हिन्दी' },
 ];
 
-/** What the clinic says of itself is in English on every page, and says so where the page does not. */
-export function contentLang(language: Language): Language | undefined {
-  return language === 'en' ? undefined : 'en';
-}
-
 /** Address of the main page in a language. */
 export function homeOf(language: Language): string {
   return language === 'en' ? '/' : `/${language}`;

@@ -1,6 +1,6 @@
 import { CalendarClock, FileText, PhoneCall, ShieldCheck } from 'lucide-react';
 import { EnquiryForm } from '../enquiries/enquiry-form.tsx';
-import { contentLang } from './addresses.ts';
+import { partLang } from './content-lang.ts';
 import { icon } from './icon.ts';
 import type { PageData, RefusedEnquiry } from './page.ts';
 import './appointment.css';
@@ -18,7 +18,7 @@ export function Appointment({ data, refused }: Props) {
   return (
     <section id="appointment" className="section section-mist" aria-labelledby="ask-heading">
       <div className="ask-grid wrap">
-        <div lang={contentLang(language)}>
+        <div lang={partLang(data, 'appointment')}>
           <h2 id="ask-heading">{heading}</h2>
           <p className="ask-lede">{lede}</p>
           <ul className="ask-steps">

@@ -61,6 +61,7 @@ export function buildClinic(
     newsHeading: news.heading,
     contactHeading: contact.heading,
     privacy: { version: parts.privacyVersion },
+    translated: [],
   };
 }
 

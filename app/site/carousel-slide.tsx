@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { contentLang, linkIn, specialtyAt } from './addresses.ts';
+import { linkIn, specialtyAt } from './addresses.ts';
 import type { Language, Slide } from './clinic.ts';
 import { icon } from './icon.ts';
 import { PageLink } from './page-link.tsx';
@@ -8,19 +8,21 @@ import { PictureView } from './picture-view.tsx';
 interface Props {
   id: string;
   slide: Slide;
+  /** Of the page: a link to one of its parts stays in it. */
   language: Language;
+  lang: Language | undefined;
   isShown: boolean;
 }
 
 /** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
-export function CarouselSlide({ id, slide, language, isShown }: Props) {
+export function CarouselSlide({ id, slide, language, lang, isShown }: Props) {
   return (
     <div
       role="tabpanel"
       id={`${id}-slide`}
       aria-labelledby={`${id}-tab`}
       className="car-slide"
-      lang={contentLang(language)}
+      lang={lang}
       hidden={!isShown}
     >
       <div className="car-text">

@@ -1,5 +1,4 @@
 import { useId, useRef, useState, type FocusEvent, type TouchEvent } from 'react';
-import { contentLang } from './addresses.ts';
 import { CarouselControls } from './carousel-controls.tsx';
 import { CarouselSlide } from './carousel-slide.tsx';
 import { CarouselTabs } from './carousel-tabs.tsx';
@@ -11,14 +10,16 @@ import './carousel.css';
 interface Props {
   slides: Slide[];
   texts: Texts['carousel'];
-  /** Of the page; the slides are the clinic's own words. */
+  /** Of the page. */
   language: Language;
+  /** Set where the page is in another language than the slides. */
+  lang: Language | undefined;
 }
 
 const SWIPE = 48;
 
 /** After the tabbed carousel of the WAI-ARIA Authoring Practices. */
-export function Carousel({ slides, texts, language }: Props) {
+export function Carousel({ slides, texts, language, lang }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const touchedAt = useRef(0);
@@ -75,6 +76,7 @@ export function Carousel({ slides, texts, language }: Props) {
               id={`${id}${place}`}
               slide={slide}
               language={language}
+              lang={lang}
               isShown={place === chosen}
             />
           ))}
@@ -83,7 +85,7 @@ export function Carousel({ slides, texts, language }: Props) {
           id={id}
           label={texts.tabs}
           tabs={slides.map(({ tab }) => tab)}
-          lang={contentLang(language)}
+          lang={lang}
           chosen={chosen}
           onChoose={choose}
           onFocus={stopForKeyboard}

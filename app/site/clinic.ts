@@ -40,6 +40,8 @@ export interface Clinic {
   appointment: { heading: string; lede: string; steps: string[] };
   contactHeading: string;
   footerLine?: { text: string; language: Language } | undefined;
+  /** The parts whose words are not in English but in the language of the page. */
+  translated: PagePart[];
   /** Date of the privacy notice, 'YYYY-MM-DD'; stored with each enquiry. Its words travel with its own page only. */
   privacy: { version: string };
 }
@@ -47,6 +49,19 @@ export interface Clinic {
 export type { Closure, Session };
 
 export type Language = 'en' | 'te' | 'hi';
+
+/** The parts of the main page whose words an owner may write in another language. */
+export type PagePart =
+  | 'welcome'
+  | 'endocrinology'
+  | 'slides'
+  | 'specialties'
+  | 'doctor'
+  | 'cards'
+  | 'consultation'
+  | 'news'
+  | 'appointment'
+  | 'contact';
 
 /** `number` in E.164 for tel: links, `shown` as people read it. */
 export interface Phone {

@@ -11,15 +11,20 @@ import { clinicSchema } from './clinic-schema.server.ts';
 import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
 import { readNews } from './content-news.server.ts';
 import { readPrivacy } from './content-privacy.server.ts';
+import { readTranslatedPages } from './content-translations.server.ts';
 import { readTexts } from './content-texts.server.ts';
 import { pageSchema } from './page-schema.server.ts';
 import { preparePictures } from './prepare-pictures.server.ts';
 import type { Texts } from './texts.server.ts';
+import { translateClinic } from './translate-clinic.server.ts';
 import type { ServedPicture } from './served-picture.ts';
 
 /** All that the content folder says, as plain JSON data. */
 export interface SiteContent {
+  /** In English, as machines read it. */
   clinic: Clinic;
+  /** With the words that each page shows. */
+  clinicIn: Record<Language, Clinic>;
   /** The doctor's own ranges, for staff only: they are in no page. */
   targets: Targets;
   texts: Record<Language, Texts>;
@@ -41,6 +46,7 @@ export async function readContent(
   const findings: Findings = { faults: [], warnings: [] };
   const facts = await readYamlFile(folder, 'clinic.yaml', clinicSchema, findings);
   const words = await readYamlFile(folder, 'page.yaml', pageSchema, findings);
+  const translated = await readTranslatedPages(folder, findings);
   const texts = await readTexts(folder, findings);
   const privacy = await readPrivacy(folder, findings);
   const prepared = await preparePictures(folder, options.cacheFolder, findings);
@@ -55,6 +61,11 @@ export async function readContent(
   const targets = facts.value.targets ?? {};
   return {
     clinic,
+    clinicIn: {
+      en: clinic,
+      te: translateClinic(clinic, translated.te),
+      hi: translateClinic(clinic, translated.hi),
+    },
     targets,
     texts,
     privacy,

@@ -1,18 +1,19 @@
-import { contentLang } from './addresses.ts';
 import { ContactList } from './contact-list.tsx';
+import { partLang } from './content-lang.ts';
 import { HoursList } from './hours-list.tsx';
 import { LocationMap } from './location-map.tsx';
 import type { PageData } from './page.ts';
 import { TodayLine } from './today-line.tsx';
 import './find-us.css';
 
-export function FindUs({ data: { clinic, texts, language, publicUrl } }: { data: PageData }) {
+export function FindUs({ data }: { data: PageData }) {
+  const { clinic, texts, language, publicUrl } = data;
   return (
     <section id="google-map" className="section find" aria-labelledby="find-heading">
       <div className="find-grid wrap">
         <div className="find-facts">
           <p className="print-only find-name">{clinic.name}</p>
-          <h2 id="find-heading" lang={contentLang(language)}>
+          <h2 id="find-heading" lang={partLang(data, 'contact')}>
             {clinic.contactHeading}
           </h2>
           <TodayLine clinic={clinic} texts={texts.hours} language={language} />

@@ -1,6 +1,6 @@
 import { EmergencyNumbers } from '../ui/emergency-numbers.tsx';
-import { contentLang } from './addresses.ts';
 import { AnchorLink, type Place } from './anchor-link.tsx';
+import { contentLang, partLang } from './content-lang.ts';
 import { EmailText } from './email-text.tsx';
 import { FooterLine } from './footer-line.tsx';
 import { ForeignRuns } from './foreign-runs.tsx';
@@ -12,13 +12,12 @@ import './footer.css';
 
 export function Footer({ data, place }: { data: PageData; place: Place }) {
   const { clinic, texts, language } = data;
-  const lang = contentLang(language);
   return (
     <footer className="footer">
       <div className="wrap">
         <div className="footer-columns">
           <div className="footer-clinic">
-            <p className="footer-name" lang={lang}>
+            <p className="footer-name" lang={contentLang(language)}>
               {clinic.name}
             </p>
             {clinic.footerLine && <FooterLine {...clinic.footerLine} />}
@@ -29,7 +28,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             <h2>{texts.footer.care}</h2>
             <ul className="footer-links">
               {clinic.specialties.items.map(({ route, title }) => (
-                <li key={route} lang={lang}>
+                <li key={route} lang={partLang(data, 'specialties')}>
                   <PageLink href={`/${route}`} isInside={place === 'main'}>
                     {title}
                   </PageLink>

@@ -10,21 +10,21 @@ interface Props {
   clinic: Clinic;
   texts: Pick<Texts, 'hero' | 'hours'>;
   language: Language;
+  /** Set where the page is in another language than the welcome. */
+  lang: Language | undefined;
 }
 
 /** The first view: who the clinic is, whether it is open, and the two ways to reach it. */
-export function Hero({ clinic, texts: { hero, hours }, language }: Props) {
-  // What the clinic says about itself is in English on every page; only the page's own words are translated.
-  const written = language === 'en' ? undefined : 'en';
+export function Hero({ clinic, texts: { hero, hours }, language, lang }: Props) {
   return (
     <section id="top" className="hero" aria-labelledby="hero-heading">
       <div className="hero-grid wrap">
         <div className="hero-text">
           <OpenBadge hours={clinic} texts={hours} language={language} />
-          <h1 id="hero-heading" lang={written}>
+          <h1 id="hero-heading" lang={lang}>
             {clinic.welcome.heading}
           </h1>
-          <p className="lede hero-lede" lang={written}>
+          <p className="lede hero-lede" lang={lang}>
             {clinic.welcome.lede}
           </p>
           <div className="hero-actions">

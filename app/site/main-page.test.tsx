@@ -121,9 +121,21 @@ describe('a specialty address', () => {
 describe('a page in Telugu', () => {
   const telugu = renderSample(samplePage({ kind: 'main' }, 'te'), '/te');
 
-  it('says its language, and where its words are English', () => {
+  it('says its language, and speaks it but for the name of the clinic and the articles', () => {
     expect(telugu).toContain('<html lang="te">');
-    expect(telugu).toMatch(/<section id="about"[^>]* lang="en"/);
+    const english = [...readBody(telugu).matchAll(/<(\w+)[^>]* lang="en"[^>]*>([^]*?)<\/\1>/g)];
+    const texts = new Set(english.map(([, , inner = '']) => textOf(inner)));
+    const articles = new Set(sampleContent.news.flatMap(({ title, summary }) => [title, summary]));
+    expect([...texts].filter((text) => !articles.has(text))).toEqual(['English', clinic.name]);
+    expect(textOf(readBody(telugu))).toContain('హార్మోన్లకు సమయం తెలుసు. మాకూ తెలుసు.');
+  });
+
+  it('says where its words are English: in the parts that the owner has not translated', () => {
+    const half = samplePage({ kind: 'main' }, 'te');
+    const part = { ...half.clinic, doctor: clinic.doctor, translated: ['welcome' as const] };
+    const page = renderSample({ ...half, clinic: part }, '/te');
+    expect(page).toMatch(/<section id="about"[^>]* lang="en"/);
+    expect(page).toMatch(/<h1 id="hero-heading">/);
     expect(html).not.toMatch(/<section id="about"[^>]* lang=/);
   });
 

@@ -1,9 +1,10 @@
 import { memo } from 'react';
-import { contentLang } from './addresses.ts';
 import { Appointment } from './appointment.tsx';
 import { Carousel } from './carousel.tsx';
 import { Consultation } from './consultation.tsx';
+import { partLang } from './content-lang.ts';
 import { Doctor } from './doctor.tsx';
+import type { PagePart } from './clinic.ts';
 import { Endocrinology } from './endocrinology.tsx';
 import { FindUs } from './find-us.tsx';
 import { Hero } from './hero.tsx';
@@ -20,30 +21,45 @@ import './main-page.css';
  */
 export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
   const { clinic, texts, news, language, page } = data;
-  const lang = contentLang(language);
+  const lang = (part: PagePart) => partLang(data, part);
   return (
     <>
-      <Hero clinic={clinic} texts={texts} language={language} />
+      <Hero clinic={clinic} texts={texts} language={language} lang={lang('welcome')} />
       <Part at="#endocrinology">
-        <Endocrinology about={clinic.endocrinology} lang={lang} />
+        <Endocrinology about={clinic.endocrinology} lang={lang('endocrinology')} />
       </Part>
       <Part at="#slides">
-        <Carousel slides={clinic.slides} texts={texts.carousel} language={language} />
+        <Carousel
+          slides={clinic.slides}
+          texts={texts.carousel}
+          language={language}
+          lang={lang('slides')}
+        />
       </Part>
       <Part at="#specialties">
-        <Specialties specialties={clinic.specialties} texts={texts.specialties} lang={lang} />
+        <Specialties
+          specialties={clinic.specialties}
+          texts={texts.specialties}
+          lang={lang('specialties')}
+        />
       </Part>
       <Part at="#about">
-        <Doctor doctor={clinic.doctor} lang={lang} />
+        <Doctor doctor={clinic.doctor} lang={lang('doctor')} />
       </Part>
       <Part at="#cards">
-        <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang} />
+        <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang('cards')} />
       </Part>
       <Part at="#consultation">
-        <Consultation consultation={clinic.consultation} lang={lang} />
+        <Consultation consultation={clinic.consultation} lang={lang('consultation')} />
       </Part>
       <Part at="#news">
-        <News heading={clinic.newsHeading} news={news} language={language} texts={texts.news} />
+        <News
+          heading={clinic.newsHeading}
+          headingLang={lang('news')}
+          news={news}
+          language={language}
+          texts={texts.news}
+        />
       </Part>
       <Part at="#appointment">
         <Appointment data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />

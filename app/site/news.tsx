@@ -1,6 +1,6 @@
 import { Rss } from 'lucide-react';
-import { contentLang } from './addresses.ts';
 import type { Language, NewsSummary } from './clinic.ts';
+import { contentLang } from './content-lang.ts';
 import { icon } from './icon.ts';
 import { NewsMeta } from './news-meta.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -9,19 +9,21 @@ import './news.css';
 
 interface Props {
   heading: string;
+  /** Set where the page is in another language than the heading. */
+  headingLang: Language | undefined;
   news: NewsSummary[];
   language: Language;
   texts: Texts['news'];
 }
 
-export function News({ heading, news, language, texts }: Props) {
+export function News({ heading, headingLang, news, language, texts }: Props) {
   const [first, ...others] = news;
   const about = { language, texts };
   const lang = contentLang(language);
   return (
     <section id="news" className="section news" aria-labelledby="news-heading">
       <div className="wrap">
-        <h2 id="news-heading" lang={lang}>
+        <h2 id="news-heading" lang={headingLang}>
           {heading}
         </h2>
         {first ? (

@@ -4,10 +4,10 @@ import { SPECIALTY_ROUTES } from './clinic.ts';
 import { email, link, phone, pictureChoice, text } from './content-values.server.ts';
 
 const texts = z.array(text).min(1, 'must have at least one entry');
-const exactly = <T extends z.ZodType>(count: number, entry: T) =>
+export const exactly = <T extends z.ZodType>(count: number, entry: T) =>
   z.array(entry).length(count, `must have exactly ${count} entries`);
 
-const heading = z.strictObject({ heading: text });
+export const heading = z.strictObject({ heading: text });
 const section = heading.extend({ lede: text });
 
 /** `content/page.yaml`: the words of each part of the main page. */

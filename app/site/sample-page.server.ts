@@ -11,9 +11,16 @@ const cacheFolder = await mkdtemp(path.join(tmpdir(), 'sample-page-'));
 export const sampleContent = await readContent('content', { cacheFolder });
 
 export function samplePage(page: Page = { kind: 'main' }, language: Language = 'en'): PageData {
-  const { clinic, texts, news } = sampleContent;
+  const { clinicIn, texts, news } = sampleContent;
   const publicUrl = 'https://clinic.example.org';
-  return { language, clinic, texts: texts[language], news, page, publicUrl };
+  return {
+    language,
+    clinic: clinicIn[language],
+    texts: texts[language],
+    news,
+    page,
+    publicUrl,
+  };
 }
 
 export function renderSample(data: PageData, address = '/', head?: HeadExtras): string {

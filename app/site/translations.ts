@@ -4,6 +4,8 @@ import type { Language } from './clinic.ts';
 /** English is complete; these may lack a text, and English then stands in. */
 export const TRANSLATIONS = ['te', 'hi'] as const;
 
+export type Translation = (typeof TRANSLATIONS)[number];
+
 const TRANSLATED_PAGES = new Set(['/', '/privacy']);
 
 /** '/privacy' in Telugu is '/te/privacy'; the main page is '/te'. */
