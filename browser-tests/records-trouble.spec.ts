@@ -159,7 +159,7 @@ test('the only visit stays while reports are filed under the patient’s id', as
   await press('Delete this visit');
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await expect(question).toContainText(
-    'without it, nobody would find the report filed under the id. Delete it first.',
+    'without it, nobody would find the report filed under the id. Delete that report first.',
   );
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await question.getByRole('button', { name: 'Keep' }).click();

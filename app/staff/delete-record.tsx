@@ -81,7 +81,7 @@ export function DeleteRecord({
         <p>
           This is the patient’s only visit: without it, nobody would find the{' '}
           {reportsLeft === 1 ? 'report' : `${reportsLeft} reports`} filed under the id. Delete{' '}
-          {reportsLeft === 1 ? 'it' : 'them'} first.
+          {reportsLeft === 1 ? 'that report' : 'those reports'} first.
         </p>
       )}
     </DeleteQuestion>
