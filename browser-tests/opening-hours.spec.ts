@@ -88,3 +88,14 @@ test('the first view has no axe violation in light and in dark', async ({ page }
     expect(violations).toEqual([]);
   }
 });
+
+test('a closure to come is named in Telugu too, its reason in the words of the owner', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-12-21T09:00:00+05:30');
+  await page.goto('/te');
+  const closure = page.locator('.today-closure').first();
+  await closure.scrollIntoViewIfNeeded();
+  await expect(closure).toContainText('సెలవు: 25 డిసెంబర్, 2026');
+  await expect(closure.locator('[lang=en]')).toHaveText('Christmas');
+});

@@ -3,6 +3,7 @@ import { describeChange } from '../hours/hours-text.ts';
 import { openingAt } from '../hours/opening.ts';
 import { fillText } from '../ui/fill-text.ts';
 import type { Clinic, Closure, Language } from './clinic.ts';
+import { contentLang } from './content-lang.ts';
 import { formatDay } from './news-meta.tsx';
 import type { Texts } from './texts.server.ts';
 import { useNow } from '../hours/use-now.ts';
@@ -36,7 +37,8 @@ export function TodayLine({ clinic, texts, language }: Props) {
       </p>
       {soon.map((closure) => (
         <p key={closure.from} className="today-closure">
-          <b>{texts.closed}:</b> {describeDays(closure, language, texts)}, {closure.reason}
+          <b>{texts.closed}:</b> {describeDays(closure, language, texts)},{' '}
+          <span lang={contentLang(language)}>{closure.reason}</span>
         </p>
       ))}
     </>
