@@ -30,3 +30,11 @@ test('the home page prints on one sheet, black on white, with hours, address and
     bad: '#000',
   });
 });
+
+for (const path of ['/te', '/hi']) {
+  test(`${path} prints on one sheet as well`, async ({ page }) => {
+    await openPage(page, path);
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  });
+}
