@@ -15,6 +15,7 @@ const WHOLE_PAGES = [
   ['/te', 360],
   ['/hi', 1280],
   ['/news/fasting-festivals-and-diabetes', 1280],
+  ['/te/news/closed-for-sankranti', 360],
   ['/privacy', 360],
   ['/none', 1280],
 ] as const;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedFile } from '../app/services.server.ts';
-import { homeOf, LANGUAGES } from '../app/site/addresses.ts';
+import { LANGUAGES } from '../app/site/addresses.ts';
 import {
   SPECIALTY_ROUTES,
   type Language,
@@ -77,29 +77,26 @@ export interface ListedPage {
 }
 
 export function listPages(content: SiteContent): ListedPage[] {
-  const english = (path: string, page: Page): ListedPage => ({
-    path,
-    page,
-    language: 'en',
-    status: 200,
+  const inEachLanguage = LANGUAGES.flatMap(({ language }) => {
+    const privacy = content.privacy[language];
+    const pages: [path: string, page: Page][] = [
+      ['/', { kind: 'main' }],
+      ['/privacy', { kind: 'privacy', notice: privacy }],
+      ['/404', { kind: 'not-found' }],
+    ];
+    for (const article of content.news) {
+      pages.push([`/news/${article.slug}`, { kind: 'article', article }]);
+    }
+    return pages.map(([path, page]) => listPage(addressIn(language, path), page, language));
   });
-  const translated = LANGUAGES.flatMap(({ language }): ListedPage[] => [
-    { path: homeOf(language), page: { kind: 'main' }, language, status: 200 },
-    {
-      path: addressIn(language, '/privacy'),
-      page: { kind: 'privacy', notice: content.privacy[language] },
-      language,
-      status: 200,
-    },
-    { path: addressIn(language, '/404'), page: { kind: 'not-found' }, language, status: 404 },
-  ]);
-  return [
-    ...translated,
-    ...SPECIALTY_ROUTES.map((route) => english(`/${route}`, { kind: 'main' })),
-    ...content.news.map((article) =>
-      english(`/news/${article.slug}`, { kind: 'article', article }),
-    ),
-  ];
+  const specialties = SPECIALTY_ROUTES.map((route) =>
+    listPage(`/${route}`, { kind: 'main' }, 'en'),
+  );
+  return [...inEachLanguage, ...specialties];
+}
+
+function listPage(path: string, page: Page, language: Language): ListedPage {
+  return { path, page, language, status: page.kind === 'not-found' ? 404 : 200 };
 }
 
 function summarise({

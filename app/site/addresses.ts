@@ -12,11 +12,6 @@ export function homeOf(language: Language): string {
   return language === 'en' ? '/' : `/${language}`;
 }
 
-/** Where a link of the clinic's own words leads on a page in a language: to parts of that page. */
-export function linkIn(language: Language, href: string): string {
-  return href.startsWith('/#') ? `${homeOf(language)}${href.slice(1)}` : href;
-}
-
 /** The specialty that an address shows; undefined on every other. */
 export function specialtyAt(path: string): SpecialtyRoute | undefined {
   return SPECIALTY_ROUTES.find((route) => path === `/${route}`);

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { homeOf } from './addresses.ts';
 import { BlockView } from './block-view.tsx';
 import type { NewsArticle } from './clinic.ts';
+import { contentLang } from './content-lang.ts';
 import { icon } from './icon.ts';
 import { NewsMeta } from './news-meta.tsx';
 import type { PageData } from './page.ts';
@@ -10,14 +11,17 @@ import './article.css';
 
 export function ArticlePage({ data, article }: { data: PageData; article: NewsArticle }) {
   const { texts, language } = data;
+  const lang = contentLang(language);
   return (
     <article className="article wrap">
       <a className="article-back" href={`${homeOf(language)}#news`}>
         <ArrowLeft {...icon} /> {texts.news.back}
       </a>
-      <h1>{article.title}</h1>
+      <h1 lang={lang}>{article.title}</h1>
       <NewsMeta article={article} language={language} texts={texts.news} className="article-meta" />
-      <p className="lede">{article.summary}</p>
+      <p className="lede" lang={lang}>
+        {article.summary}
+      </p>
       {article.picture && (
         <div className="article-picture">
           <PictureView
@@ -28,8 +32,8 @@ export function ArticlePage({ data, article }: { data: PageData; article: NewsAr
           />
         </div>
       )}
-      <div className="article-body">
-        <BlockView blocks={article.body} />
+      <div className="article-body" lang={lang}>
+        <BlockView blocks={article.body} language={language} />
       </div>
     </article>
   );

@@ -1,27 +1,34 @@
 import { Fragment } from 'react';
-import type { Block, Inline } from './clinic.ts';
+import type { Block, Inline, Language } from './clinic.ts';
 import { PictureView } from './picture-view.tsx';
+import { linkIn } from './translations.ts';
 
 /* oxlint-disable react/no-array-index-key -- the parts of a written text never move */
 
-/** Markdown as elements: React writes every word as text, so none of it can be markup. */
-export function BlockView({ blocks }: { blocks: Block[] }) {
-  return blocks.map((block, place) => <OneBlock key={place} block={block} />);
+interface Props {
+  blocks: Block[];
+  /** Of the page: links to other pages of the site stay in it. */
+  language: Language;
 }
 
-function OneBlock({ block }: { block: Block }) {
+/** Markdown as elements: React writes every word as text, so none of it can be markup. */
+export function BlockView({ blocks, language }: Props) {
+  return blocks.map((block, place) => <OneBlock key={place} block={block} language={language} />);
+}
+
+function OneBlock({ block, language }: { block: Block; language: Language }) {
   switch (block.kind) {
     case 'paragraph':
       return (
         <p>
-          <InlineView parts={block.children} />
+          <InlineView parts={block.children} language={language} />
         </p>
       );
     case 'heading': {
       const Heading = block.level === 2 ? 'h2' : 'h3';
       return (
         <Heading>
-          <InlineView parts={block.children} />
+          <InlineView parts={block.children} language={language} />
         </Heading>
       );
     }
@@ -31,7 +38,7 @@ function OneBlock({ block }: { block: Block }) {
         <List>
           {block.items.map((item, place) => (
             <li key={place}>
-              <BlockView blocks={item} />
+              <BlockView blocks={item} language={language} />
             </li>
           ))}
         </List>
@@ -40,7 +47,7 @@ function OneBlock({ block }: { block: Block }) {
     case 'quote':
       return (
         <blockquote>
-          <BlockView blocks={block.children} />
+          <BlockView blocks={block.children} language={language} />
         </blockquote>
       );
     case 'code':
@@ -56,15 +63,15 @@ function OneBlock({ block }: { block: Block }) {
   }
 }
 
-function InlineView({ parts }: { parts: Inline[] }) {
+function InlineView({ parts, language }: { parts: Inline[]; language: Language }) {
   return parts.map((part, place) => (
     <Fragment key={place}>
-      <OneInline part={part} />
+      <OneInline part={part} language={language} />
     </Fragment>
   ));
 }
 
-function OneInline({ part }: { part: Inline }) {
+function OneInline({ part, language }: { part: Inline; language: Language }) {
   switch (part.kind) {
     case 'text':
       return part.text;
@@ -75,19 +82,19 @@ function OneInline({ part }: { part: Inline }) {
     case 'strong':
       return (
         <strong>
-          <InlineView parts={part.children} />
+          <InlineView parts={part.children} language={language} />
         </strong>
       );
     case 'emphasis':
       return (
         <em>
-          <InlineView parts={part.children} />
+          <InlineView parts={part.children} language={language} />
         </em>
       );
     case 'link':
       return (
-        <a href={part.href} rel="noreferrer">
-          <InlineView parts={part.children} />
+        <a href={linkIn(language, part.href)} rel="noreferrer">
+          <InlineView parts={part.children} language={language} />
         </a>
       );
   }

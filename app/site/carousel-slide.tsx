@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react';
-import { linkIn, specialtyAt } from './addresses.ts';
+import { specialtyAt } from './addresses.ts';
 import type { Language, Slide } from './clinic.ts';
 import { icon } from './icon.ts';
 import { PageLink } from './page-link.tsx';
 import { PictureView } from './picture-view.tsx';
+import { linkIn } from './translations.ts';
 
 interface Props {
   id: string;

@@ -5,6 +5,7 @@ import { icon } from './icon.ts';
 import { NewsMeta } from './news-meta.tsx';
 import { PictureView } from './picture-view.tsx';
 import type { Texts } from './texts.server.ts';
+import { addressIn } from './translations.ts';
 import './news.css';
 
 interface Props {
@@ -41,7 +42,7 @@ export function News({ heading, headingLang, news, language, texts }: Props) {
               )}
               <NewsMeta article={first} {...about} />
               <h3 lang={lang}>
-                <a href={`/news/${first.slug}`}>{first.title}</a>
+                <a href={addressIn(language, `/news/${first.slug}`)}>{first.title}</a>
               </h3>
               <p className="news-summary" lang={lang}>
                 {first.summary}
@@ -52,7 +53,7 @@ export function News({ heading, headingLang, news, language, texts }: Props) {
                 <li key={article.slug}>
                   <NewsMeta article={article} {...about} />
                   <h3 lang={lang}>
-                    <a href={`/news/${article.slug}`}>{article.title}</a>
+                    <a href={addressIn(language, `/news/${article.slug}`)}>{article.title}</a>
                   </h3>
                 </li>
               ))}

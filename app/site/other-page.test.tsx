@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, NewsArticle } from './clinic.ts';
+import type { Block, Inline, NewsArticle } from './clinic.ts';
 import type { Page } from './page.ts';
 import { readBody, renderSample, sampleContent, samplePage, textOf } from './sample-page.server.ts';
 
@@ -84,6 +84,51 @@ describe('an article', () => {
     expect(html).toContain('Before &lt;b&gt;the&lt;/b&gt; fast');
     expect(html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
     expect(html).toContain('<title>A &quot;sample&quot; &amp; more &lt;/title&gt; | ');
+  });
+});
+
+describe('an article read from the Telugu page', () => {
+  const link = (href: string): Inline => ({
+    kind: 'link',
+    href,
+    children: [{ kind: 'text', text: 'here' }],
+  });
+  const links = [
+    '/#appointment',
+    '/news/other',
+    '/privacy',
+    '/metabolic',
+    'https://example.org/#a',
+  ];
+  const linked = { ...article, body: [{ kind: 'paragraph' as const, children: links.map(link) }] };
+  const html = renderSample(
+    samplePage({ kind: 'article', article: linked }, 'te'),
+    '/te/news/sample',
+  );
+
+  it('is marked as English on a page that speaks Telugu', () => {
+    expect(html).toContain('<html lang="te">');
+    expect(html).toMatch(/<h1 lang="en">/);
+    expect(html).toMatch(/<div class="article-body" lang="en">/);
+  });
+
+  it('leads back to the Telugu page, and where its links lead Telugu stays if there is a page in it', () => {
+    expect(html).toContain('class="article-back" href="/te#news"');
+    const written = html.slice(html.indexOf('class="article-body"'), html.indexOf('</article>'));
+    expect([...written.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/te#appointment',
+      '/te/news/other',
+      '/te/privacy',
+      '/metabolic',
+      'https://example.org/#a',
+    ]);
+  });
+
+  it('is where the Telugu page leads', () => {
+    const [first] = sampleContent.news;
+    expect(renderSample(samplePage({ kind: 'main' }, 'te'), '/te')).toContain(
+      `href="/te/news/${first?.slug}"`,
+    );
   });
 });
 

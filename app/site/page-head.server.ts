@@ -14,7 +14,10 @@ export function buildHead(data: PageData, path: string, publicUrl: string): Head
   return {
     title: titleOf(data, path),
     description: describeInWords(data),
-    ...(isIndexed && { canonical: absolute(data.language) }),
+    ...(isIndexed && {
+      // An article is in English whatever the page around it speaks.
+      canonical: absolute(languages.includes(data.language) ? data.language : 'en'),
+    }),
     ogImage: `${publicUrl}/drawings/og.png`,
     alternates:
       isIndexed && languages.length > 1

@@ -67,6 +67,11 @@ test('a specialty and an article have their own address and no other language', 
   expect(article.jsonLd).toMatchObject({ '@type': 'BlogPosting', headline: 'Second piece' });
 });
 
+test('an article within the Telugu page is known by its English address', async () => {
+  const article = await headOf('article', '/te/news/second', 'te');
+  expect(article).toMatchObject({ canonical: `${site}/news/second`, alternates: [] });
+});
+
 test.for(['sent', 'not-found', 'error', 'refused'] as const)(
   'the page %s is not for search engines',
   async (page) => {

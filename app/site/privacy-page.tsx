@@ -16,7 +16,7 @@ export function PrivacyPage({ data, notice }: { data: PageData; notice: Privacy 
         {fillText(texts.privacy.version, { date })}
       </p>
       <div className="article-body">
-        <BlockView blocks={notice.body} />
+        <BlockView blocks={notice.body} language={data.language} />
         <p>
           <a href={homeOf(language)}>{texts.privacy.home}</a>
         </p>
