@@ -1,6 +1,12 @@
 import type { Database } from '../../storage/database.ts';
 import { HINT_MS, hintsOf, type LiveSession, type SessionHint } from './session-hints.server.ts';
-import { ABSOLUTE_MS, hashToken, isToken, MINUTE_MS } from './session-token.server.ts';
+import {
+  ABSOLUTE_MS,
+  hashToken,
+  isToken,
+  MINUTE_MS,
+  MOST_CLOCK_SKEW_MS,
+} from './session-token.server.ts';
 
 export interface SessionUse {
   now: Date;
@@ -11,9 +17,6 @@ export interface SessionUse {
 
 /** Other instances know of the last use by the row alone. */
 const SHARED_LAG_MS = 5000;
-
-/** Sessions from the future belong to a clock that has been set back: they end. */
-const MOST_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 export async function findLiveSession(
   database: Database,
@@ -45,6 +48,7 @@ async function findByHash(
   const hint = isFresh ? known : await lookUp(database, tokenHash, now);
   if (!hint || !isLive(hint, use)) {
     hints.delete(tokenHash);
+    if (hint) endForGood(database, hint);
     return undefined;
   }
   hints.set(tokenHash, hint);
@@ -87,11 +91,29 @@ async function lookUp(
   };
 }
 
-function isLive(hint: SessionHint, { now, idleMinutes }: SessionUse): boolean {
-  const age = now.getTime() - hint.createdAt;
-  const idle = now.getTime() - hint.lastUsedAt;
+export function isLive(
+  { createdAt, lastUsedAt }: Pick<LiveSession, 'createdAt' | 'lastUsedAt'>,
+  { now, idleMinutes }: Pick<SessionUse, 'now' | 'idleMinutes'>,
+): boolean {
+  const age = now.getTime() - createdAt;
+  const idle = now.getTime() - lastUsedAt;
   if (Math.min(age, idle) < -MOST_CLOCK_SKEW_MS) return false;
   return age < ABSOLUTE_MS && idle < idleMinutes * MINUTE_MS;
+}
+
+/** Whoever was told that a session is over must not find it open once the clock is set again. */
+function endForGood(database: Database, { tokenHash, writtenAt }: SessionHint): void {
+  database
+    .write((transaction) =>
+      transaction
+        .deleteFrom('sessions')
+        .where('token_hash', '=', tokenHash)
+        // Another instance may know of a later use.
+        .where('last_used_at', '<=', new Date(writtenAt).toISOString())
+        .execute(),
+    )
+    // The next request that comes with it tries again.
+    .catch(() => undefined);
 }
 
 function noteUse(database: Database, hint: SessionHint, { now, idleMinutes }: SessionUse): void {

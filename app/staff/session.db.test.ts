@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../storage/open-test-dat
 import { findLiveSession } from './live-session.server.ts';
 import { hintsOf } from './session-hints.server.ts';
 import { createSession, endAllSessions, endSession } from './session.server.ts';
+import { listSessions } from './sessions.server.ts';
 import { hashToken } from './session-token.server.ts';
 
 let opened: TestDatabase;
@@ -55,6 +56,26 @@ test('however busy, a session ends after twelve hours (A6)', async () => {
 test('a clock set back makes no session immortal (E6)', async () => {
   const token = await open(24 * 60);
   expect(await look(token, 0)).toBeUndefined();
+});
+
+test('a session that was refused stays over, wherever the clock goes then (E6)', async () => {
+  const over = await open();
+  expect(await look(over, 24 * 60)).toBeUndefined();
+  await expect.poll(async () => (await rows()).length).toBe(0);
+  expect(await look(over, 1)).toBeUndefined();
+  const early = await open(24 * 60);
+  expect(await look(early, 2)).toBeUndefined();
+  await expect.poll(async () => (await rows()).length).toBe(0);
+  expect(await look(early, 24 * 60 + 1)).toBeUndefined();
+});
+
+test('sessions from the future are not in the list, and go with the next sign-in (E6)', async () => {
+  const early = await open(24 * 60);
+  const list = await listSessions(opened.database, undefined, { now: at(0), idleMinutes: 15 });
+  expect(list).toEqual([]);
+  await open(1);
+  expect(await rows()).toHaveLength(1);
+  expect(await look(early, 24 * 60 + 1)).toBeUndefined();
 });
 
 test('only the hash of the token is stored (A5)', async () => {

@@ -7,7 +7,13 @@ import type { Role } from '../identity/roles.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
 import { forgetDevices } from './known-devices.server.ts';
 import { forgetOldSessions, type LiveSession, recheckSessions } from './session-hints.server.ts';
-import { ABSOLUTE_MS, hashToken, makeToken, MINUTE_MS } from './session-token.server.ts';
+import {
+  ABSOLUTE_MS,
+  hashToken,
+  makeToken,
+  MINUTE_MS,
+  MOST_CLOCK_SKEW_MS,
+} from './session-token.server.ts';
 
 export interface NewSession {
   address: string;
@@ -126,6 +132,7 @@ async function makeRoom(
         where('created_at', '<=', before(ABSOLUTE_MS)),
         // The row may lag behind the last use by a minute.
         where('last_used_at', '<=', before((idleMinutes + 1) * MINUTE_MS)),
+        where('created_at', '>', before(-MOST_CLOCK_SKEW_MS)),
       ]),
     )
     .execute();

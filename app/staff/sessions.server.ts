@@ -1,14 +1,14 @@
 import type { Database } from '../../storage/database.ts';
 import { sessionMark } from './audit.server.ts';
+import { isLive } from './live-session.server.ts';
 import { hintsOf } from './session-hints.server.ts';
-import { ABSOLUTE_MS, MINUTE_MS } from './session-token.server.ts';
 import type { OpenSession } from './sessions.ts';
 
 /** Who is signed in, the last used first. */
 export async function listSessions(
   database: Database,
   own: string | undefined,
-  { now, idleMinutes }: { now: Date; idleMinutes: number },
+  use: { now: Date; idleMinutes: number },
 ): Promise<OpenSession[]> {
   const rows = await database.read.selectFrom('sessions').selectAll().execute();
   const hints = hintsOf(database);
@@ -19,10 +19,9 @@ export async function listSessions(
     return { row, usedAt };
   });
   return sessions
-    .filter(({ row, usedAt }) => {
-      const age = now.getTime() - Date.parse(row.created_at);
-      return age < ABSOLUTE_MS && now.getTime() - usedAt < idleMinutes * MINUTE_MS;
-    })
+    .filter(({ row, usedAt }) =>
+      isLive({ createdAt: Date.parse(row.created_at), lastUsedAt: usedAt }, use),
+    )
     .sort((one, other) => other.usedAt - one.usedAt)
     .map(({ row, usedAt }) => ({
       key: sessionMark({ tokenHash: row.token_hash }),
