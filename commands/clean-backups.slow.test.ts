@@ -5,6 +5,8 @@ import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
 import { addEnquiry, addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
 import * as restore from './restore.ts';
+import { RETENTION_BEGUN } from '../app/privacy/retention-run.server.ts';
+import { claim } from '../app/staff/claims.server.ts';
 
 let clinic: TestClinic;
 beforeEach(async () => {
@@ -19,6 +21,13 @@ beforeEach(async () => {
   clinic.settings.contentDir = content;
 });
 afterEach(() => clinic.remove());
+
+/** So that it is to be written anew. */
+async function makeOld(path: string): Promise<void> {
+  const madeAt = clinic.clock.now;
+  await utimes(path, madeAt, madeAt);
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+}
 
 test('who came again stays whole in an old backup that is written anew; who did not goes from it', async () => {
   const [agains, nobodys, deletes] = ['0000000001', '0000000002', '0000000003'];
@@ -43,9 +52,10 @@ test('who came again stays whole in an old backup that is written anew; who did 
         .execute();
     });
   });
-  const madeAt = clinic.clock.now;
-  await utimes(path, madeAt, madeAt);
-  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await makeOld(path);
+  await clinic.withStores(({ database }) =>
+    claim(database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 1 }),
+  );
   expect(await clinic.run(backup, [])).toBe(0);
   expect(await clinic.run(restore, [path])).toBe(0);
   const { records, enquiries } = await clinic.withStores(async ({ database: { read } }) => ({
@@ -54,4 +64,20 @@ test('who came again stays whole in an old backup that is written anew; who did 
   }));
   expect(records).toEqual([{ key: 'came-again' }]);
   expect(enquiries).toEqual([{ key: 'put-back' }]);
+});
+
+test('a clock that ran ahead takes nothing out of the backups for its age', async () => {
+  await clinic.withStores((stores) =>
+    addEnquiry(stores, { key: 'fresh', datetime: '2026-11-20 10:00:00' }),
+  );
+  await clinic.run(backup, []);
+  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  await makeOld(path);
+  clinic.clock.now = new Date('2028-01-20T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  const enquiries = await clinic.withStores(({ database: { read } }) =>
+    read.selectFrom('enquiries').select('key').execute(),
+  );
+  expect(enquiries).toEqual([{ key: 'fresh' }]);
 });

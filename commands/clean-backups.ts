@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leaveStaying } from '../app/privacy/leave-staying.server.ts';
+import { readRetentionClock, retentionWaitsUntil } from '../app/privacy/retention-clock.server.ts';
 import { findDue, removeDue } from '../app/privacy/retention.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
@@ -32,7 +33,8 @@ export async function cleanOldBackup(
   for (const { path, name, madeAt } of (await listBackups(settings.backupDir)).toReversed()) {
     // What was written when tells the file itself: a backup keeps the name of the day that it shows.
     const { mtime } = await stat(path);
-    if (now().getTime() - mtime.getTime() < CLEANED_EVERY_MS) continue;
+    // One from the future is of a clock that was set back.
+    if (Math.abs(now().getTime() - mtime.getTime()) < CLEANED_EVERY_MS) continue;
     try {
       await writeAnew({ path, madeAt }, stores, passphrase, context);
       if (settings.backupSecondDir !== undefined) {
@@ -64,8 +66,10 @@ async function writeAnew(
       const kept = await readPeriods(settings.contentDir);
       const asked = { ...kept, now: now() };
       const retention = { database, files, ...asked };
-      const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
-      await removeDue(retention, due);
+      if (!retentionWaitsUntil(await readRetentionClock(live), asked.now)) {
+        const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
+        await removeDue(retention, due);
+      }
       const making = { ...context, folder: settings.backupDir, passphrase, now: () => madeAt };
       await makeBackup({ ...making, stores: { database, files }, dataDir: folder });
     } finally {

@@ -3,6 +3,8 @@ import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RETENTION_BEGUN } from '../app/privacy/retention-run.server.ts';
+import { claim } from '../app/staff/claims.server.ts';
 import { seal, unseal } from '../storage/sealed-stream.ts';
 import { SQLITE_FILE } from '../storage/sqlite.ts';
 import * as backup from './backup.ts';
@@ -185,6 +187,9 @@ test('an old backup that is written anew keeps what is held by now', async () =>
   const longAgo = new Date('2026-11-20T06:00:00Z');
   await utimes(path, longAgo, longAgo);
   clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await clinic.withStores(({ database }) =>
+    claim(database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 1 }),
+  );
   expect(await clinic.run(backup, [])).toBe(0);
   expect(await clinic.run(restore, [path])).toBe(0);
   const enquiries = await clinic.withStores(({ database }) =>

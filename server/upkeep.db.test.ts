@@ -64,24 +64,22 @@ test('a clock that is set back by a day holds no backup up', async () => {
   expect(await findWork()).toEqual(['backup']);
 });
 
-test('what has been kept long enough goes at night by the clinic’s clock, once', async () => {
+const addEnquiry = (key: string, datetime: string) =>
+  staff.database.write((transaction) =>
+    transaction
+      .insertInto('enquiries')
+      .values({ key, reference: 'R', datetime, place: 'inbox', version: 1 })
+      .execute(),
+  );
+const addOld = (key: string) => addEnquiry(key, '2025-01-01 10:00:00');
+const count = async () =>
+  (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
+const tidy = (log = staff.log) => {
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
-  const services = { ...staff, content: { clinic } };
-  const addOld = (key: string) =>
-    staff.database.write((transaction) =>
-      transaction
-        .insertInto('enquiries')
-        .values({
-          key,
-          reference: 'R',
-          datetime: '2025-01-01 10:00:00',
-          place: 'inbox',
-          version: 1,
-        })
-        .execute(),
-    );
-  const count = async () =>
-    (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
+  return tidyAtNight({ ...staff, log, content: { clinic }, now: () => staff.clock.now });
+};
+
+test('what has been kept long enough goes at night by the clinic’s clock, once', async () => {
   const addRemoved = async (key: string, removed_at: string) => {
     await addOld(key);
     const changed = { datetime: '2026-11-19 10:00:00', removed_at };
@@ -92,13 +90,45 @@ test('what has been kept long enough goes at night by the clinic’s clock, once
   await addOld('old');
   await addRemoved('removed', '2026-11-19T10:00:00.000Z');
   at('2026-11-20T10:00:00Z');
-  await tidyAtNight({ ...services, now: () => staff.clock.now });
+  await tidy();
   expect(await count()).toBe(2);
   at('2026-11-20T22:00:00Z');
-  await tidyAtNight({ ...services, now: () => staff.clock.now });
+  await tidy();
   expect(await count()).toBe(0);
   await addOld('later');
   at('2026-11-20T23:00:00Z');
-  await tidyAtNight({ ...services, now: () => staff.clock.now });
+  await tidy();
   expect(await count()).toBe(1);
+});
+
+test('a clock that ran ahead takes nothing: a week of even nights must pass first', async () => {
+  const told: string[] = [];
+  const log = { ...staff.log, warn: (event: string) => void told.push(event) };
+  at('2026-11-19T22:00:00Z');
+  await tidy(log);
+  await addEnquiry('fresh', '2026-11-20 10:00:00');
+  for (const night of ['2028-01-20', '2028-01-21', '2028-01-26']) {
+    at(`${night}T22:00:00Z`);
+    await tidy(log);
+    expect(await count()).toBe(1);
+  }
+  expect(told).toEqual(['retention-waits', 'retention-waits', 'retention-waits']);
+  await addOld('old');
+  for (let day = 21; day <= 28; day++) {
+    at(`2026-11-${day}T22:00:00Z`);
+    await tidy(log);
+    expect(await count()).toBe(day < 28 ? 2 : 1);
+  }
+});
+
+test('where a machine sleeps at night, it goes by day', async () => {
+  at('2026-11-19T22:00:00Z');
+  await tidy();
+  await addOld('old');
+  at('2026-11-21T04:30:00Z');
+  await tidy();
+  expect(await count()).toBe(1);
+  at('2026-11-21T11:00:00Z');
+  await tidy();
+  expect(await count()).toBe(0);
 });

@@ -2,6 +2,12 @@ import type { Services } from '../app/services.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 import { listAuditPatients } from '../app/staff/list-audit-patients.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
+import {
+  isRetentionOverdue,
+  noteLeap,
+  readRetentionClock,
+  retentionWaitsUntil,
+} from '../app/privacy/retention-clock.server.ts';
 import { RETENTION_BEGUN } from '../app/privacy/retention-run.server.ts';
 import { findDue, removeDue } from '../app/privacy/retention.server.ts';
 import { clinicMinutes } from '../app/hours/clinic-time.ts';
@@ -103,7 +109,10 @@ export async function findDueWork(
   return undefined;
 }
 
-/** Removes what was kept long enough and brings the audit's list up to date: once a night, by the clinic's clock. */
+/**
+ * Removes what was kept long enough and brings the audit's list up to date: once a night, by the clinic's clock, or
+ * by day where the machine sleeps at night.
+ */
 export async function tidyAtNight({
   database,
   files,
@@ -114,12 +123,17 @@ export async function tidyAtNight({
   const at = now();
   const { timeZone, retention: periods } = content.clinic;
   const minutes = clinicMinutes(at, timeZone);
-  if (minutes < NIGHT_BEGINS || minutes >= NIGHT_ENDS) return;
+  const isNight = minutes >= NIGHT_BEGINS && minutes < NIGHT_ENDS;
+  const clock = await readRetentionClock(database);
+  if (!isNight && !isRetentionOverdue(clock, at)) return;
+  const waitsUntil = retentionWaitsUntil(clock, at);
+  await noteLeap(database, clock, at);
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
   await database.alone('retention', async () => {
-    const gone = await removeDue(retention, await findDue(retention));
     await listAuditPatients(database);
+    if (waitsUntil) return log.warn('retention-waits', { until: waitsUntil.toISOString() });
+    const gone = await removeDue(retention, await findDue(retention));
     const enquiries = gone.enquiries.length + gone.removed.length;
     log.info('retention', { enquiries, records: gone.records.length });
   });
