@@ -321,6 +321,13 @@ test('the drill proves the newest backup and leaves nothing behind; red after ei
   expect(await readdir(clinic.dataDir)).not.toContain('drill-under-way');
 });
 
+test('the drill leaves a backup aside that a clock made which ran ahead', async () => {
+  await clinic.run(backup, []);
+  await writeFile(join(clinic.settings.backupDir, 'clinic-2028-01-01T00-00-00Z.backup'), 'ahead');
+  expect(await clinic.run(restore, ['--drill'])).toBe(0);
+  expect(clinic.said.output).toContain('clinic-2026-11-20T06-00-00Z.backup was restored');
+});
+
 test('a report file that is missing or altered is told, and the rest is backed up', async () => {
   await clinic.withStores(async (stores) => {
     await addReport(stores, { key: 'report-2', patientid: '0000000001', bytes: 'two' });

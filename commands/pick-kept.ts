@@ -9,11 +9,22 @@ const SPANS: readonly (readonly [most: number, spanOf: (time: Date) => string])[
 
 /**
  * Which backups stay: all of the last 24 hours, and the newest of each of 7 days, 4 weeks and 12 months
- * that have one. A pause in backups therefore costs none of the old ones.
+ * that have one. A pause in backups therefore costs none of the old ones. Those from the future, of a clock that
+ * was set back, are counted apart: neither they nor the others cost one of each other.
  */
 export function pickKept(times: readonly Date[], now: Date): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
-  const kept = new Set(newestFirst.filter((time) => now.getTime() - time.getTime() < DAY_MS));
+  const isAhead = (time: Date) => time > now;
+  const kept = new Set([
+    ...pickOfSpans(newestFirst.filter(isAhead)),
+    ...newestFirst.filter((time) => !isAhead(time) && now.getTime() - time.getTime() < DAY_MS),
+    ...pickOfSpans(newestFirst.filter((time) => !isAhead(time))),
+  ]);
+  return newestFirst.filter((time) => kept.has(time));
+}
+
+function pickOfSpans(newestFirst: readonly Date[]): Set<Date> {
+  const kept = new Set<Date>();
   for (const [most, spanOf] of SPANS) {
     const spans = new Set<string>();
     for (const time of newestFirst) {
@@ -24,7 +35,7 @@ export function pickKept(times: readonly Date[], now: Date): Date[] {
       kept.add(time);
     }
   }
-  return newestFirst.filter((time) => kept.has(time));
+  return kept;
 }
 
 /** The Monday of the week. */

@@ -26,6 +26,14 @@ export async function noteBackup(
       .values({ name: fact, ...kept })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
       .execute();
+    if (fact !== 'backup-failed') {
+      // A fault from the future is of a clock that was set back, and came before.
+      await transaction
+        .deleteFrom('kept_values')
+        .where('name', '=', 'backup-failed')
+        .where('value', '>', at.toISOString())
+        .execute();
+    }
     await recordAudit(transaction, {
       action: 'backup',
       session: undefined,
@@ -50,10 +58,13 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
     at('backup-proven'),
     at('backup-failed'),
   ];
-  const succeededAt = [madeAt ?? '', provenAt ?? ''].sort().at(-1) ?? '';
-  const hasRecovered = failedAt !== null && failedAt < succeededAt;
+  // A time in the future is of a clock that was set back, and says nothing of today.
+  const hasSucceeded = (time: string | null) =>
+    time !== null && failedAt !== null && failedAt < time && time <= now.toISOString();
+  const hasRecovered = hasSucceeded(madeAt) || hasSucceeded(provenAt);
   const isElsewhere = database.kind === 'postgres';
-  const isOld = provenAt === null || now.getTime() - Date.parse(provenAt) > OVERDUE_AFTER_MS;
+  const isOld =
+    provenAt === null || Math.abs(now.getTime() - Date.parse(provenAt)) > OVERDUE_AFTER_MS;
   return {
     madeAt,
     provenAt,
