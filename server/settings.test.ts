@@ -38,6 +38,22 @@ test('every wrong setting is named at once, in words', () => {
   );
 });
 
+test('a folder that only a shell could find is refused, as it would be one named ~', () => {
+  const folders = {
+    DATA_DIR: '~/clinic',
+    CONTENT_DIR: '~clinic/content',
+    BACKUP_DIR: '~',
+    BACKUP_SECOND_DIR: '~/second',
+  };
+  const why = 'write the whole path, as ~ is known to a shell alone';
+  expect(() => readSettings(folders)).toThrow(
+    Object.entries(folders)
+      .map(([name, value]) => `${name} is '${value}': ${why}.`)
+      .join('\n'),
+  );
+  expect(readSettings({ DATA_DIR: 'clinic~' }).dataDir).toBe(join(process.cwd(), 'clinic~'));
+});
+
 test('an address that others can reach asks for the https address of the site', () => {
   expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(
     "HOST is '0.0.0.0', which others can reach: set PUBLIC_URL to the https:// address that visitors use.",

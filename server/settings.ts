@@ -86,7 +86,7 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
   const host = read('HOST', '127.0.0.1', String);
   const port = read('PORT', 3000, (text) => parseWhole(text, 0, 65_535));
   const isLoopback = LOOPBACK.has(host);
-  const dataDir = resolve(read('DATA_DIR', './data', String));
+  const dataDir = read('DATA_DIR', resolve('data'), parseFolder);
   const settings: Settings = {
     port,
     host,
@@ -96,7 +96,7 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
       parsePublicUrl,
     ),
     dataDir,
-    contentDir: resolve(read('CONTENT_DIR', './content', String)),
+    contentDir: read('CONTENT_DIR', resolve('content'), parseFolder),
     staffPassword: environment.STAFF_PASSWORD || undefined,
     databaseUrl: readSecretly(environment.DATABASE_URL, faults),
     filesUrl: readFilesPlace(environment, faults),
@@ -111,10 +111,8 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
       parseWhole(text, 1, 65_535),
     ),
     backupPassphrase: readPassphrase(environment.BACKUP_PASSPHRASE, faults),
-    backupDir: resolve(read('BACKUP_DIR', join(dataDir, 'backups'), String)),
-    backupSecondDir: read<string | undefined>('BACKUP_SECOND_DIR', undefined, (text) =>
-      resolve(text),
-    ),
+    backupDir: read('BACKUP_DIR', join(dataDir, 'backups'), parseFolder),
+    backupSecondDir: read<string | undefined>('BACKUP_SECOND_DIR', undefined, parseFolder),
     backupEveryHours: read('BACKUP_EVERY_HOURS', 24, (text) => parseWhole(text, 1, 24)),
     oidc: readOidcSettings(environment, faults),
   };
@@ -146,6 +144,13 @@ function parseOneOf<Name extends string>(text: string, names: readonly Name[]): 
   const found = names.find((name) => name === text);
   if (found === undefined) throw new Error(`it must be one of ${names.join(', ')}`);
   return found;
+}
+
+function parseFolder(text: string): string {
+  if (text.startsWith('~')) {
+    throw new Error('write the whole path, as ~ is known to a shell alone');
+  }
+  return resolve(text);
 }
 
 function parsePublicUrl(text: string): string {
