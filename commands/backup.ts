@@ -4,6 +4,7 @@ import { ensureErasureSecret } from '../app/privacy/erasures.server.ts';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { requireDisk } from './backup-disks.ts';
+import { requireOwnFolder } from './backup-owner.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
@@ -37,10 +38,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       const made = await noteOutcome(stores, context, async () => {
         const { dataDir } = context.settings;
         const isChosenPlace = values.to !== undefined;
-        if (!isChosenPlace) await requireDisk(dataDir, folder);
         await stores.database.write((transaction) =>
           ensureErasureSecret(transaction, context.now()),
         );
+        if (!isChosenPlace) {
+          await requireDisk(dataDir, folder);
+          await requireOwnFolder(stores.database, { folder, now: context.now() });
+        }
         const place = { dataDir, folder, passphrase };
         const backup = await makeBackup({ ...context, ...place, stores, isChosenPlace });
         if (isChosenPlace) await writeErasuresBeside(stores.database, place);

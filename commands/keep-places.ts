@@ -1,4 +1,5 @@
 import { findDisk, requireDisk } from './backup-disks.ts';
+import { noteOwner, requireOwnFolder } from './backup-owner.ts';
 import { cleanOldBackup } from './clean-backups.ts';
 import type { CommandContext } from './command.ts';
 import { copyBackup } from './copy-backup.ts';
@@ -20,6 +21,7 @@ export async function keepPlaces(
   const { settings, signal, now } = context;
   const { dataDir, backupDir, backupSecondDir } = settings;
   const tend = (folder: string) => [
+    () => noteOwner(stores.database, { folder, now: now() }),
     () => writeErasuresBeside(stores.database, { dataDir, folder, passphrase }),
     () => rotateBackups(folder, now()),
   ];
@@ -27,7 +29,11 @@ export async function keepPlaces(
   let reached = context;
   if (backupSecondDir !== undefined) {
     const place = `BACKUP_SECOND_DIR ${backupSecondDir}`;
-    const away = await tryEach(place, [() => requireDisk(dataDir, backupSecondDir)], signal);
+    const isThere = async () => {
+      await requireDisk(dataDir, backupSecondDir);
+      await requireOwnFolder(stores.database, { folder: backupSecondDir, now: now() });
+    };
+    const away = await tryEach(place, [isThere], signal);
     const steps = [
       () => copyBackup(path, backupSecondDir, signal),
       ...tend(backupSecondDir),

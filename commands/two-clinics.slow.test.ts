@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import { openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+let one: TestClinic;
+let other: TestClinic;
+beforeEach(async () => {
+  [one, other] = [await openTestClinic(), await openTestClinic()];
+  await one.withStores(async () => undefined);
+  await other.withStores(async () => undefined);
+});
+afterEach(async () => {
+  await one.remove();
+  await other.remove();
+});
+
+const at = (iso: string) => {
+  one.clock.now = other.clock.now = new Date(iso);
+};
+
+test('a second clinic is refused the folder of the first one’s backups, and removes none of them', async () => {
+  const place = join(one.folder, 'shared');
+  one.settings.backupSecondDir = place;
+  other.settings.backupSecondDir = place;
+  at('2026-11-18T20:00:00Z');
+  expect(await one.run(backup, [])).toBe(0);
+  at('2026-11-18T21:00:00Z');
+  expect(await other.run(backup, [])).toBe(1);
+  expect(other.said.errors).toContain(`In ${place} lie backups of another clinic`);
+  expect(await listBackups(other.settings.backupDir)).toHaveLength(1);
+  at('2026-11-20T21:00:00Z');
+  expect(await one.run(backup, [])).toBe(0);
+  expect((await listBackups(place)).map(({ name }) => name)).toEqual([
+    'clinic-2026-11-20T21-00-00Z.backup',
+    'clinic-2026-11-18T20-00-00Z.backup',
+  ]);
+
+  other.settings.backupSecondDir = undefined;
+  other.settings.backupDir = place;
+  await expect(other.run(backup, [])).rejects.toThrow('backups of another clinic');
+});
+
+test('on a new machine a restored clinic goes on with its backups', async () => {
+  await one.run(backup, []);
+  const [made] = await listBackups(one.settings.backupDir);
+  other.settings.backupDir = one.settings.backupDir;
+  expect(await other.run(restore, [made?.path ?? ''])).toBe(0);
+  at('2026-11-21T06:00:00Z');
+  expect(await other.run(backup, [])).toBe(0);
+});
