@@ -1,4 +1,5 @@
 import { makeZip, predictLength } from 'client-zip';
+import { FileMissing } from '../../storage/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { cleanFileName } from './content-disposition.ts';
 import { numberName } from './file-name.ts';
@@ -42,7 +43,7 @@ export async function zipReports(
   async function* list() {
     if (note) yield { name: LIST_OF_MISSING, input: note, lastModified: new Date(0) };
     for (const { name, row } of entries) {
-      const input = await files.read(row.file_id);
+      const input = await files.read(row.file_id).catch(nameGone);
       try {
         yield { name, lastModified: new Date(row.updated_at), input };
       } finally {
@@ -54,6 +55,18 @@ export async function zipReports(
   const sizes = entries.map(({ name, row }) => ({ name, size: row.size }));
   if (note) sizes.push({ name: LIST_OF_MISSING, size: note.length });
   return { length: predictLength(sizes), read: () => makeZip(list()) };
+}
+
+class ReportGone extends Error {
+  override name = 'ReportGone';
+  // As when the reader goes away: the connection is cut, and the log has no fault of ours.
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** The archive has promised the bytes of what another desk has deleted since; asked for again, it is whole. */
+function nameGone(error: unknown): never {
+  if (!(error instanceof FileMissing)) throw error;
+  throw new ReportGone('a report was deleted before its turn', { cause: error });
 }
 
 /** Names that an import brought may differ in capitals alone, or hold what no folder can. */
