@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { addressForDriver } from './postgres-address.ts';
 
 const CONNECT_MS = 5000;
 
@@ -8,7 +9,7 @@ export async function connectClient(
   options: pg.ClientConfig = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: addressForDriver(url),
     fallback_application_name: 'clinic-site',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
+import { addressForDriver } from './postgres-address.ts';
 
 /** The server cannot be used as it is: the message is the sentence for whoever set DATABASE_URL. */
 export class DatabaseRefused extends Error {
@@ -111,7 +112,7 @@ function explain(error: unknown, { host, port, database }: ServerPlace): string 
 /** What the address names; throws a sentence where it cannot be read. */
 export function readPlace(url: string): ServerPlace {
   try {
-    const { host, port, database } = new pg.Client({ connectionString: url });
+    const { host, port, database } = new pg.Client({ connectionString: addressForDriver(url) });
     return { host, port, database };
   } catch (error) {
     const why =

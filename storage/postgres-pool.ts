@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { addressForDriver } from './postgres-address.ts';
 import { isLostConnection, isOutdatedPlan, nameUnavailability } from './postgres-faults.ts';
 import { KnownStatements } from './postgres-statements.ts';
 
@@ -30,7 +31,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: addressForDriver(url),
     types,
     fallback_application_name: 'clinic-site',
     max: connections,
