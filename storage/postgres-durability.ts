@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './database.ts';
-import { nameUnavailability } from './postgres-faults.ts';
+import { nameAway } from './postgres-faults.ts';
 import { openLine, type Line } from './postgres-line.ts';
 
 /** So that a server that has moved, or a password that was changed, is noticed while all still works. */
@@ -24,7 +24,7 @@ export async function openDurability(url: string) {
   async function renew(): Promise<Line> {
     if (isClosed) throw new DatabaseUnavailable('the database is closed');
     const opened = await openLine(url).catch((error: unknown) => {
-      throw nameUnavailability(error);
+      throw nameAway(error);
     });
     const former = line;
     line = opened;

@@ -49,7 +49,12 @@ const DRIVER =
 
 /** Gives what the driver threw the name by which the site answers with 503; other errors as they are. */
 export function nameUnavailability(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable || !isUnavailability(error)) return error;
+  return isUnavailability(error) ? nameAway(error) : error;
+}
+
+/** For a connection that did not come about, whatever the reason: to whoever asks the site, the database is away. */
+export function nameAway(error: unknown): DatabaseUnavailable {
+  if (error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('The database cannot answer just now.', { cause: error });
 }
 
@@ -75,9 +80,10 @@ export function isOutdatedPlan(error: unknown): boolean {
 /** Why the server did not let us in, for whoever starts the site. */
 export function describeRefusal(error: unknown, place: ServerPlace): unknown {
   if (error instanceof DatabaseRefused) return error;
-  const sentence = explain(error, place);
+  const cause = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
+  const sentence = explain(cause, place);
   if (sentence === undefined) return error;
-  return new DatabaseRefused(sentence, { cause: error, isPassing: isUnavailability(error) });
+  return new DatabaseRefused(sentence, { cause, isPassing: isUnavailability(cause) });
 }
 
 function explain(error: unknown, { host, port, database }: ServerPlace): string | undefined {

@@ -1,7 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { addressForDriver } from './postgres-address.ts';
-import { isLostConnection, isOutdatedPlan, nameUnavailability } from './postgres-faults.ts';
+import {
+  isLostConnection,
+  isOutdatedPlan,
+  nameAway,
+  nameUnavailability,
+} from './postgres-faults.ts';
 import { KnownStatements } from './postgres-statements.ts';
 
 const INT8 = 20;
@@ -59,7 +64,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
         known.set(client, kept);
         return kept;
       } catch (error) {
-        throw nameUnavailability(error);
+        throw nameAway(error);
       }
     },
     end: () => pool.end(),

@@ -139,6 +139,29 @@ test('a database that keeps another encoding is refused', async () => {
   expect(message).toContain('LATIN1');
 });
 
+test('a server that lets the user in no more is away, and back once it does', async () => {
+  await askOnce(server.url, 'create role locked login superuser');
+  const url = new URL(await createTestDatabase(server.url, 'locked'));
+  url.username = 'locked';
+  const database = await openPostgres(url.href);
+  try {
+    await askOnce(server.url, 'alter role locked nologin');
+    await askOnce(
+      server.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'locked'`,
+    );
+    for (let tries = 0; tries < 3; tries++) {
+      await expect(addList(database, 'refused')).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await expect(countLists(database)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    }
+    await askOnce(server.url, 'alter role locked login');
+    await addList(database, 'let in');
+    expect(await countLists(database)).toBe(1);
+  } finally {
+    await database.close();
+  }
+});
+
 test('without a server every question is refused soon and by name; with it back all goes on by itself', () =>
   withDatabase('away', async (database) => {
     await addList(database, 'before');
