@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteBackup } from '../app/staff/backups.server.ts';
+import { findBackupStatus, noteBackup } from '../app/staff/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../app/staff/open-test-staff.ts';
 import { runCommandAside } from './run-command-aside.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -63,4 +63,33 @@ test('a backup that has run for many ticks ends with the site', async () => {
   await wait(20 * TICK_MS);
   upkeep?.stop();
   await vi.waitFor(() => expect(listTold()).toEqual(['begun backup', 'stopped backup']), 5000);
+});
+
+/** The upkeep of a site whose backups fail, having noted so or not. */
+function startWithFailingCommands(note: () => Promise<unknown>) {
+  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+  const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
+  upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
+    tickMs: TICK_MS,
+    runAside: () => ({ ended: note().then(() => 1), stop: () => undefined }),
+  });
+}
+
+test.each([
+  ['that could not even begin, or was killed', async () => undefined],
+  ['that has noted so', () => noteBackup(staff.database, 'backup-failed', staff.clock.now)],
+])('a backup %s is a fault that staff see, once', async (_, note) => {
+  startWithFailingCommands(note);
+  const status = () => findBackupStatus(staff.database, staff.clock.now);
+  await vi.waitFor(
+    async () => expect((await status()).failedAt).toBe(staff.clock.now.toISOString()),
+    5000,
+  );
+  await wait(20 * TICK_MS);
+  const noted = await staff.database.read
+    .selectFrom('audit')
+    .select('number')
+    .where('action', '=', 'backup')
+    .execute();
+  expect(noted).toHaveLength(1);
 });

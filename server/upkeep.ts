@@ -1,7 +1,7 @@
 import type { Services } from '../app/services.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 import { listAuditPatients } from '../app/staff/list-audit-patients.server.ts';
-import { findBackupStatus } from '../app/staff/backups.server.ts';
+import { findBackupStatus, noteBackup } from '../app/staff/backups.server.ts';
 import {
   isRetentionOverdue,
   noteLeap,
@@ -69,9 +69,11 @@ export function startUpkeep(
     try {
       const work = await findDueWork(services, settings);
       if (!work || isStopped) return;
+      const begunAt = services.now();
       aside = runAside(work);
       const code = await aside.ended;
       services.log[code === 0 ? 'info' : 'warn'](work.join(' '), { code });
+      if (code !== 0 && !isStopped) await noteFault(services, begunAt);
     } finally {
       aside = undefined;
       isBusy = false;
@@ -87,6 +89,16 @@ export function startUpkeep(
       aside?.stop();
     },
   };
+}
+
+/** A command that could not even begin, or was killed, has not noted that it failed. */
+async function noteFault(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  begunAt: Date,
+): Promise<void> {
+  const { failedAt } = await findBackupStatus(database, now());
+  if (failedAt !== null && failedAt >= begunAt.toISOString()) return;
+  await noteBackup(database, 'backup-failed', now(), 'the site itself');
 }
 
 /** The command whose time has come; one that failed is tried again an hour later. */
