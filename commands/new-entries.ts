@@ -63,6 +63,7 @@ export function describeEntry(key: string, raw: string, kind: OwnKind): Erasable
     key,
     patientid,
     mobile: mobile ? mobileToMatch(mobile) : null,
+    writtenMobile: mobile ?? null,
     datetime: datetime ?? null,
   };
 }

@@ -12,6 +12,7 @@ export const MIGRATION_NAMES = [
   '0013-history-numbers',
   '0014-known-devices',
   '0015-prefixed-numbers',
+  '0016-written-numbers',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -53,6 +54,7 @@ async function loadMigrations() {
     '0013-history-numbers': await import('./migrations/0013-history-numbers.ts'),
     '0014-known-devices': await import('./migrations/0014-known-devices.ts'),
     '0015-prefixed-numbers': await import('./migrations/0015-prefixed-numbers.ts'),
+    '0016-written-numbers': await import('./migrations/0016-written-numbers.ts'),
   };
 }
 

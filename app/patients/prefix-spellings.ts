@@ -1,4 +1,4 @@
-import { normaliseMobile } from './mobile.ts';
+import { makeDense, normaliseMobile } from './mobile.ts';
 import type { SearchOption } from './patient.ts';
 
 /**
@@ -26,7 +26,7 @@ function lowerPlainLetters(text: string): string {
 /** The first digits, with and without what may be the Indian prefix (R7); or words that stand for a number. */
 function spellMobile(prefix: string): string[] {
   const whole = normaliseMobile(prefix);
-  const dense = prefix.replace(/[\s\-‐-―.()[\]]/g, '');
+  const dense = makeDense(prefix);
   if (!/^\+?\d+$/.test(dense)) return [prefix, prefix.toLowerCase(), prefix.toUpperCase()];
   const digits = dense.replace(/^\+/, '');
   const local = digits.replace(/^(?:0091|91|0)/, '');

@@ -43,6 +43,13 @@ test('nor who of the family shares the number', async () => {
   expect(new Set(await suggest('mobile', '93333'))).toEqual(new Set(['mother', 'father', 'child']));
 });
 
+test('a number is suggested to however it is pasted or typed', async () => {
+  await addVisits(1, 'pasted', 'Sita Sample', '9555555555');
+  for (const typed of ['95555', '\u202a+91 95555 55555\u202c', '౯౫౫౫౫', '+91 95555\u2060']) {
+    expect(await suggest('mobile', typed), typed).toEqual(['pasted']);
+  }
+});
+
 test('nor who comes after by the alphabet', async () => {
   for (let patient = 1; patient <= 6; patient++) {
     await addVisits(50, `P${patient}`, `Often Seen ${patient}`, `944444444${patient}`);

@@ -14,6 +14,8 @@ export interface ErasableRow {
   patientid?: string | null;
   /** As Search matches it. */
   mobile?: string | null;
+  /** The same as it stands in the row. */
+  writtenMobile?: string | null;
   datetime?: string | null;
 }
 
@@ -123,14 +125,18 @@ export function tellErased(erasures: readonly ErasuresTable[]): IsErased | undef
     if (isOlder(find('patientid', row.patientid))) return true;
     // Of other patients the number of one who was erased tells nothing: a family may share it.
     if (row.patientid) return isOlder(find('everybody', row.mobile));
-    return listHashed(row.mobile).some((number) => isOlder(find('mobile', number)));
+    return listHashed(row).some((number) => isOlder(find('mobile', number)));
   };
 }
 
-/** Of numbers written '+0…' or '+0091…' the hash was once made with that prefix. */
-function listHashed(mobile: string | null | undefined): string[] {
+/**
+ * Of numbers written '+0…' or '+0091…' the hash was once made with that prefix, and of those with unseen marks or
+ * digits of another script as they were written.
+ */
+function listHashed({ mobile, writtenMobile }: ErasableRow): string[] {
   if (mobile === null || mobile === undefined) return [];
-  return /^\d{10}$/.test(mobile) ? [mobile, `0${mobile}`, `0091${mobile}`] : [mobile];
+  const prefixed = /^\d{10}$/.test(mobile) ? [`0${mobile}`, `0091${mobile}`] : [];
+  return [mobile, ...prefixed, writtenMobile ?? mobile];
 }
 
 function hash(secret: string, kind: Erased['kind'], value: string): string {

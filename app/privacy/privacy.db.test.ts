@@ -283,6 +283,17 @@ test('an erasure noted when numbers kept a prefix still keeps enquiries out', as
   }
 });
 
+test('so does one noted when a number was matched as it was written', async () => {
+  const written = '౯౦౦౦౦౧౨౩౪౫';
+  await staff.database.write((transaction) =>
+    noteErased(transaction, [{ kind: 'mobile', value: written }], staff.clock.now),
+  );
+  const isErased = await openErasures(staff.database.read);
+  const enquiry = { key: 'elsewhere', datetime: '2020-01-01 10:00:00', mobile: '9000012345' };
+  expect(isErased?.({ ...enquiry, writtenMobile: written })).toBe(true);
+  expect(isErased?.({ ...enquiry, writtenMobile: '9000012345' })).toBe(false);
+});
+
 test('what is held is neither erased nor removed by time, until it is released', async () => {
   await addRecord('0000000001', '9000012345', '2020-01-01 10:00:00');
   await addEnquiry('9000012345', '2020-01-01 10:00:00');

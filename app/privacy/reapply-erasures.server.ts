@@ -44,7 +44,7 @@ export async function reapplyErasures(
   }
   for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime'])) {
     const mobile = row.mobile === null ? null : mobileToMatch(row.mobile);
-    if (isErased({ ...row, mobile })) enquiries.push(row.key);
+    if (isErased({ ...row, mobile, writtenMobile: row.mobile })) enquiries.push(row.key);
   }
   for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
     if (isErased(row)) reports.push({ key: row.key, fileId: row.file_id });
