@@ -53,6 +53,34 @@ test('suggestions come while typing, by keyboard; Search stays exact', async ({ 
   await expect(section.getByText('No Data Found', { exact: true })).toBeVisible();
 });
 
+test('keys that put a word together choose no suggestion', async ({ page, site }) => {
+  const { by, value, cards, list, options } = await openSearch(page, site);
+  await by.selectOption('name');
+  await value.focus();
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', {
+    text: 'laks',
+    selectionStart: 4,
+    selectionEnd: 4,
+  });
+  await expect(options).toHaveCount(1);
+  await value.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(0);
+  await keyboard.send('Input.insertText', { text: 'laks' });
+  await value.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+  // Of Safari the key by which a word is done comes after the word.
+  await value.evaluate((field) =>
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(value).toHaveValue('laks');
+  await expect(cards).toHaveCount(0);
+  await value.press('Enter');
+  await expect(value).toHaveValue(NAME);
+});
+
 test('picking one of two namesakes by keyboard opens that one, until something else is typed', async ({
   page,
   site,

@@ -9,6 +9,7 @@ import type { Clinic, Language } from '../site/clinic.ts';
 import type { RefusedEnquiry } from '../site/page.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { EmergencyNumbers } from '../ui/emergency-numbers.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { showPopup } from '../ui/popup-queue.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { focusAnswer, isEnquiryField } from './answers.ts';
@@ -105,7 +106,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   // A button that is disabled keeps Enter from sending, so Enter leads to what is missing.
   function followEnter(event: KeyboardEvent) {
     const isInput = event.target instanceof HTMLInputElement;
-    if (event.key !== 'Enter' || !isInput || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !isInput || isComposing(event.nativeEvent)) return;
     if (sheet.left.length === 0) return;
     event.preventDefault();
     goToNext();

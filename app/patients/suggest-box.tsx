@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot say whose a value is */
 import { type KeyboardEvent, useId, useState, type ComponentProps } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import './suggest-box.css';
 import type { SearchOption, Suggestion } from './patient.ts';
 import { SuggestedPatient } from './suggested-patient.tsx';
@@ -46,6 +47,7 @@ export function SuggestBox(props: Props) {
   }
 
   function press(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     const chosen = list[active];
     const last = list.length - 1;
     // Without a suggestion it is the form's.
