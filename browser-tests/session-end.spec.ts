@@ -234,3 +234,24 @@ test('it warns a minute before it locks, stays on request, and locks when nobody
   );
   await expect.poll(async () => (await page.request.get('/staff/session')).status()).toBe(401);
 });
+
+for (const [width, id] of [
+  [1280, 'nav-search'],
+  [360, 'nav-menu'],
+] as const) {
+  test(`who closes the sign-in of a page that warned and locked, ${width} wide, goes on at the way back in`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.clock.install();
+    await openStaff(page, site);
+    await page.clock.fastForward('14:05');
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+    await lockPage(page);
+    await expect(page.locator('[name=password]')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(modalOf(page)).toBeHidden();
+    await expect(page.locator(`#${id}`)).toBeFocused();
+  });
+}

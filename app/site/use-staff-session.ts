@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sessionEnd } from '../staff/session-end.ts';
 import { isShown } from '../ui/is-shown.ts';
 import { closeModal, openModal } from '../ui/modal-registry.ts';
@@ -38,7 +39,8 @@ export function useStaffSession(goToSection: () => void) {
   }, []);
 
   const leave = useCallback(() => {
-    setLive(false);
+    // At once: while a dialog of the desk is open, nothing else takes the focus.
+    flushSync(() => setLive(false));
     focusSearch();
     if (sessionEnd.read() === undefined) return;
     // The desk is gone from under somebody's hands: say so, and the way back.
