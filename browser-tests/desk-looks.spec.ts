@@ -58,6 +58,8 @@ test('and so does the inbox', async ({ page, site }) => {
   await sendEnquiry(page, site, { name: 'Second Visitor', mobile: '9000000022' });
   const { panel, rows, status } = await openInbox(page, site);
   await expect(rows).toHaveCount(2);
+  // Its ground would hide the end of the field that it lies over.
+  await expect(panel.getByRole('button', { name: 'Find' })).toHaveCSS('border-width', '1px');
   expect((await looksOf(panel.locator('.inbox-dot').first())).backgroundColor).not.toBe(
     (await looksOf(rows.first())).backgroundColor,
   );
