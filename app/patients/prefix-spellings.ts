@@ -1,13 +1,18 @@
 import { makeDense, normaliseMobile } from './mobile.ts';
 import type { SearchOption } from './patient.ts';
 
+// A joiner within a word is part of its spelling.
+const UNSEEN_AROUND = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
+
 /**
  * How what was typed may stand in an index of lower-cased values. SQLite lowers A to Z only, so that names
- * with other capitals ('Élodie') are looked up as they are usually written too.
+ * with other capitals ('Élodie') are looked up as they are usually written too; and keyboards differ in how they
+ * put a letter together.
  */
 export function listSpellings(by: SearchOption, typed: string): string[] {
-  const prefix = typed.trimStart();
-  const spellings = by === 'mobile' ? spellMobile(prefix) : spellCases(prefix);
+  const prefix = typed.replace(UNSEEN_AROUND, '');
+  const composed = [prefix, prefix.normalize('NFC'), prefix.normalize('NFD')];
+  const spellings = by === 'mobile' ? spellMobile(prefix) : composed.flatMap(spellCases);
   return [...new Set(spellings)].filter((spelling) => spelling !== '');
 }
 

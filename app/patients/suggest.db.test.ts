@@ -50,6 +50,22 @@ test('a number is suggested to however it is pasted or typed', async () => {
   }
 });
 
+test.each([
+  ['patientid', '\u202aS-4711\u202c'],
+  ['patientid', '\u200bs-4711'],
+  ['name', '\u200eMarked Sample\u200b'],
+] as const)('%s %j is suggested to, pasted with marks that nobody sees', async (by, typed) => {
+  await addVisits(1, 'S-4711', 'Marked Sample', '9666666666');
+  expect(await suggest(by, typed)).toEqual(['S-4711']);
+});
+
+test('a name is suggested to however the keyboard puts its letters together', async () => {
+  await addVisits(1, 'whole', '\u0c2e\u0c48\u0c25\u0c3f\u0c32\u0c3f', '9777777777');
+  await addVisits(1, 'parts', '\u0935\u093f\u0921\u093c\u0932\u093e', '9777777778');
+  expect(await suggest('name', '\u0c2e\u0c46\u0c56\u0c25\u0c3f')).toEqual(['whole']);
+  expect(await suggest('name', '\u0935\u093f\u095c')).toEqual(['parts']);
+});
+
 test('nor who comes after by the alphabet', async () => {
   for (let patient = 1; patient <= 6; patient++) {
     await addVisits(50, `P${patient}`, `Often Seen ${patient}`, `944444444${patient}`);

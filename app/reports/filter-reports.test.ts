@@ -25,6 +25,20 @@ describe('the filter', () => {
     expect(showFileCount(countFiles(found), countFiles(listing), true)).toBe('2 of 4 files');
   });
 
+  test('finds letters however they are put together: imported names and keyboards differ', () => {
+    const named = (name: string): ReportListing => ({
+      reports: [],
+      problems: [{ name, error: '' }],
+    });
+    for (const [name, words] of [
+      ['Re\u0301sume\u0301.pdf', 'r\u00e9sum\u00e9'],
+      ['\u0938\u0921\u093c\u0915.pdf', '\u0938\u095c\u0915'],
+      ['\u0c2e\u0c46\u0c56\u0c38\u0c42\u0c30\u0c41.pdf', '\u0c2e\u0c48\u0c38\u0c42\u0c30\u0c41'],
+    ] as const) {
+      expect(countFiles(filterReports(named(name), words)), name).toBe(1);
+    }
+  });
+
   test('takes every character as itself', () => {
     expect(countFiles(filterReports(listing, '.*'))).toBe(0);
   });

@@ -2,12 +2,17 @@ import type { ReportListing } from './report.ts';
 
 /** Those with `words` in the file name, in any case (specification, 5). */
 export function filterReports(listing: ReportListing, words: string): ReportListing {
-  const sought = words.toLowerCase();
-  const hasWords = ({ name }: { name: string }) => name.toLowerCase().includes(sought);
+  const sought = fold(words);
+  const hasWords = ({ name }: { name: string }) => fold(name).includes(sought);
   return {
     reports: listing.reports.filter(hasWords),
     problems: listing.problems.filter(hasWords),
   };
+}
+
+/** Letters alike in any case and in any way of typing them. */
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
 
 export function countFiles(listing: ReportListing): number {
