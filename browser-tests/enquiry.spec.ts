@@ -96,6 +96,22 @@ test('a mobile number passes with its prefix and hyphens, and not with nine digi
   await expect(mobile).toHaveAccessibleDescription(/usually begin with 6, 7, 8 or 9/);
 });
 
+test('a message pasted from Word or a PDF file is taken, though its line ends are others', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { fill, message, send } = await openForm(page);
+  await fill({ message: '' });
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('Tired for months.\u000bSleep is bad.\f'),
+  );
+  await message.press('ControlOrMeta+V');
+  await message.blur();
+  await expect(message).toHaveAttribute('aria-invalid', 'false');
+  await expect(send).toBeEnabled();
+});
+
 test('a past date fails, and a day on which the clinic is closed passes with a hint', async ({
   page,
 }) => {

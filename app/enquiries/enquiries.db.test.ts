@@ -129,6 +129,13 @@ test('every letter that people write is kept as it was typed, up to the last all
   expect(stored).toMatchObject(written);
 });
 
+test('the line and page ends of Word and PDF files are kept as new lines', async () => {
+  const message1 = 'one\u000btwo\fthree\r\nfour';
+  expect((await send({ ...ANSWERS, message1 })).status).toBe(201);
+  const [stored] = await listStored();
+  expect(stored).toMatchObject({ message1: 'one\ntwo\nthree\nfour' });
+});
+
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const sendForm = (values: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -25,3 +25,8 @@ test.each(['A', 'క్‍ష', 'నా పేరు', 'می‌خواهم', 'e\u
     expect(isRightAnswer('message1', value, TODAY)).toBe(true);
   },
 );
+
+test('a message copied from Word or a PDF file may be sent with the marks of its line and page ends', () => {
+  expect(isRightAnswer('message1', 'one\u000btwo\fthree', TODAY)).toBe(true);
+  expect(isRightAnswer('name', 'one\u000btwo', TODAY)).toBe(false);
+});

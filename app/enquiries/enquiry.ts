@@ -1,6 +1,6 @@
 import { isRealDate } from '../hours/clinic-time.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
-import { isEmail, isGiven, isStorable } from '../patients/typed-text.ts';
+import { breakPlainly, isEmail, isGiven, isStorable } from '../patients/typed-text.ts';
 import { isTopic } from './topics.ts';
 
 /** The six answers of the appointment form, in the order in which it asks them. */
@@ -21,7 +21,8 @@ export const LONGEST: Record<EnquiryField, number> = {
 
 /** Whether an answer can be taken. `today` is the clinic's 'YYYY-MM-DD' (R6). */
 export function isRightAnswer(field: EnquiryField, value: string, today: string): boolean {
-  if (!isGiven(value) || !isStorable(value) || isTooLong(field, value)) return false;
+  const kept = field === 'message1' ? breakPlainly(value) : value;
+  if (!isGiven(value) || !isStorable(kept) || isTooLong(field, value)) return false;
   switch (field) {
     case 'email':
       return isEmail(value.trim());

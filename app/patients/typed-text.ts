@@ -26,5 +26,10 @@ export function isStorable(value: string): boolean {
 
 /** Line ends as they were typed: browsers send those of a text area as CRLF. */
 export function joinLineEnds(text: string): string {
-  return text.replaceAll('\r\n', '\n');
+  return breakPlainly(text.replaceAll('\r\n', '\n'));
+}
+
+/** What is pasted from Word or a PDF file has characters of their own at the ends of lines and pages. */
+export function breakPlainly(text: string): string {
+  return text.replaceAll('\v', '\n').replaceAll('\f', '\n');
 }
