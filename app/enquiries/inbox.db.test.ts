@@ -111,6 +111,25 @@ test('the inbox is narrowed by topic group, days and words', async () => {
   expect(await search({ words: 'nowhere to be found' })).toEqual([]);
 });
 
+test('who wrote is found by a number as a telephone shows it, and by a word however it is joined', async () => {
+  const key = await send({ mobile: '98765 40077', name: 'ల\u200cక్ష్మి Sample' });
+  const search = async (words: string) => {
+    const page = await (await staff('POST', '/staff/enquiries/search', { words })).json();
+    return (page as InboxPage).enquiries.map((one) => one.key);
+  };
+  for (const words of [
+    '+91 98765 40077',
+    '098765-40077',
+    '\u202a+91 98765\u00a040077\u202c',
+    '౯౮౭౬౫ ౪౦౦౭౭',
+    '\u202a98765\u202c',
+    'లక్ష్మి sample',
+  ]) {
+    expect(await search(words), words).toEqual([key]);
+  }
+  expect(await search('+91 98765 40078')).toEqual([]);
+});
+
 test('staff change the answers by the rules of the form; a day that has passed may stay', async () => {
   const key = await send({ date: '2026-11-24', message1: 'To be changed.' });
   await moveTo('2026-12-15T06:00:00Z');
