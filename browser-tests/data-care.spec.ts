@@ -63,6 +63,20 @@ test('what is kept about a number is told by keyboard alone, and a wrong number 
   await expect(care.getByText('Nothing is kept about 9000098765.')).toBeVisible();
 });
 
+test('on a telephone the question about a number is easy to press, and its field does not zoom the page', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { section } = await openStaff(page, site);
+  const question = section.getByText('What is kept about a mobile number');
+  expect((await question.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await question.click();
+  const field = section.locator('[name=keptMobile]');
+  const size = await field.evaluate((input) => parseFloat(getComputedStyle(input).fontSize));
+  expect(size).toBeGreaterThanOrEqual(16);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the care of the data has no accessibility faults (${colorScheme})`, async ({
     page,
