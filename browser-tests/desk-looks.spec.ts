@@ -64,6 +64,12 @@ test('and so does the inbox', async ({ page, site }) => {
     (await looksOf(rows.first())).backgroundColor,
   );
   await rows.first().click();
+  const save = panel.getByRole('button', { name: 'Save note' });
+  const colour = () => save.evaluate((button) => getComputedStyle(button).color);
+  const waiting = await colour();
+  await panel.getByLabel('Note').fill('Rings back');
+  await expect.poll(colour).not.toBe(waiting);
+  await panel.getByLabel('Note').fill('');
   await expect(status('New')).toHaveAttribute('aria-pressed', 'true');
   expect(await looksOf(status('New'))).not.toEqual(await looksOf(status('Called')));
   await rows.first().blur();
