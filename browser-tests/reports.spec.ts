@@ -244,6 +244,10 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await expect(preview('odd.jpg')).toContainText('This file cannot be shown here.');
   await open('HbA1c.pdf').click();
   await expect(preview('HbA1c.pdf').locator('iframe')).toHaveAttribute('title', 'Report HbA1c.pdf');
+  // The browser's own reader of PDF, and not its page about something that was blocked.
+  await expect
+    .poll(() => page.frames().map((frame) => frame.url()))
+    .toContainEqual(expect.stringMatching(/^chrome-extension:/));
   await preview('HbA1c.pdf').getByRole('button', { name: 'Close the preview' }).click();
   await expect(open('HbA1c.pdf')).toBeFocused();
 });
