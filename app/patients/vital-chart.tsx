@@ -53,8 +53,8 @@ export function VitalChart({ label, unit, lines, points, spans }: Props) {
     current.setCursor({ left, top: current.valToPos(target.numbers[0] ?? 0, 'y') }, false);
   }
 
-  if (!point) return <p className="work-note">{label}: no reading yet.</p>;
-  const said = `${point.when}: ${point.text} ${unit}${point.flag ? `, ${point.flag}` : ''}`;
+  if (!point) return <p className="work-note">{label}: no reading to draw.</p>;
+  const said = `${point.when}: ${point.text}${point.flag ? `, ${point.flag}` : ''}`;
   return (
     <figure className="trend" aria-labelledby={`${id}-title`}>
       <figcaption id={`${id}-title`}>

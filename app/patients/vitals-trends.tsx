@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { listReadings, VITAL_FIELDS, type Reading, type VitalField } from './vitals.ts';
-import { labelOf, showValue, unitOf } from './patient-text.ts';
+import { listReadings, VITAL_FIELDS, type VitalField } from './vitals.ts';
+import { labelOf, showValue, showWithUnit, unitOf } from './patient-text.ts';
 import type { Patient } from './patient.ts';
 import { toMgPerDl } from './sugar-units.ts';
 import { FLAG_WORDS, flagOf, spansOf, type Span, type Targets } from './targets.ts';
@@ -36,7 +36,6 @@ export function VitalsTrends({ visits, targets }: Props) {
       </fieldset>
       {VITAL_FIELDS.map((field) => {
         const isInMg = field === 'sugar' && sugarUnit === 'mg/dL';
-        const readings = listReadings(visits, field);
         const spans = spansOf(targets, field);
         return (
           <VitalChart
@@ -44,7 +43,7 @@ export function VitalsTrends({ visits, targets }: Props) {
             label={labelOf(field)}
             unit={isInMg ? 'mg/dL' : unitOf(field)}
             lines={field === 'bp' ? ['Systolic', 'Diastolic'] : [labelOf(field)]}
-            points={listPoints(readings, visits, spans, isInMg)}
+            points={listPoints(field, visits, spans, isInMg)}
             spans={isInMg ? spans.map(toMgSpan) : spans}
           />
         );
@@ -55,14 +54,15 @@ export function VitalsTrends({ visits, targets }: Props) {
 }
 
 function listPoints(
-  readings: Reading[],
+  field: VitalField,
   visits: Patient[],
   spans: (Span | undefined)[],
   isInMg: boolean,
 ) {
-  const timed = readings.filter((reading) => reading.time !== undefined);
-  return timed
+  return listReadings(visits, field)
+    .filter((reading) => reading.time !== undefined)
     .map((reading) => {
+      const visit = visits.find(({ key }) => key === reading.key);
       const flag = flagOf(reading.numbers, spans);
       const numbers = isInMg
         ? reading.numbers.map((one) => Math.round(toMgPerDl(one)))
@@ -70,8 +70,8 @@ function listPoints(
       return {
         time: (reading.time ?? 0) / 1000,
         numbers,
-        text: isInMg ? String(numbers[0]) : reading.text,
-        when: showValue(visits.find(({ key }) => key === reading.key)?.datetime ?? null),
+        text: isInMg ? `${numbers[0]} mg/dL` : visit ? showWithUnit(visit, field) : reading.text,
+        when: showValue(visit?.datetime ?? null),
         flag: flag && FLAG_WORDS[flag],
       };
     })
@@ -89,14 +89,14 @@ function toMgSpan(span: Span | undefined): Span | undefined {
 
 function TrendsTable({ visits, targets, sugarUnit }: Props & { sugarUnit: SugarUnit }) {
   const show = (visit: Patient, field: VitalField) => {
-    const value = visit[field];
+    const isInMg = field === 'sugar' && sugarUnit === 'mg/dL';
     const [numbers = []] = listReadings([visit], field).map((reading) => reading.numbers);
     const [number] = numbers;
-    const isConverted = field === 'sugar' && sugarUnit === 'mg/dL' && number !== undefined;
+    const written = isInMg ? showWithUnit(visit, field) : showValue(visit[field]);
     const flag = flagOf(numbers, spansOf(targets, field));
     return (
       <>
-        {isConverted ? Math.round(toMgPerDl(number)) : showValue(value)}
+        {isInMg && number !== undefined ? Math.round(toMgPerDl(number)) : written}
         {flag && <span className={`flag flag-${flag}`}>{FLAG_WORDS[flag]}</span>}
       </>
     );

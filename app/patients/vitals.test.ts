@@ -21,6 +21,28 @@ test('readings run from the oldest, without those that hold no number', () => {
   ]);
 });
 
+test.each([
+  ['sugar', '7,2', 7.2],
+  ['sugar', 'fasting 6.1 mmol/L', 6.1],
+  ['sugar', '130 mg/dL', 7.22],
+  ['sugar', '130mg%', 7.22],
+  ['temperature', '98,6', 98.6],
+  ['temperature', '98.6 F', 98.6],
+  ['temperature', '37.2°C', 98.96],
+  ['temperature', '37 C', 98.6],
+] as const)('%s “%s” of an old record is drawn where it belongs', (field, text, number) => {
+  const [reading] = listReadings([samplePatient({ [field]: text })], field);
+  expect(reading?.text).toBe(text);
+  expect(reading?.numbers).toEqual([expect.closeTo(number, 2)]);
+});
+
+test.each(['F 6.1 PP 9.4', '6.1-9.4', 'HbA1c 7.2', '7.2 %', '<5', '> 30', '-4', '1,200', '5.6.7'])(
+  'sugar “%s” is no one value, so nothing is drawn for it',
+  (sugar) => {
+    expect(listReadings([samplePatient({ sugar })], 'sugar')).toEqual([]);
+  },
+);
+
 test('a blood pressure is drawn as two lines on one scale, each visit at its time', () => {
   const { lines, marks } = drawSparkline(listReadings(visits, 'bp'), 'c', SIZE);
   expect(lines).toEqual(['10,10 26,18.6 90,14.3', '10,31.4 26,40 90,35.7']);

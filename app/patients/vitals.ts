@@ -1,4 +1,5 @@
 import type { Patient } from './patient.ts';
+import { readMeasure } from './read-measure.ts';
 
 export type VitalField = 'bp' | 'sugar' | 'temperature';
 
@@ -8,7 +9,7 @@ export interface Reading {
   key: string;
   /** As it was written: '138/86'. */
   text: string;
-  /** [138, 86] */
+  /** [138, 86], in the unit of the field */
   numbers: number[];
   /** Milliseconds of `datetime`, for its place on the line; undefined where it cannot be read. */
   time: number | undefined;
@@ -20,16 +21,12 @@ export function listReadings(visits: Patient[], field: VitalField): Reading[] {
     .map((visit) => ({
       key: visit.key,
       text: visit[field] ?? '',
-      numbers: readNumbers(visit[field]),
+      numbers: readMeasure(field, visit[field]),
       time: readTime(visit.datetime),
     }))
     .filter((reading) => reading.numbers.length > 0);
   // oxlint-disable-next-line no-array-reverse -- old browsers lack toReversed
   return readings.reverse();
-}
-
-function readNumbers(value: string | null): number[] {
-  return (value?.match(/\d+(?:\.\d+)?/g) ?? []).slice(0, 2).map(Number);
 }
 
 function readTime(datetime: string | null): number | undefined {
