@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameToKeep, numberName } from './file-name.ts';
+import { nameForFolder, nameToKeep, numberName } from './file-name.ts';
 
 test.each([
   ['../../etc/passwd.pdf', 'passwd.pdf'],
@@ -27,4 +27,17 @@ test('a name that is taken gets a number before its ending', () => {
   expect(numberName('scan.pdf', 2)).toBe('scan (2).pdf');
   expect(numberName('no ending', 3)).toBe('no ending (3)');
   expect([...numberName(`${'😀'.repeat(146)}.pdf`, 12)]).toHaveLength(150);
+});
+
+test.each([
+  ['HbA1c (2).pdf', 'HbA1c (2).pdf'],
+  ['scan 10:30?.pdf', 'scan 10_30_.pdf'],
+  ['<a> "b" | *.pdf', '_a_ _b_ _ _.pdf'],
+  ['nul', '_nul'],
+  ['COM1.pdf', '_COM1.pdf'],
+  ['console.pdf', 'console.pdf'],
+  ['letter. . ', 'letter'],
+  ['\u202egpj.exe', 'gpj.exe'],
+])('%j stands in a folder of any system as %j', (name, inFolder) => {
+  expect(nameForFolder(name)).toBe(inFolder);
 });

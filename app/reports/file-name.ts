@@ -14,3 +14,12 @@ export function numberName(name: string, number: number): string {
   const stem = Array.from(name.slice(0, name.length - ending.length));
   return stem.slice(0, LONGEST_NAME - mark.length - ending.length).join('') + mark + ending;
 }
+
+/** A name that every system lets stand in a folder: Windows takes some characters, endings and words for its own. */
+export function nameForFolder(name: string): string {
+  const plain = cleanFileName(name)
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/[. ]+$/, '');
+  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
+  return isDevice ? `_${plain}` : plain || 'report';
+}

@@ -410,6 +410,22 @@ describe('all files in one archive', () => {
     expect(zip.toString('latin1').match(/a( \(2\))?\.pdf/gi)).toHaveLength(4);
   });
 
+  test('have names that Windows takes out of it too', async () => {
+    await addPatient('zip-names');
+    for (const name of ['scan 10:30?.pdf', 'CON.pdf', 'a|b.pdf', 'a_b.pdf']) {
+      expect((await upload('zip-names', { name, bytes: samplePdf(name) })).status).toBe(201);
+    }
+    const response = await staff.call('/staff/patients/zip-names/reports.zip', { cookie });
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zip.length).toBe(Number(response.headers.get('content-length')));
+    expect(listNames(zip).sort()).toEqual([
+      '_CON.pdf',
+      'a_b (2).pdf',
+      'a_b.pdf',
+      'scan 10_30_.pdf',
+    ]);
+  });
+
   test('are announced to whoever asks for the headers alone', async () => {
     await addPatient('zip-head');
     await upload('zip-head', { name: 'a.pdf', bytes: samplePdf() });
@@ -498,3 +514,13 @@ test('each upload, renaming, archive and deletion stands in the audit once, refu
   ]);
   expect(entries.every(({ session, result }) => session !== null && result === 'ok')).toBe(true);
 });
+
+/** As they stand in the list at the end of an archive. */
+function listNames(zip: Buffer): string[] {
+  const names: string[] = [];
+  const mark = Buffer.from('PK\u0001\u0002');
+  for (let at = zip.indexOf(mark); at !== -1; at = zip.indexOf(mark, at + 1)) {
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)));
+  }
+  return names;
+}

@@ -1,8 +1,7 @@
 import { makeZip, predictLength } from 'client-zip';
 import { FileMissing } from '../../storage/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
-import { cleanFileName } from './content-disposition.ts';
-import { numberName } from './file-name.ts';
+import { nameForFolder, numberName } from './file-name.ts';
 import { findFault, type ReportStores } from './reports.server.ts';
 
 const LIST_OF_MISSING = 'could-not-be-read.txt';
@@ -69,11 +68,11 @@ function nameGone(error: unknown): never {
   throw new ReportGone('a report was deleted before its turn', { cause: error });
 }
 
-/** Names that an import brought may differ in capitals alone, or hold what no folder can. */
+/** Names may differ in capitals alone, or hold what no folder of somebody's machine can. */
 function nameApart(rows: ReportFilesTable[]): Entry[] {
   const taken = new Set([LIST_OF_MISSING]);
   return rows.map((row) => {
-    const clean = cleanFileName(row.name);
+    const clean = nameForFolder(row.name);
     let number = 1;
     while (taken.has(numberName(clean, number).toLowerCase())) number++;
     const name = numberName(clean, number);
