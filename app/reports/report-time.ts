@@ -1,10 +1,11 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 'dd-Mmm-yyyy HH:MM' on the clinic's clock, 24 h; 'Not known' for what is no time. */
-export function showReportTime(time: string | Date, timeZone: string): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return 'Not known';
-  const parts: Record<string, string> = {};
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it, and each row of a list uses two. */
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
   // Month names by number: an English locale writes 'Sept' in Britain and 'Sep' elsewhere.
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -15,7 +16,16 @@ export function showReportTime(time: string | Date, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  for (const { type, value } of format.formatToParts(date)) parts[type] = value;
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** 'dd-Mmm-yyyy HH:MM' on the clinic's clock, 24 h; 'Not known' for what is no time. */
+export function showReportTime(time: string | Date, timeZone: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return 'Not known';
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatFor(timeZone).formatToParts(date)) parts[type] = value;
   const month = MONTHS[Number(parts['month']) - 1];
   return `${parts['day']?.padStart(2, '0')}-${month}-${parts['year']} ${parts['hour']}:${parts['minute']}`;
 }
