@@ -41,7 +41,9 @@ export async function readUpload(
   let hasMore = false;
   parser.on('partsLimit', () => (hasMore = true));
   parser.on('filesLimit', () => (hasMore = true));
-  parser.on('file', (field, stream, name, _encoding, type) => {
+  parser.on('file', (field, stream, sentName, _encoding, type) => {
+    // Browsers write a quotation mark so, and no other character but the line ends.
+    const name = sentName.replaceAll('%22', '"');
     streams.add(stream);
     // Without a listener, a body that ends in the middle would end the process.
     stream.on('error', () => undefined);

@@ -88,6 +88,12 @@ describe('adding reports', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
   });
 
+  test('a name keeps its quotation marks and percent signs', async () => {
+    await addPatient('add-quotes');
+    const name = 'neck "left" 100% 5%20mm.pdf';
+    expect((await upload('add-quotes', { name, bytes: samplePdf() })).reports[0]?.name).toBe(name);
+  });
+
   test('a name that is taken gets a number; the same bytes sent again add nothing', async () => {
     await addPatient('add-2');
     const first = { name: 'scan.pdf', bytes: samplePdf('first') };
