@@ -81,13 +81,17 @@ test('changes about other patients are asked after seldom, since asking is noted
   expect(countOfReadings()).toBe(2);
 });
 
-test('a patient who cannot be read anew stays as shown', async ({ page, site }) => {
+test('a patient who cannot be read anew stays as shown, and is asked after again', async ({
+  page,
+  site,
+}) => {
   const { cards, panel, other } = await openPatient(page, site);
   await expect(cards).toHaveCount(3);
-  await page.route('**/staff/search', (route) => route.abort());
+  await page.route('**/staff/search', (route) => route.abort(), { times: 1 });
   const asked = page.waitForRequest('**/staff/search');
   await other.correct(1, { sugar: '6.4' });
   await asked;
   await expect(panel.locator('.vitals')).toContainText('7.4');
   await expect(cards).toHaveCount(3);
+  await expect(panel.locator('.vitals')).toContainText('6.4', { timeout: 20_000 });
 });

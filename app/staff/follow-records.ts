@@ -2,14 +2,15 @@ import { listenForNews } from './live-events.ts';
 
 /** Asking is noted in the audit as a reading: seldom where nothing says that it would show anything new. */
 const APART_MS = { soon: 1000, seldom: 10_000 };
+type Pace = keyof typeof APART_MS;
 
 /**
  * Asks anew when records changed, as soon as `findPace` says for the key where it is known, and only while the
- * page is seen. `ask` answers false where it has to be asked again.
+ * page is seen. `ask` answers how soon it has to be asked again, if it has.
  */
 export function followRecords(
-  findPace: (key: string | undefined) => 'soon' | 'seldom' | undefined,
-  ask: () => Promise<boolean>,
+  findPace: (key: string | undefined) => Pace | undefined,
+  ask: () => Promise<Pace | undefined>,
 ): () => void {
   let askedAt = -Infinity;
   let dueAt = Infinity;
@@ -17,7 +18,7 @@ export function followRecords(
   let isPutOff = false;
   const stop = new AbortController();
 
-  function wish(pace: 'soon' | 'seldom'): void {
+  function wish(pace: Pace): void {
     const at = Math.max(performance.now(), askedAt + APART_MS[pace]);
     if (stop.signal.aborted || at >= dueAt) return;
     clearTimeout(timer);
@@ -30,7 +31,8 @@ export function followRecords(
     isPutOff = document.hidden;
     if (isPutOff) return;
     askedAt = performance.now();
-    if (!(await ask())) wish('soon');
+    const again = await ask();
+    if (again) wish(again);
   }
 
   const stopListening = listenForNews(({ kind, key }) => {

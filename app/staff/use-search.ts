@@ -74,19 +74,20 @@ export function useSearch(texts: PopupTexts) {
     if (state.status !== 'results') return undefined;
     return state.patients.some((patient) => patient.key === key) ? 'soon' : 'seldom';
   });
-  /** By itself and silently: what is shown stays until the answer is there. False: ask again. */
+  /** By itself and silently: what is shown stays until the answer is there. Says when to ask again. */
   const follow = useEffectEvent(async () => {
-    if (state.status === '') return false;
-    if (state.status !== 'results' || !question) return true;
+    if (state.status === '') return 'soon';
+    if (state.status !== 'results' || !question) return undefined;
     following.current?.abort();
     const stop = new AbortController();
     following.current = stop;
     const before = steps.current;
     const now = await searchAgain(question, state.chosen.key, stop.signal);
-    if (stop.signal.aborted || !now) return true;
-    if (steps.current !== before) return false;
+    if (stop.signal.aborted) return undefined;
+    if (!now) return 'seldom';
+    if (steps.current !== before) return 'soon';
     setState((shown) => followFound(shown, now));
-    return true;
+    return undefined;
   });
   useEffect(
     () =>
