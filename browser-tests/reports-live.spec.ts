@@ -124,3 +124,14 @@ test('a change in another patient’s files is no reading of these', async ({ pa
   expect(countOfReadings(site, LAKSHMI)).toBe(1);
   await expect(list.getByText('12 files')).toBeVisible();
 });
+
+test('a list that could not be read anew for a while follows once the line is back', async ({
+  page,
+  site,
+}) => {
+  const { list, other } = await openReports(page, site, LAKSHMI);
+  await expect(list.getByText('12 files')).toBeVisible();
+  await page.route('**/reports', (route) => route.abort(), { times: 2 });
+  await other.add(LAKSHMI, 'late.pdf');
+  await expect(list.getByText('13 files')).toBeVisible({ timeout: 20_000 });
+});

@@ -10,6 +10,8 @@ import { paceCalls } from './pace-calls.ts';
 /** The alert stops the page: the overlay goes and the list is drawn before it. */
 const ALERT_AFTER_MS = 50;
 const APART_MS = 500;
+/** After no answer came. */
+const AGAIN_AFTER_MS = 10_000;
 
 interface Listed {
   question: string;
@@ -48,9 +50,9 @@ export function useReports(patientid: string | undefined, round: number) {
     };
   }, [patientid, question]);
 
-  /** By itself and silently: the list stays in its place until a newer one is there. */
+  /** By itself and silently: the list stays in its place until a newer one is there. False: no answer came. */
   const refresh = useEffectEvent(async () => {
-    if (patientid === undefined || shown?.state.status !== 'listed') return;
+    if (patientid === undefined || shown?.state.status !== 'listed') return true;
     refreshing.current?.abort();
     const stop = new AbortController();
     refreshing.current = stop;
@@ -59,19 +61,29 @@ export function useReports(patientid: string | undefined, round: number) {
       isUnattended: true,
       knownTag: shown.tag ?? null,
     });
-    if (stop.signal.aborted || answer.kind !== 'done') return;
+    if (stop.signal.aborted || answer.kind !== 'done') return answer.kind !== 'unreachable';
     const { value: listing, tag } = answer;
     setListed({ question, state: { status: 'listed', listing }, tag });
+    return true;
   });
 
   useEffect(() => {
-    const pace = paceCalls(() => void refresh(), APART_MS);
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const run = async () => {
+      clearTimeout(again);
+      const isAnswered = await refresh();
+      if (!isAnswered && !isOver) again = setTimeout(() => void run(), AGAIN_AFTER_MS);
+    };
+    const pace = paceCalls(() => void run(), APART_MS);
     const stop = listenForNews(({ kind }) => {
       if (kind === 'report' || kind === 'all') pace.call();
     });
     return () => {
+      isOver = true;
       stop();
       pace.stop();
+      clearTimeout(again);
     };
   }, []);
 
