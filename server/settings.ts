@@ -179,7 +179,7 @@ function readSecretly(text: string | undefined, faults: string[]): string | unde
   const protocol = URL.parse(trimmed)?.protocol;
   if (protocol === 'postgres:' || protocol === 'postgresql:') return trimmed;
   faults.push(
-    'DATABASE_URL must look like postgres://user:password@host:5432/name, with signs such as @ : / # in the password written %40 %3A %2F %23.',
+    'DATABASE_URL must look like postgres://user:password@host:5432/name, with signs such as @ : / ? # in the password written %40 %3A %2F %3F %23.',
   );
   return undefined;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { addressForDriver } from './postgres-address.ts';
-import { readPlace } from './postgres-faults.ts';
+import { DatabaseRefused, readPlace } from './postgres-faults.ts';
 
 const at = (query: string) => `postgres://clinic:secret@db.example.org:5432/clinic?${query}`;
 
@@ -22,4 +22,20 @@ test('whoever the server is, is looked at as strictly as ever', () => {
   }
   const others = ['sslmode=disable', 'sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'];
   for (const query of others) expect(addressForDriver(at(query))).toBe(at(query));
+});
+
+test.for(['ab@cd/ef', 'ab@cd?ef', 'ab@cd#ef', 'ab/cd', 'ab?cd', 'ab#cd', '12/cd', '12/c=d'])(
+  'of the password %s, written as it is, no piece is taken for the server’s name and shown',
+  (password) => {
+    const read = () => readPlace(`postgres://clinic:${password}@db.example.org/clinic`);
+    expect(read).toThrow(DatabaseRefused);
+    expect(read).toThrow(
+      'DATABASE_URL cannot be read: write signs such as % @ : / ? # in the password as %25 %40 %3A %2F %3F %23.',
+    );
+  },
+);
+
+test('an @ that belongs elsewhere is left alone', () => {
+  expect(readPlace('postgres://clinic:ab@cd@db.example.org/clinic').host).toBe('db.example.org');
+  expect(readPlace(at('user=clinic@tenant')).host).toBe('db.example.org');
 });

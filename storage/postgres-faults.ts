@@ -115,17 +115,29 @@ function explain(error: unknown, { host, port, database }: ServerPlace): string 
   return undefined;
 }
 
+const UNREADABLE =
+  'DATABASE_URL cannot be read: write signs such as % @ : / ? # in the password as %25 %40 %3A %2F %3F %23.';
+
+/**
+ * Whether an @ stands where only the end of a password can have brought it. What comes before would be taken for the
+ * server's name, and be shown.
+ */
+function cutsPassword(url: string): boolean {
+  return /^[^:]+:\/\/[^/?#]*(?:\/[^?#]*@|\?[^=#]*@|[^#]*#.*@)/.test(url);
+}
+
 /** What the address names; throws a sentence where it cannot be read. */
 export function readPlace(url: string): ServerPlace {
+  if (cutsPassword(url)) throw new DatabaseRefused(UNREADABLE, { isPassing: false });
   try {
     const { host, port, database } = new pg.Client({ connectionString: addressForDriver(url) });
     return { host, port, database };
   } catch (error) {
-    const why =
-      error instanceof Error && 'syscall' in error
-        ? ': the file that sslrootcert, sslcert or sslkey names cannot be read.'
-        : ' cannot be read: write signs such as % @ : / # in the password as %25 %40 %3A %2F %23.';
-    throw new DatabaseRefused(`DATABASE_URL${why}`, { cause: error, isPassing: false });
+    const isFile = error instanceof Error && 'syscall' in error;
+    const sentence = isFile
+      ? 'DATABASE_URL: the file that sslrootcert, sslcert or sslkey names cannot be read.'
+      : UNREADABLE;
+    throw new DatabaseRefused(sentence, { cause: error, isPassing: false });
   }
 }
 
