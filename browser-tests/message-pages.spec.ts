@@ -46,3 +46,17 @@ test('nor has the page that says something went wrong, with an id and a phone nu
   await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
   await expectNoFaults(page);
 });
+
+test('nor has the page that a window with a report finds once nobody is signed in, and it leads to the sign-in', async ({
+  page,
+}) => {
+  const answer = await page.goto('/staff/reports/00000000000000000000');
+  expect(answer?.status()).toBe(401);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
+  await expectNoFaults(page);
+  await page
+    .getByRole('link', { name: 'Search' })
+    .or(page.getByRole('button', { name: 'Search' }))
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
+});

@@ -52,6 +52,17 @@ describe('pages', () => {
     },
   );
 
+  test('a stranger whose browser asks for something of staff gets 401 and words, all else JSON (B1)', async () => {
+    for (const path of ['/staff/reports/a', '/staff/nothing']) {
+      const page = await site.ask('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(page.status).toBe(401);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(await page.text()).toContain('<h1>Please sign in</h1>');
+      const plain = await site.ask('GET', path, { headers: { accept: '*/*' } });
+      expect([plain.status, await plain.text()]).toEqual([401, '{"error":"Please sign in."}']);
+    }
+  });
+
   test('addresses of programs tell it as JSON to all but browsers', async () => {
     for (const path of ['/enquiries', '/enquiries/1', '/staff/nothing']) {
       const answer = await site.ask('GET', path, { headers: { accept: '*/*' } });
