@@ -188,3 +188,15 @@ test('after it is sent the form is empty, nothing is red, and no draft is left',
   await expect(visitor.send).toBeDisabled();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Lakshmi');
 });
+
+test('a message that is too long says how much to take out, and is sent once it is shorter', async ({
+  page,
+}) => {
+  const { form, fill, message, send } = await openForm(page);
+  await fill({ message: 'x'.repeat(2005) });
+  await expect(form).toContainText('Too long. Characters to take out: 5');
+  await expect(send).toBeDisabled();
+  await message.fill('x'.repeat(2000));
+  await expect(form).toContainText('0 characters left');
+  await expect(send).toBeEnabled();
+});

@@ -40,7 +40,10 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
   const bounded = (field: EnquiryField) => ({ ...named(field), maxLength: 2 * LONGEST[field] });
   const countNote = (field: EnquiryField) => {
     const count = countLeft(field, answers[field]);
-    return count === undefined ? undefined : fillText(texts.charactersLeft, { count });
+    if (count === undefined) return undefined;
+    return count < 0
+      ? fillText(texts.charactersOver, { count: -count })
+      : fillText(texts.charactersLeft, { count });
   };
 
   return (

@@ -25,6 +25,11 @@ describe('the filter', () => {
     expect(showFileCount(countFiles(found), countFiles(listing), true)).toBe('2 of 4 files');
   });
 
+  test('takes no notice of a blank around the words, which a telephone adds', () => {
+    expect(countFiles(filterReports(listing, ' hba1c '))).toBe(2);
+    expect(countFiles(filterReports(listing, ' '))).toBe(4);
+  });
+
   test('finds letters however they are put together: imported names and keyboards differ', () => {
     const named = (name: string): ReportListing => ({
       reports: [],

@@ -1,8 +1,8 @@
 import type { ReportListing } from './report.ts';
 
-/** Those with `words` in the file name, in any case (specification, 5). */
+/** Those with `words` in the file name, in any case (specification, 5). Keyboards of telephones add a blank after a word. */
 export function filterReports(listing: ReportListing, words: string): ReportListing {
-  const sought = fold(words);
+  const sought = fold(words.trim());
   const hasWords = ({ name }: { name: string }) => fold(name).includes(sought);
   return {
     reports: listing.reports.filter(hasWords),

@@ -115,6 +115,7 @@ export const textsSchema = z.strictObject({
     closedDay: text,
     unusualMobile: text,
     charactersLeft: text,
+    charactersOver: text,
     /** '{phone}' */
     notSent: text,
     retrying: text,
