@@ -200,3 +200,11 @@ test('a message that is too long says how much to take out, and is sent once it 
   await expect(form).toContainText('0 characters left');
   await expect(send).toBeEnabled();
 });
+
+test('a digit too many in the year of the date is not taken', async ({ page }) => {
+  const { date } = await openForm(page);
+  await date.focus();
+  await page.keyboard.type('12012027');
+  await page.keyboard.type('1');
+  await expect(date).toHaveValue(/^(\d{4}-\d\d-\d\d)?$/);
+});

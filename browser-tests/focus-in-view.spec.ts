@@ -77,3 +77,30 @@ async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[
   }
   return { stops, covered };
 }
+
+for (const width of [1280, 360]) {
+  test(`without a connection the bar that says so lies over no patient's name, ${width} wide`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    const { section, search } = await openStaff(page, site);
+    await search('Patient Id', LAKSHMI);
+    await expect(section.getByText('12 files')).toBeVisible();
+    await context.setOffline(true);
+    const bar = page.getByRole('banner').getByRole('status');
+    await expect(bar).not.toBeEmpty();
+    await section
+      .getByRole('table', { name: 'Files' })
+      .getByRole('row')
+      .last()
+      .scrollIntoViewIfNeeded();
+    const edges = () =>
+      page.evaluate(() => {
+        const edge = (place: string) => document.querySelector(place)?.getBoundingClientRect();
+        return (edge('.patient-banner')?.top ?? 0) - (edge('.offline')?.bottom ?? Infinity);
+      });
+    await expect.poll(edges).toBeGreaterThanOrEqual(-2);
+  });
+}

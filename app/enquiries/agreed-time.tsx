@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
-import { clinicDatetime, isRealDate } from '../hours/clinic-time.ts';
+import { clinicDatetime, isRealDate, LAST_DAY } from '../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../hours/opening.ts';
 import { forgetSaved } from '../ui/kept-text.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
@@ -57,6 +57,7 @@ export function AgreedTime(props: Props) {
         <input
           id="agreed-day"
           type="date"
+          max={LAST_DAY}
           value={day}
           onChange={(event) => type({ day: event.target.value, time })}
         />

@@ -1,3 +1,4 @@
+import { LAST_DAY } from '../hours/clinic-time.ts';
 import type { OpeningHours } from '../hours/opening.ts';
 import type { Language } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
@@ -41,9 +42,8 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
   const countNote = (field: EnquiryField) => {
     const count = countLeft(field, answers[field]);
     if (count === undefined) return undefined;
-    return count < 0
-      ? fillText(texts.charactersOver, { count: -count })
-      : fillText(texts.charactersLeft, { count });
+    if (count < 0) return fillText(texts.charactersOver, { count: -count });
+    return fillText(texts.charactersLeft, { count });
   };
 
   return (
@@ -98,7 +98,14 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
         }
       >
         {(control) => (
-          <input {...control} {...named('date')} type="date" min={today} autoComplete="off" />
+          <input
+            {...control}
+            {...named('date')}
+            type="date"
+            min={today}
+            max={LAST_DAY}
+            autoComplete="off"
+          />
         )}
       </Field>
       <Field {...about('selectOpt')}>

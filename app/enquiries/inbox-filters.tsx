@@ -1,13 +1,11 @@
 import { ChevronDown, Download, Search, X } from 'lucide-react';
 import { useRef, type SubmitEvent } from 'react';
+import { LAST_DAY } from '../hours/clinic-time.ts';
 import type { InboxFilter } from './desk-enquiry.ts';
 import { showGroup } from './desk-text.ts';
 import { TOPIC_GROUPS } from './topics.ts';
 
 type Narrowing = Pick<InboxFilter, 'group' | 'from' | 'to' | 'words'>;
-
-/** Where it is given, browsers take no fifth digit of a year. */
-const LAST_DAY = '9999-12-31';
 
 interface Props {
   isNarrowed: boolean;

@@ -86,6 +86,9 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
+/** Fields of a date that name it as their last take no fifth digit of a year. */
+export const LAST_DAY = '9999-12-31';
+
 /** A day of the calendar written 'YYYY-MM-DD'; 2025-02-30 is none. */
 export function isRealDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

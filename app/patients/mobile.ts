@@ -16,15 +16,15 @@ export function normaliseMobile(value: string): string | undefined {
 
 /** Without what only sets its digits apart, and these as 0 to 9, in whichever script they are written. */
 export function makeDense(value: string): string {
-  return value.replace(LOOSE, '').replace(/[^\P{Nd}0-9]/gu, showPlain);
+  return value.replace(LOOSE, '').replace(/\p{Nd}/gu, showPlain);
 }
 
 /** Each script has its ten digits in a row. */
 function showPlain(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let first = code;
-  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
+  let value = -1;
+  for (let code = digit.codePointAt(0) ?? 0; DIGIT.test(String.fromCodePoint(code)); code--)
+    value++;
+  return String(value % 10);
 }
 
 /** What Search compares: the normalised number, or the value as it stands where it cannot be normalised. */

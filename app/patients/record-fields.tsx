@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LAST_DAY } from '../hours/clinic-time.ts';
 import { Field } from '../ui/field.tsx';
 import type { RecordField, RecordValues } from './patient-rules.ts';
 import { labelOf, unitOf } from './patient-text.ts';
@@ -58,7 +59,10 @@ export function RecordFields(props: Props) {
   ));
 }
 
-type Kind = Pick<React.ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'step'>;
+type Kind = Pick<
+  React.ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoCapitalize' | 'step' | 'max'
+>;
 
 const KINDS: Record<RecordField, Kind> = {
   patientid: { type: 'text', inputMode: 'numeric' },
@@ -69,5 +73,5 @@ const KINDS: Record<RecordField, Kind> = {
   bp: { type: 'text' },
   sugar: { type: 'text', inputMode: 'decimal' },
   temperature: { type: 'text', inputMode: 'decimal' },
-  datetime: { type: 'datetime-local', step: 1 },
+  datetime: { type: 'datetime-local', step: 1, max: `${LAST_DAY}T23:59:59` },
 };

@@ -31,5 +31,5 @@ export function joinLineEnds(text: string): string {
 
 /** What is pasted from Word or a PDF file has characters of their own at the ends of lines and pages. */
 export function breakPlainly(text: string): string {
-  return text.replaceAll('\v', '\n').replaceAll('\f', '\n');
+  return text.replace(/[\v\f]/g, '\n');
 }

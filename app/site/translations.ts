@@ -7,7 +7,6 @@ export const TRANSLATIONS = ['te', 'hi'] as const;
 export type Translation = (typeof TRANSLATIONS)[number];
 
 const TRANSLATED_PAGES = new Set(['/', '/privacy']);
-const NEWS = '/news/';
 
 /** '/privacy' in Telugu is '/te/privacy'; the main page is '/te'. */
 export function addressIn(language: Language, page: string): string {
@@ -28,9 +27,9 @@ export function pageAt(address: string): string {
 
 /** Where a link of the clinic's own words leads on a page in a language: what has such a page stays in it. */
 export function linkIn(language: Language, href: string): string {
-  const [page = '', part] = href.split('#', 2);
-  if (!TRANSLATED_PAGES.has(page) && !page.startsWith(NEWS)) return href;
-  return addressIn(language, page) + (part === undefined ? '' : `#${part}`);
+  const [page = ''] = href.split('#');
+  const isKept = TRANSLATED_PAGES.has(page) || page.startsWith('/news/');
+  return isKept ? href.replace(page, addressIn(language, page)) : href;
 }
 
 /** The languages that a page speaks, English first. */

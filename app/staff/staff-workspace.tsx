@@ -7,6 +7,7 @@ import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { callStaff } from './call-staff.ts';
 import type { Carried, TabName } from './desk.ts';
+import { followOfflineBar } from './follow-offline-bar.ts';
 import { inboxCounts, useInboxCounts } from './inbox-counts.ts';
 import { openLive } from './live-events.ts';
 import { LockWarning } from './lock-warning.tsx';
@@ -48,6 +49,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   useInboxCounts();
   useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
   useEffect(openLive, []);
+  useEffect(followOfflineBar, []);
   useEffect(() => (stage === 'open' ? askBeforeLeaving() : undefined), [stage]);
   const shortcuts = useShortcuts(root, goTo);
 
