@@ -16,7 +16,7 @@ export function normaliseMobile(value: string): string | undefined {
 
 /** Without what only sets its digits apart, and these as 0 to 9, in whichever script they are written. */
 export function makeDense(value: string): string {
-  return value.replace(LOOSE, '').replace(/\p{Nd}/gu, showPlain);
+  return value.replace(LOOSE, '').replace(/[^\P{Nd}0-9]/gu, showPlain);
 }
 
 /** Each script has its ten digits in a row. */
