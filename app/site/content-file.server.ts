@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** All that is wrong with the content folder, one sentence a line. */
@@ -28,6 +28,14 @@ export interface ContentFile {
 
 export function showName(folder: string, name: string): string {
   return path.posix.join(path.basename(path.resolve(folder)), name);
+}
+
+/** For files that an owner need not have. */
+export function isThere(folder: string, name: string): Promise<boolean> {
+  return access(path.join(folder, name)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Undefined, and a fault, where it cannot be read. */

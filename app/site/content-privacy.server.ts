@@ -1,9 +1,7 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
 import { checkContent } from './check-content.server.ts';
 import type { Language, Privacy } from './clinic.ts';
-import { readContentFile, showName, type Findings } from './content-file.server.ts';
+import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
 import { day } from './content-values.server.ts';
 import { splitFrontMatter } from './front-matter.server.ts';
 import { TRANSLATIONS } from './translations.ts';
@@ -22,7 +20,7 @@ export async function readPrivacy(
   for (const language of TRANSLATIONS) {
     const name = `privacy/${language}.md`;
     const shownName = showName(folder, name);
-    if (!(await isThere(path.join(folder, name)))) {
+    if (!(await isThere(folder, name))) {
       findings.warnings.push(`${shownName} is missing; the English notice is shown.`);
       continue;
     }
@@ -47,11 +45,4 @@ async function readNotice(
   const checked = parts && checkContent(noticeSchema, parts.fields, findings);
   if (!checked) return undefined;
   return { version: checked.value.version, body: readMarkdown(parts.body, () => undefined) };
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,9 +1,7 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
 import { checkContent } from './check-content.server.ts';
 import type { Language } from './clinic.ts';
-import { readContentFile, showName, type Findings } from './content-file.server.ts';
+import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
 import { fillFromEnglish, fillFromShipped } from './fill-from-english.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from './shipped-content.server.ts';
 import { TRANSLATIONS } from './translations.ts';
@@ -66,9 +64,7 @@ async function readTranslation(
 ): Promise<Texts | undefined> {
   const name = `texts/${language}.yaml`;
   const shownName = showName(folder, name);
-  try {
-    await access(path.join(folder, name));
-  } catch {
+  if (!(await isThere(folder, name))) {
     findings.warnings.push(`${shownName} is missing; English is shown in its place.`);
     return undefined;
   }

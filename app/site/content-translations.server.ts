@@ -1,7 +1,5 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { checkContent } from './check-content.server.ts';
-import { readContentFile, showName, type Findings } from './content-file.server.ts';
+import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
 import { TRANSLATIONS, type Translation } from './translations.ts';
 import { translatedPageSchema, type TranslatedPage } from './translated-page-schema.server.ts';
 
@@ -23,7 +21,7 @@ async function readTranslatedPage(
   findings: Findings,
 ): Promise<TranslatedPage | undefined> {
   const name = `page.${language}.yaml`;
-  if (!(await isThere(path.join(folder, name)))) return undefined;
+  if (!(await isThere(folder, name))) return undefined;
   const file = await readContentFile(folder, name, findings);
   const checked = file && checkContent(translatedPageSchema, file, findings);
   if (!checked) return undefined;
@@ -37,11 +35,4 @@ async function readTranslatedPage(
     );
   }
   return checked.value;
-}
-
-function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
