@@ -33,6 +33,28 @@ describe('pages', () => {
     expect(page).toContain(`href="/${language}"`);
   });
 
+  test.each(['te', 'hi'])('/%s is served in its own words', async (language) => {
+    const heading = async (path: string) =>
+      /<h1[^>]*>([^<]*)/.exec(await (await site.ask('GET', path, {})).text())?.[0];
+    expect(await heading(`/${language}`)).toMatch(/^<h1 id="hero-heading">[\u0900-\u0c7f]/);
+    expect(await heading('/')).toMatch(/^<h1 id="hero-heading">[A-Z]/);
+  });
+
+  test.each(['te', 'hi'])(
+    'each article that /%s leads to is there, within it',
+    async (language) => {
+      const page = await (await site.ask('GET', `/${language}`, {})).text();
+      const ways = [...page.matchAll(/href="([^"]*\/news\/[^"]*)"/g)].map(([, way = '']) => way);
+      expect(ways.length).toBeGreaterThan(2);
+      for (const way of ways) {
+        expect(way).toMatch(new RegExp(`^/${language}/news/`));
+        const answer = await site.ask('GET', way, {});
+        expect(answer.status, way).toBe(200);
+        expect(await answer.text(), way).toContain(`class="article-back" href="/${language}#news"`);
+      }
+    },
+  );
+
   test('a way to the form among the slides stays in the language of the page', async () => {
     for (const [path, way] of [
       ['/', '/#appointment'],
