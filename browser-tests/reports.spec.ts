@@ -243,7 +243,11 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await open('odd.jpg').click();
   await expect(preview('odd.jpg')).toContainText('This file cannot be shown here.');
   await open('HbA1c.pdf').click();
-  await expect(preview('HbA1c.pdf').locator('iframe')).toHaveAttribute('title', 'Report HbA1c.pdf');
+  const sheet = preview('HbA1c.pdf').locator('iframe');
+  await expect(sheet).toHaveAttribute('title', 'Report HbA1c.pdf');
+  // As wide as its frame, without the reader's own list of pages beside it.
+  await expect(sheet).toHaveAttribute('src', /#view=FitH&navpanes=0$/);
+  expect((await sheet.boundingBox())?.width).toBeGreaterThan(400);
   // The browser's own reader of PDF, and not its page about something that was blocked.
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))

@@ -85,5 +85,11 @@ function Sheet({ report }: { report: Report }) {
   if (!navigator.pdfViewerEnabled) {
     return <p className="preview-none">This browser shows no PDF in a page. View opens it.</p>;
   }
-  return <iframe className="preview-pdf" src={report.url} title={`Report ${report.name}`} />;
+  return (
+    <iframe
+      className="preview-pdf"
+      src={`${report.url}#view=FitH&navpanes=0`}
+      title={`Report ${report.name}`}
+    />
+  );
 }
