@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../storage/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
 import { chainRow } from './audit-chain.server.ts';
 import { type AuditEntry, recordAudit, recordAudits } from './audit.server.ts';
@@ -237,4 +239,39 @@ test('a question that fails is noted nowhere and does not keep the others from t
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect((await rows()).map(({ subject }) => subject)).toEqual(['first: one', 'third: three']);
+});
+
+test('whoever reads while somebody else’s entry is written is noted together with the others', async () => {
+  const { database } = opened;
+  let written = 0;
+  const counted: Database = {
+    ...database,
+    write: (work) => {
+      written++;
+      return database.write(work);
+    },
+  };
+  const held = Promise.withResolvers<undefined>();
+  const holds = Promise.withResolvers<undefined>();
+  const other = database.write(async (transaction) => {
+    await recordAudit(transaction, entry('held'));
+    holds.resolve(undefined);
+    await held.promise;
+  });
+  await holds.promise;
+  const readings = [];
+  for (const subject of ['first', 'second', 'third']) {
+    readings.push(recordReading(counted, entry(subject)));
+    await wait(50);
+  }
+  held.resolve(undefined);
+  await Promise.all([other, ...readings]);
+  expect(written).toBe(1);
+  expect((await rows()).map(({ subject }) => subject)).toEqual([
+    'held',
+    'first',
+    'second',
+    'third',
+  ]);
+  expect(await findFaults()).toEqual([]);
 });

@@ -47,16 +47,23 @@ export async function recordAudits(
   transaction: Transaction<Tables>,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return;
+  if (entries.length > 0) await recordAuditsInTurn(transaction, () => Promise.resolve(entries));
+}
+
+/** `find` is asked once everybody else has to wait: what comes until then can be among the entries. */
+export async function recordAuditsInTurn(
+  transaction: Transaction<Tables>,
+  find: () => Promise<readonly AuditEntry[]>,
+): Promise<void> {
   const ends = auditEnds(transaction);
   let end = await ends.read(transaction);
   const rows: AuditTable[] = [];
-  for (const entry of entries) {
+  for (const entry of await find()) {
     const row = chainRow(describeEntry(entry), end);
     rows.push(row);
     end = row;
   }
-  await ends.append(transaction, rows, end);
+  if (rows.length > 0) await ends.append(transaction, rows, end);
 }
 
 function describeEntry(entry: AuditEntry): UnchainedRow {

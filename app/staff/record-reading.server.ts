@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
-import { type AuditEntry, recordAudits } from './audit.server.ts';
+import { type AuditEntry, recordAuditsInTurn } from './audit.server.ts';
 
 interface Waiting {
   /** Reads, where that is done in the transaction, and tells what is to be noted. */
@@ -74,8 +74,10 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
     let taken: Waiting[] = [];
     const take = () => (taken = queue.waiting.splice(0, MOST_AT_ONCE));
     try {
-      // Taken when the transaction has begun: whoever came until then is in it.
-      await database.write((transaction) => readAndNote(transaction, take()));
+      // Taken when it is this transaction's turn: whoever came until then is in it.
+      await database.write((transaction) =>
+        recordAuditsInTurn(transaction, () => readAll(transaction, take())),
+      );
       for (const { resolve } of taken) resolve();
     } catch (error) {
       for (const { reject } of taken.length > 0 ? taken : take()) reject(error);
@@ -85,10 +87,10 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
 }
 
 /** A reading that fails is told so by itself and does not keep the others from theirs. */
-async function readAndNote(
+async function readAll(
   transaction: Transaction<Tables>,
   readings: readonly Waiting[],
-): Promise<void> {
+): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (const { findEntry, reject } of readings) {
     try {
@@ -97,7 +99,7 @@ async function readAndNote(
       reject(error);
     }
   }
-  await recordAudits(transaction, entries);
+  return entries;
 }
 
 function queueOf(database: Database): Queue {
