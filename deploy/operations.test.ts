@@ -119,6 +119,13 @@ test('the Node that a machine must bring is the same wherever it is named', () =
   expect(read('setup/prepare.mjs')).not.toMatch(/(?<!\d)(?:1\d) or newer/);
 });
 
+test('the library that a bare Debian lacks is named wherever installing begins', () => {
+  const [, library = ''] = /apt-get install (\w+)'/.exec(read('setup/require-running.mjs')) ?? [];
+  expect(library).not.toBe('');
+  expect(read('README.md')).toContain(`\`${library}\``);
+  expect(page).toMatch(new RegExp(`\n1\\. \`apt-get install [^\`]*\\b${library}\``));
+});
+
 test('secrets that it begins with have their quotes already, so that any sign may stand in them', () => {
   const shipped = read('deploy/clinic.env');
   const secrets = [...shipped.matchAll(/^#? ?([A-Z_]+_(?:PASSPHRASE|SECRET|PASSWORD)=.*)$/gm)];

@@ -8,6 +8,7 @@ import { hashFiles } from './hash-files.mjs';
 import { holdInstall } from './hold-install.mjs';
 import { arePackagesWhole } from './installed-packages.mjs';
 import { removeLink } from './remove-link.mjs';
+import { requireRunning } from './require-running.mjs';
 import { runWithUs } from './run-with-us.mjs';
 import { prepareTestPrograms } from './test-programs.mjs';
 
@@ -61,6 +62,7 @@ async function preparePackages() {
   if (!isInstalled()) {
     throw new Error('Not all packages have come: look at the network, and try again.');
   }
+  requireRunning(requireRuntime());
   writeFileSync(PACKAGES_STAMP, stampPackages());
 }
 

@@ -32,7 +32,7 @@ const readNotes = (name = 'npm.log') =>
   existsSync(join(checkout, name)) ? readFileSync(join(checkout, name), 'utf8').split('\n') : [];
 
 /** As `npm start` does; in a group of its own, as a shell gives each line that is typed. */
-function prepare({ purpose = 'packages', loses = '' } = {}) {
+function prepare({ purpose = 'packages', loses = '', lacks = '' } = {}) {
   const child = spawn(process.execPath, [join(checkout, 'setup', 'prepare.mjs'), purpose], {
     cwd: checkout,
     detached: true,
@@ -40,6 +40,7 @@ function prepare({ purpose = 'packages', loses = '' } = {}) {
       ...process.env,
       npm_execpath: join(checkout, 'setup', 'test-npm.mjs'),
       TEST_NPM_LOSES: loses,
+      TEST_NPM_LACKS: lacks,
     },
   });
   return { child, ended: readEnd(child) };
@@ -107,6 +108,16 @@ test('an installation that ends well and has not brought all is not taken for on
   const sentence = 'Not all packages have come: look at the network, and try again.\n';
   const { code, said } = await prepare({ loses: 'two' }).ended;
   expect([code, said]).toEqual([1, `Installing packages …\n${sentence}`]);
+  expect(await prepare().ended).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ['libatomic.so.1', ' On Debian: apt-get install libatomic1'],
+  ['libother.so.2', ''],
+])('where the runtime that came lacks %s, a sentence says so', async (lacks, remedy) => {
+  const sentence = `The Node.js that comes with the site does not run here. cannot open ${lacks}${remedy}`;
+  const { code, said } = await prepare({ purpose: 'serve', lacks }).ended;
+  expect([code, said]).toEqual([1, `Installing packages …\n${sentence}\n`]);
   expect(await prepare().ended).toMatchObject({ code: 0 });
 });
 

@@ -1,5 +1,6 @@
 // Stands in for npm in a checkout of a test: installs two packages slowly, and undoes that when it is stopped,
-// as npm does. Each beginning and end has a line in `npm.log`; TEST_NPM_LOSES names a package that does not come.
+// as npm does. Each beginning and end has a line in `npm.log`; TEST_NPM_LOSES names a package that does not come,
+// TEST_NPM_LACKS a library that the runtime, which comes then too, does not find.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +31,12 @@ for (const name of PACKAGES.filter((one) => one !== process.env.TEST_NPM_LOSES))
   const folder = join('node_modules', name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{}');
+}
+const lacked = process.env.TEST_NPM_LACKS;
+if (lacked) {
+  mkdirSync('node_modules/.bin');
+  const runtime = `#!/bin/sh\necho 'cannot open ${lacked}' >&2\nexit 127\n`;
+  writeFileSync('node_modules/.bin/node', runtime, { mode: 0o755 });
 }
 const packages = Object.fromEntries(PACKAGES.map((name) => [`node_modules/${name}`, {}]));
 writeFileSync(join('node_modules', '.package-lock.json'), JSON.stringify({ packages }));
