@@ -31,10 +31,12 @@ enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.u
 // What a command makes holds patients' data: it is this user's alone, until they hand it on.
 process.umask(0o077);
 
-// A reader that has seen enough (`| head`) is no fault of the command.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+// A reader that has seen enough (`| head`), or is gone, is no fault of the command.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 try {
   process.exitCode = await runNamedCommand(process.argv.slice(2));

@@ -24,6 +24,18 @@ test('a command that ends by itself gives its exit code', async () => {
   expect(await runCommandAside(['other'], { main }).ended).toBe(3);
 });
 
+test('what one said last of a fault is kept, whatever came before', async () => {
+  const main = script(
+    'fails',
+    `for (let line = 0; line < 50_000; line++) console.error('line ' + line);
+    console.error('The disk is full.');
+    process.exitCode = 1;`,
+  );
+  const aside = runCommandAside([], { main });
+  expect(await aside.ended).toBe(1);
+  expect(aside.said()).toBe('line 49998\nline 49999\nThe disk is full.');
+});
+
 test('one that hangs is told to stop once its time is over, and counts as failed', async () => {
   const main = script('hangs', 'setInterval(() => {}, 1000);');
   const begunAt = performance.now();

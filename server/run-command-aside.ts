@@ -6,6 +6,8 @@ import { PROJECT_FOLDER } from '../app/project-folder.server.ts';
 export interface AsideCommand {
   /** The exit code; 1 where it was stopped. */
   ended: Promise<number>;
+  /** Its last lines for a person: a fault has its sentence there. */
+  said(): string;
   stop(): void;
 }
 
@@ -14,6 +16,7 @@ const LESS_THAN_VISITORS = 10;
 /** Far longer than the largest backup takes. */
 const LIMIT_MS = 6 * 3_600_000;
 const KILL_AFTER_MS = 30_000;
+const LINES_KEPT = 3;
 
 /**
  * Runs one of the commands in a process of its own, which gives way to the site's work. One that takes longer
@@ -23,7 +26,14 @@ export function runCommandAside(
   args: readonly string[],
   { main = MAIN, limitMs = LIMIT_MS, killAfterMs = KILL_AFTER_MS } = {},
 ): AsideCommand {
-  const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said = `${said}${chunk}`
+      .split('\n')
+      .slice(-LINES_KEPT - 1)
+      .join('\n');
+  });
   const ended = new Promise<number>((resolve) => {
     let killing: NodeJS.Timeout | undefined;
     const stopping = setTimeout(() => {
@@ -40,12 +50,13 @@ export function runCommandAside(
       resolve(code);
     };
     child.once('error', () => end(1));
-    child.once('exit', (code) => end(code ?? 1));
+    // Not `exit`: its last words may come after that.
+    child.once('close', (code) => end(code ?? 1));
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, LESS_THAN_VISITORS);
   } catch {
     // It may have ended already.
   }
-  return { ended, stop: () => void child.kill('SIGTERM') };
+  return { ended, said: () => said.trim(), stop: () => void child.kill('SIGTERM') };
 }

@@ -71,9 +71,20 @@ function startWithFailingCommands(note: () => Promise<unknown>) {
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
   upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
     tickMs: TICK_MS,
-    runAside: () => ({ ended: note().then(() => 1), stop: () => undefined }),
+    runAside: () => ({
+      ended: note().then(() => 1),
+      said: () => 'No room.',
+      stop: () => undefined,
+    }),
   });
 }
+
+test('why a backup by the clock failed is in the log: by hand, outside of the service, it may succeed', async () => {
+  const warn = vi.spyOn(staff.log, 'warn');
+  startWithFailingCommands(async () => undefined);
+  const said = { code: 1, sentence: 'No room.' };
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('backup', said), 5000);
+});
 
 test.each([
   ['that could not even begin, or was killed', async () => undefined],

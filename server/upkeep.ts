@@ -72,7 +72,8 @@ export function startUpkeep(
       const begunAt = services.now();
       aside = runAside(work);
       const code = await aside.ended;
-      services.log[code === 0 ? 'info' : 'warn'](work.join(' '), { code });
+      if (code === 0) services.log.info(work.join(' '), { code });
+      else services.log.warn(work.join(' '), { code, sentence: aside.said() });
       if (code !== 0 && !isStopped) await noteFault(services, begunAt);
     } finally {
       aside = undefined;
