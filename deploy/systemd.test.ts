@@ -48,6 +48,11 @@ test('it starts the site with the flags of npm start', () => {
   expect(unit).toContain(flags.replace('build/', '/opt/clinic-site/build/'));
 });
 
+test('the site starts also while a folder for backups that its unit names is not there', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  for (const named of [unit, page]) expect(named).toMatch(/ReadWritePaths=-\/mnt\/backup\b/);
+});
+
 test.runIf(hasSystemd)('systemd finds nothing wrong with it (G8)', () => {
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
   expect(stderr).toBe('');
