@@ -64,6 +64,14 @@ test('every event that the log holds as a fault is explained', () => {
   for (const event of events) expect(table).toContain(`\`${event.slice(1, -1)}\``);
 });
 
+test('an upgrade lays down again what installing copied into the system', () => {
+  const [, install = '', upgrade = ''] = page.split(/\n## (?:Installing|Upgrading)\n/);
+  const copies =
+    install.match(/(?:cp|install -m \d+) deploy\/clinic(?:-site\.service)? \S+/g) ?? [];
+  expect(copies).toHaveLength(2);
+  for (const copy of copies) expect(upgrade.split('\n## ')[0]).toContain(copy);
+});
+
 test('on a new machine the data, the service, the name and the certificate come one after the other', () => {
   const chapter = (name: string) => page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
   const install = chapter('Installing');
@@ -97,6 +105,7 @@ test.each([
       'clinic backup`',
       'systemctl stop clinic-site`',
       'node setup/prepare.mjs serve`',
+      'systemctl daemon-reload`',
       'clinic check-content`',
       'systemctl start clinic-site`',
     ],
