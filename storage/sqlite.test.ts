@@ -62,6 +62,18 @@ test('a folder and a database that were open to others are closed to them, and t
   await database.close();
 });
 
+test.skipIf(process.getuid?.() === 0)(
+  'a database that this user may only read is refused: nothing could be stored in it',
+  async () => {
+    await (await openSqlite(folder)).close();
+    const file = join(folder, 'clinic.sqlite');
+    await chmod(file, 0o400);
+    await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'EACCES', path: file });
+    await chmod(file, 0o600);
+    await (await openSqlite(folder)).close();
+  },
+);
+
 test('a new database is closed to others from its first moment (E1)', async () => {
   const database = await openSqlite(folder);
   for (const name of await readdir(folder)) {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -83,7 +83,11 @@ export async function openSqlite(
  * here, since closing it again would end the locks that SQLite holds on it.
  */
 function makeClosedFile(file: string): void {
-  if (existsSync(file)) return;
+  if (existsSync(file)) {
+    // SQLite opens one that it may only read without a word, and then nothing can be stored.
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return;
+  }
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
