@@ -72,6 +72,13 @@ test('an upgrade lays down again what installing copied into the system', () => 
   for (const copy of copies) expect(upgrade.split('\n## ')[0]).toContain(copy);
 });
 
+test('Debian’s own site of nginx, which logs whole addresses and paths, goes before ours is there', () => {
+  const places = ['install nginx', 'rm /etc/nginx/sites-enabled/default', 'cp deploy/nginx.conf'];
+  const found = places.map((step) => page.indexOf(step));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
+});
+
 test('on a new machine the data, the service, the name and the certificate come one after the other', () => {
   const chapter = (name: string) => page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
   const install = chapter('Installing');
