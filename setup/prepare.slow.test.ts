@@ -112,7 +112,7 @@ test('an installation that ends well and has not brought all is not taken for on
 });
 
 test.each([
-  ['libatomic.so.1', ' On Debian: apt-get install libatomic1'],
+  ['libatomic.so.1', '\nOn Debian: apt-get install libatomic1'],
   ['libother.so.2', ''],
 ])('where the runtime that came lacks %s, a sentence says so', async (lacks, remedy) => {
   const sentence = `The Node.js that comes with the site does not run here. cannot open ${lacks}${remedy}`;

@@ -8,6 +8,6 @@ export function requireRunning(runtime) {
   const { status, stderr, error } = spawnSync(runtime, ['--version'], { encoding: 'utf8' });
   if (status === 0) return;
   const why = (error?.message ?? stderr).trim();
-  const remedy = why.includes('libatomic') ? ' On Debian: apt-get install libatomic1' : '';
+  const remedy = why.includes('libatomic') ? '\nOn Debian: apt-get install libatomic1' : '';
   throw new Error(`The Node.js that comes with the site does not run here. ${why}${remedy}`);
 }
