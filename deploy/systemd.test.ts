@@ -42,6 +42,13 @@ test('the unit runs the site as a user of its own that can write nothing but its
   expect(unit).toMatch(/^MemoryMax=\d+[MG]$/m);
 });
 
+test('what is printed for one person, a password that was made up, stays out of the journal', () => {
+  const lines = unit.split('\n');
+  expect(lines).toContain('StandardOutput=null');
+  // Else it would follow the other.
+  expect(lines).toContain('StandardError=journal');
+});
+
 test('it starts the site with the flags of npm start', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const flags = scripts.start.match(/--expose-gc.*main\.js/)[0];
