@@ -62,7 +62,7 @@ async function preparePackages() {
   if (!isInstalled()) {
     throw new Error('Not all packages have come: look at the network, and try again.');
   }
-  requireRunning(requireRuntime());
+  requireRunning(requireRuntime(), say);
   writeFileSync(PACKAGES_STAMP, stampPackages());
 }
 

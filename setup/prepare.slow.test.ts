@@ -32,12 +32,18 @@ const readNotes = (name = 'npm.log') =>
   existsSync(join(checkout, name)) ? readFileSync(join(checkout, name), 'utf8').split('\n') : [];
 
 /** As `npm start` does; in a group of its own, as a shell gives each line that is typed. */
-function prepare({ purpose = 'packages', loses = '', lacks = '' } = {}) {
+function prepare({
+  purpose = 'packages',
+  loses = '',
+  lacks = '',
+  path = process.env['PATH'],
+} = {}) {
   const child = spawn(process.execPath, [join(checkout, 'setup', 'prepare.mjs'), purpose], {
     cwd: checkout,
     detached: true,
     env: {
       ...process.env,
+      PATH: path,
       npm_execpath: join(checkout, 'setup', 'test-npm.mjs'),
       TEST_NPM_LOSES: loses,
       TEST_NPM_LACKS: lacks,
@@ -116,10 +122,28 @@ test.each([
   ['libother.so.2', ''],
 ])('where the runtime that came lacks %s, a sentence says so', async (lacks, remedy) => {
   const sentence = `The Node.js that comes with the site does not run here. cannot open ${lacks}${remedy}`;
-  const { code, said } = await prepare({ purpose: 'serve', lacks }).ended;
+  const { code, said } = await prepare({ purpose: 'serve', lacks, path: '' }).ended;
   expect([code, said]).toEqual([1, `Installing packages …\n${sentence}\n`]);
   expect(await prepare().ended).toMatchObject({ code: 0 });
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'root on Debian gets the library that the runtime lacks with the first start',
+  async () => {
+    const apt = `#!${process.execPath}
+      const { appendFileSync, writeFileSync } = require('node:fs');
+      appendFileSync('apt.log', process.argv.slice(2).join(' ') + '\\n');
+      if (process.argv[2] === 'install') writeFileSync('node_modules/.bin/node', '#!/bin/sh');`;
+    await writeFile(join(checkout, 'apt-get'), apt, { mode: 0o755 });
+    const { code, said } = await prepare({ lacks: 'libatomic.so.1', path: checkout }).ended;
+    expect([code, said]).toEqual([0, 'Installing packages …\nInstalling libatomic1 …\n']);
+    expect(readNotes('apt.log').slice(1)).toEqual([
+      'update -q',
+      'install -y -q --no-install-recommends libatomic1',
+      '',
+    ]);
+  },
+);
 
 test.skipIf(process.getuid?.() !== 0)(
   'what root installs and builds can be read by the user of the site, also where root keeps all to itself',

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { findChromium } from './find-chromium.mjs';
 import { findNginx } from './find-nginx.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { findSwift } from './find-swift.mjs';
+import { hasProgram } from './has-program.mjs';
+import { installOnDebian, mayInstall } from './install-on-debian.mjs';
 
 /**
  * The tests need a real browser, a real database server, a real reverse proxy with its certificate and a real
@@ -19,7 +20,7 @@ export function prepareTestPrograms(say) {
   ];
   const wanted = [...missing, ...(findSwift() ? [] : ['python3-swift'])];
   if (wanted.length === 0) return;
-  if (mayInstall()) return install(wanted, say);
+  if (mayInstall()) return installOnDebian(wanted, say);
   if (missing.length > 0) {
     throw new Error(
       `The tests need ${wanted.join(' and ')}: install with your system's packages (Debian: sudo apt-get install ${wanted.join(' ')}).`,
@@ -28,34 +29,4 @@ export function prepareTestPrograms(say) {
   say(
     'The tests of object storage will be skipped: they need OpenStack Swift (Debian: sudo apt-get install python3-swift).',
   );
-}
-
-/**
- * @param {string[]} packages
- * @param {(line: string) => void} say
- */
-function install(packages, say) {
-  say(`Installing ${packages.join(' and ')} …`);
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = (/** @type {string[]} */ args) =>
-    execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 2], env: environment });
-  run(['update', '-q']);
-  run(['install', '-y', '-q', '--no-install-recommends', ...packages]);
-}
-
-function mayInstall() {
-  return process.getuid?.() === 0 && hasProgram('apt-get', '--version');
-}
-
-/**
- * @param {string} name
- * @param {string} question an argument with which it answers at once
- */
-function hasProgram(name, question) {
-  try {
-    execFileSync(name, [question], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
