@@ -84,7 +84,7 @@ test('while rows are written all the time, every row from before it began is ins
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   });
-  await expect.poll(() => busy.written).toBeGreaterThan(50);
+  await expect.poll(() => busy.written, { timeout: 20_000 }).toBeGreaterThan(50);
   const before = busy.written;
   expect(await clinic.run(backup, [])).toBe(0);
   busy.isOver = true;
