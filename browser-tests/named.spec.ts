@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startNamedSite, type NamedSite } from './named-site.ts';
 import { importPatients } from './staff-sample.ts';
+import { translatePage } from './translator.ts';
 
 const test = base.extend<{ settings: Record<string, string>; site: NamedSite }>({
   settings: [{}, { option: true }],
@@ -178,4 +179,15 @@ test.describe('by name only', () => {
     const section = await signInAs(page, 'Omana Sample');
     await expect(section).toBeInViewport();
   });
+});
+
+test('sign-in by name works in a page that a browser translates into a language we do not have', async ({
+  page,
+  site,
+}) => {
+  const { named } = await openModal(page);
+  await translatePage(page, 'ta');
+  await named.click();
+  await page.getByRole('link', { name: 'Dev Sample' }).click();
+  await expect(page).toHaveURL(`${site.address}/#search-patient`);
 });

@@ -60,6 +60,7 @@ export function MainApplication({ data, path: ssrPath }: Props) {
       <StaffDoor
         isAsked={session.isAsked}
         texts={texts}
+        language={language}
         named={data.named}
         onSignedIn={session.enter}
         onGiveUp={session.giveUp}

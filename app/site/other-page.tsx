@@ -27,6 +27,7 @@ export function OtherPage({ data }: { data: PageData }) {
       <StaffDoor
         isAsked={session.isAsked}
         texts={texts}
+        language={language}
         named={data.named}
         onSignedIn={session.enter}
         onGiveUp={session.giveUp}

@@ -1,12 +1,14 @@
 import { Suspense, useEffect } from 'react';
 import { loadPart } from '../ui/load-part.tsx';
 import { showPopup } from '../ui/popup-queue.ts';
+import type { Language } from './clinic.ts';
 import type { NamedWay } from './page.ts';
 import type { Texts } from './texts.server.ts';
 
 interface Props {
   isAsked: boolean;
   texts: Texts;
+  language: Language;
   named: NamedWay | undefined;
   onSignedIn: () => void;
   /** Its code did not come, and whoever asked has been told. */
@@ -18,9 +20,10 @@ type DoorProps = Omit<Props, 'isAsked'>;
 const Door = loadPart<DoorProps>(async () => {
   const { PasswordModal } = await import('../staff/password-modal.tsx');
   return {
-    default: ({ texts, named, onSignedIn }) => (
+    default: ({ texts, language, named, onSignedIn }) => (
       <PasswordModal
         texts={{ ...texts.password, popup: texts.popup }}
+        language={language}
         named={named}
         onSignedIn={onSignedIn}
       />

@@ -1,4 +1,5 @@
 import { useRef, useState, type Ref } from 'react';
+import type { Language } from '../site/clinic.ts';
 import type { NamedWay } from '../site/page.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { fillText } from '../ui/fill-text.ts';
@@ -9,10 +10,11 @@ interface Props {
   ref: Ref<HTMLButtonElement>;
   named: NamedWay;
   texts: Texts['password'];
+  language: Language;
 }
 
 /** Leads to the identity service, which leads back to the Search section. */
-export function NamedSignIn({ ref, named: { name, isOnly }, texts }: Props) {
+export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: Props) {
   const isAsking = useRef(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -20,7 +22,7 @@ export function NamedSignIn({ ref, named: { name, isOnly }, texts }: Props) {
     if (isAsking.current) return;
     isAsking.current = true;
     setBusy(true);
-    const address = await beginNamed(document.documentElement.lang);
+    const address = await beginNamed(language);
     // Also when it leads away: Back shows this page again as it was.
     isAsking.current = false;
     setBusy(false);

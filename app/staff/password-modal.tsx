@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { Language } from '../site/clinic.ts';
 import type { NamedWay } from '../site/page.ts';
 import { closeModal } from '../ui/modal-registry.ts';
 import { Modal } from '../ui/modal.tsx';
@@ -14,15 +15,17 @@ const TOLD_ID = `${ID}-told`;
 
 interface Props {
   texts: PasswordTexts;
+  /** Of the page as the clinic wrote it: a browser that translates the page changes its `lang`. */
+  language: Language;
   /** Sign-in by name beside the password, or in its place. */
   named: NamedWay | undefined;
   onSignedIn: () => void;
 }
 
 /** Staff sign in, by the password, by name or by either; it says why where it opened by itself. */
-export function PasswordModal({ texts, named, onSignedIn }: Props) {
+export function PasswordModal({ texts, language, named, onSignedIn }: Props) {
   const namedButton = useRef<HTMLButtonElement>(null);
-  const password = usePassword(texts, () => {
+  const password = usePassword(texts, language, () => {
     closeModal(ID);
     onSignedIn();
   });
@@ -40,7 +43,9 @@ export function PasswordModal({ texts, named, onSignedIn }: Props) {
       {texts.close}
     </button>
   );
-  const namedWay = named && <NamedSignIn ref={namedButton} named={named} texts={texts} />;
+  const namedWay = named && (
+    <NamedSignIn ref={namedButton} named={named} texts={texts} language={language} />
+  );
   return (
     <Modal
       id={ID}

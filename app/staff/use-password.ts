@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import type { Language } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { fillText } from '../ui/fill-text.ts';
 import { showPopup } from '../ui/popup-queue.ts';
@@ -10,7 +11,7 @@ import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 export type PasswordTexts = Texts['password'] & { popup: Texts['popup'] };
 
 /** Signing in. The password stays in the box alone, and only until it is sent or the modal is closed. */
-export function usePassword(texts: PasswordTexts, onSignedIn: () => void) {
+export function usePassword(texts: PasswordTexts, language: Language, onSignedIn: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController>(undefined);
@@ -61,7 +62,7 @@ export function usePassword(texts: PasswordTexts, onSignedIn: () => void) {
         clear();
         return refuse(texts.popup.wrongPassword);
       case 'too-many': {
-        const wait = nameWait(answer.seconds, document.documentElement.lang);
+        const wait = nameWait(answer.seconds, language);
         return refuse(fillText(texts.popup.tooManyTries, { wait }));
       }
       case 'unavailable':
