@@ -93,8 +93,9 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
 
   if (stage === 'over') return null;
   return (
-    // Focusable, so that a press anywhere in it brings the keys here.
-    <div className="staff" ref={root} tabIndex={-1}>
+    // Focusable, so that a press anywhere in it brings the keys here. A browser that translates the page for
+    // somebody sends its words to a translation service: no patient's may go there.
+    <div className="staff" ref={root} tabIndex={-1} translate="no">
       <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
       {stage === 'open' && (
         <>
