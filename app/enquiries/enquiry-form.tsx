@@ -145,7 +145,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         />
       )}
       <p className="form-all">
-        {texts.allNeeded} {sheet.isRestored && texts.draftRestored}
+        {texts.allNeeded} {sheet.isRestored && <span>{texts.draftRestored}</span>}
       </p>
       <EnquiryFields
         prefix={prefix}

@@ -6,9 +6,7 @@ export function MobileNote({ mobile, unusual }: { mobile: string; unusual: strin
   if (digits?.length !== 10) return null;
   return (
     <>
-      <p className="figures">
-        {digits.slice(0, 5)} {digits.slice(5)}
-      </p>
+      <p className="figures" translate="no">{`${digits.slice(0, 5)} ${digits.slice(5)}`}</p>
       {/^[0-5]/.test(digits) && <p className="form-advice">{unusual}</p>}
     </>
   );

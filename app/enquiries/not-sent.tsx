@@ -23,10 +23,10 @@ export function NotSent({ outcome, texts, phone, onRetry }: Props) {
   return (
     <div className={isSending ? 'form-strip form-quiet' : 'form-strip'} role="alert">
       <CircleAlert size={20} strokeWidth={2} aria-hidden />
-      <p>
+      <p key={text}>
         {before}
         {after !== undefined && (
-          <a href={`tel:${phone.number}`} className="form-phone">
+          <a href={`tel:${phone.number}`} className="form-phone" translate="no">
             {phone.shown}
           </a>
         )}

@@ -40,7 +40,7 @@ export function SendRow(props: Props) {
       </button>
       <div className="form-left">
         <p id={`${id}-left`} role="status">
-          {isRetry && texts.retrying}
+          {isRetry && <span>{texts.retrying}</span>}
           {!isSending && !isDone && settledLeft !== undefined && (
             <LeftWords left={settledLeft} texts={texts} />
           )}
@@ -67,7 +67,7 @@ function LeftWords({ left, texts }: { left: string; texts: Texts['form'] }) {
   return (
     <>
       <strong>{count}</strong>
-      {names}
+      <span>{names}</span>
     </>
   );
 }

@@ -29,7 +29,9 @@ export function SentPanel({ reference, texts }: Props) {
       <div id="enquiry-sent-more">
         <p>
           {before}
-          <strong className="form-reference">{reference}</strong>
+          <strong className="form-reference" translate="no">
+            {reference}
+          </strong>
           {after}
         </p>
         <p>{texts.sentNext}</p>

@@ -26,6 +26,10 @@ interface Options {
   keptDate: string | undefined;
 }
 
+/** React makes the form anew where a translator or an extension has changed the page before it. */
+const formAsSent =
+  typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('.form');
+
 export type AnswerSheet = ReturnType<typeof useAnswers>;
 
 /** The answers as they stand in the form's own controls, and what is to be said about each. */
@@ -50,6 +54,7 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
   const start = useEffectEvent(() => {
     if (!form.current) return;
     if (!key.current) {
+      if (isDrafted && formAsSent) restore(form.current, readAnswers(formAsSent));
       const draft = isDrafted && !refused ? readDraft(findShelf()) : undefined;
       key.current = draft?.key ?? makeIdempotencyKey();
       if (draft) restore(form.current, draft.answers);
@@ -118,9 +123,9 @@ function refuseAll(
   );
 }
 
-/** What was typed before the script ran is newer than the draft. */
-function restore(form: HTMLFormElement, draft: EnquiryAnswers): void {
+/** What stands in the form, typed before the script ran, is newer. */
+function restore(form: HTMLFormElement, before: EnquiryAnswers): void {
   const typed = readAnswers(form);
   const missing = ENQUIRY_FIELDS.filter((field) => typed[field] === '');
-  writeAnswers(form, Object.fromEntries(missing.map((field) => [field, draft[field]])));
+  writeAnswers(form, Object.fromEntries(missing.map((field) => [field, before[field]])));
 }

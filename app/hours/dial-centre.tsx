@@ -24,7 +24,7 @@ export function DialCentre({ now, hours, texts, language }: Props) {
   return (
     <div className="dial-centre dial-known">
       <b className="figures">
-        {clock} <i>{half}</i>
+        <span>{clock}</span> <i>{half}</i>
       </b>
       <small>{status}</small>
     </div>

@@ -27,11 +27,7 @@ export function OpenBadge({ hours, texts, language }: Props) {
     <p className={isOpen ? 'badge badge-open' : 'badge'}>
       <span className="badge-dot" aria-hidden="true" />
       <span>
-        <b>
-          {isOpen ? texts.openNow : texts.closedNow}
-          {!isOpen && change ? ',' : ''}
-        </b>{' '}
-        {change}
+        <b>{isOpen ? texts.openNow : texts.closedNow + (change && ',')}</b> <span>{change}</span>
       </span>
     </p>
   );

@@ -25,7 +25,9 @@ export function ContactList({ clinic, texts }: Props) {
         <a className="contact-row contact-phone" href={`tel:${phone.number}`}>
           <Phone {...icon} />
           <Named as={texts.phone}>
-            <span className="figures">{phone.shown}</span>
+            <span className="figures" translate="no">
+              {phone.shown}
+            </span>
           </Named>
         </a>
       </li>

@@ -22,7 +22,9 @@ export function Doctor({ doctor, lang }: Props) {
           />
         </div>
         <div>
-          <h2 id="doctor-heading">{doctor.name}</h2>
+          <h2 id="doctor-heading" translate="no">
+            {doctor.name}
+          </h2>
           <p className="doctor-role">{doctor.role}</p>
           <blockquote className="doctor-quote">
             <p>{doctor.quote}</p>

@@ -2,7 +2,7 @@
 export function EmailText({ email }: { email: string }) {
   const host = email.lastIndexOf('@') + 1;
   return (
-    <span>
+    <span translate="no">
       {email.slice(0, host)}
       <wbr />
       {email.slice(host)}

@@ -17,7 +17,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
       <div className="wrap">
         <div className="footer-columns">
           <div className="footer-clinic">
-            <p className="footer-name" lang={contentLang(language)}>
+            <p className="footer-name" translate="no" lang={contentLang(language)}>
               {clinic.name}
             </p>
             {clinic.footerLine && <FooterLine {...clinic.footerLine} />}
@@ -48,7 +48,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
                 <a href={addressIn(language, '/privacy')}>{texts.footer.privacy}</a>
               </li>
               <li>
-                <a className="figures" href={`tel:${clinic.phone.number}`}>
+                <a className="figures" translate="no" href={`tel:${clinic.phone.number}`}>
                   {clinic.phone.shown}
                 </a>
               </li>
@@ -67,7 +67,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             </EmergencyNumbers>
           </p>
           <p>
-            © {clinic.name}. {texts.footer.rights}
+            © <span translate="no">{clinic.name}</span>. {texts.footer.rights}
           </p>
         </div>
       </div>

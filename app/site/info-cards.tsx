@@ -37,7 +37,10 @@ export function InfoCards({ heading, cards, lang }: Props) {
                 <h3>{title}</h3>
                 <p className="card-text">{text}</p>
                 <a className="card-row card-phone" href={`tel:${phone.number}`}>
-                  <Phone {...icon} /> <span className="figures">{phone.shown}</span>
+                  <Phone {...icon} />{' '}
+                  <span className="figures" translate="no">
+                    {phone.shown}
+                  </span>
                 </a>
                 <a className="card-row" href={`mailto:${email}`}>
                   <Mail {...icon} /> <EmailText email={email} />

@@ -13,6 +13,7 @@ export function LanguageLinks({ data }: { data: PageData }) {
             href={addressIn(language, page)}
             lang={language}
             hrefLang={language}
+            translate="no"
             className="language-name"
             aria-current={language === data.language ? 'true' : undefined}
           >

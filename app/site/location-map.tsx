@@ -45,8 +45,7 @@ export function LocationMap({ map, texts }: Props) {
         </button>
       )}
       <output className="map-status">
-        {state === 'loading' && texts.mapLoading}
-        {state === 'failed' && texts.mapFailed}
+        {state === 'loading' ? texts.mapLoading : state === 'failed' && texts.mapFailed}
       </output>
     </div>
   );

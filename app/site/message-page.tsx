@@ -22,7 +22,11 @@ export function MessagePage({ heading, action, phone, children }: Props) {
           <a className="button button-primary" href={action.href}>
             {action.text}
           </a>
-          <a className="button button-secondary figures" href={`tel:${phone.number}`}>
+          <a
+            className="button button-secondary figures"
+            translate="no"
+            href={`tel:${phone.number}`}
+          >
             {phone.shown}
           </a>
         </p>

@@ -41,7 +41,9 @@ export function Navbar({ data, place, onSearch }: Props) {
         <AnchorLink to="top" className="nav-brand" {...at}>
           <img src={drawingAt('mark')} alt="" width={46} height={46} fetchPriority="low" />
           <span>
-            <b className="nav-name">{clinic.shortName}</b>
+            <b className="nav-name" translate="no">
+              {clinic.shortName}
+            </b>
             <span className="nav-line">{clinic.brandLine}</span>
           </span>
         </AnchorLink>

@@ -1,4 +1,4 @@
-import { Suspense, use, type ReactNode } from 'react';
+import { Suspense, use, useSyncExternalStore, type ReactNode } from 'react';
 import { arrivalAt } from './take-over.ts';
 
 interface Props {
@@ -17,7 +17,17 @@ export function Part({ at, children }: Props) {
 }
 
 function TakenOver({ at, children }: Props) {
+  const isAsSent = useSyncExternalStore(
+    followNothing,
+    () => false,
+    () => true,
+  );
   const arrival = arrivalAt(at);
-  if (arrival) use(arrival);
+  // Where React could not take over the page as sent, and makes it anew, there is nothing to stand there meanwhile.
+  if (isAsSent && arrival) use(arrival);
   return children;
+}
+
+function followNothing() {
+  return () => undefined;
 }

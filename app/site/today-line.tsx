@@ -32,8 +32,8 @@ export function TodayLine({ clinic, texts, language }: Props) {
   return (
     <>
       <p className="today" data-open={isOpen || undefined}>
-        <b>{fillText(texts.today, { day })}:</b> {isOpen ? texts.openNow : texts.closedNow}
-        {!isOpen && change ? ',' : ''} {change}
+        <b>{`${fillText(texts.today, { day })}:`}</b>{' '}
+        <span>{`${isOpen ? texts.openNow : texts.closedNow + (change && ',')} ${change}`}</span>
       </p>
       {soon.map((closure) => (
         <p key={closure.from} className="today-closure">
