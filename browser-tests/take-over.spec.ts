@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from './shared-site.ts';
+import { expect, openPage, test, waitForScript } from './shared-site.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -123,4 +126,37 @@ test('at rest the whole page is laid out, for a picture of all of it', async ({ 
           .map(({ textContent }) => textContent),
       );
   await expect.poll(findBlank).toEqual([]);
+});
+
+test('a page whose second half comes late is taken over all the same', async ({
+  page,
+  baseURL,
+}) => {
+  const html = await (await fetch(`${baseURL}/`)).text();
+  const half = html.indexOf('id="slides"');
+  let sendRest = () => {};
+  const slow = createServer((request, response) => {
+    if (request.url !== '/') {
+      void fetch(`${baseURL}${request.url}`).then(async (answer) => {
+        response.setHeader('content-type', answer.headers.get('content-type') ?? '');
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      });
+      return;
+    }
+    response.setHeader('content-type', 'text/html');
+    response.write(html.slice(0, half));
+    sendRest = () => response.end(html.slice(half));
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const { port } = slow.address() as AddressInfo;
+  const loaded = page.goto(`http://127.0.0.1:${port}/`);
+  await page.locator('#hero-heading').waitFor();
+  await page.keyboard.press('Shift');
+  // Longer than the start script ever waits.
+  await page.waitForTimeout(3500);
+  sendRest();
+  await loaded;
+  await waitForScript(page);
+  slow.closeAllConnections();
+  slow.close();
 });
