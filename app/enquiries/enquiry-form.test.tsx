@@ -76,3 +76,8 @@ test('a form that could not be stored says so', () => {
   expect(html).toContain(notice);
   expect(html).not.toContain('There is a problem');
 });
+
+test('the field that only programs see says, where the style sheet did not come, that it is to stay empty', () => {
+  // Whoever writes in it is taken for one of them.
+  expect(renderForm()).toContain('<label for="enquiry-website">Please leave this empty</label>');
+});

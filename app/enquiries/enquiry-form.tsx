@@ -159,7 +159,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
       <input type="hidden" name="key" value={enquiry?.key ?? ''} />
       <input type="hidden" name="language" value={language} />
       <p className="form-website" aria-hidden="true">
-        <label htmlFor={`${prefix}-website`}>Website</label>
+        <label htmlFor={`${prefix}-website`}>Please leave this empty</label>
         <input
           id={`${prefix}-website`}
           name="website"
