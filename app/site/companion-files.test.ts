@@ -95,9 +95,10 @@ test('the manifest has a name, a start and icons', async () => {
 });
 
 test('the contact card is a vCard that address books take', async () => {
-  const file = await build((content) =>
-    content.change('clinic.yaml', 'name: Rhythm Clinic', 'name: Rhythm, Sleep; Rest'),
-  );
+  const file = await build(async (content) => {
+    await content.change('clinic.yaml', 'name: Rhythm Clinic', 'name: Rhythm, Sleep; Rest');
+    await content.change('clinic.yaml', '- 1 Sample Road', '- Flat 2\n    - 1 Sample Road');
+  });
   const lines = file('/clinic.vcf').split('\r\n');
   expect(lines.at(0)).toBe('BEGIN:VCARD');
   expect(lines.at(-2)).toBe('END:VCARD');
@@ -105,7 +106,10 @@ test('the contact card is a vCard that address books take', async () => {
   expect(lines).toContain('FN:Rhythm\\, Sleep\\; Rest');
   expect(lines).toContain('TEL;TYPE=WORK,VOICE,PREF:+918910000101');
   expect(lines).toContain('TEL;TYPE=WORK,VOICE:+918910000102');
-  expect(lines).toContain('ADR;TYPE=WORK:;;1 Sample Road;Visakhapatnam;Andhra Pradesh;530000;IN');
+  const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n');
+  expect(unfolded).toContain(
+    'ADR;TYPE=WORK:;;Flat 2\\, 1 Sample Road;Visakhapatnam;Andhra Pradesh;530000;IN',
+  );
   expect(lines).toContain('GEO:17.723100;83.301300');
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });

@@ -1,4 +1,5 @@
 import type { Clinic, Closure, NewsArticle, Session } from './clinic.ts';
+import { nameStreet } from './street.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -66,10 +67,11 @@ function describeDoctor(clinic: Clinic, publicUrl: string): Json {
   };
 }
 
-function describeAddress({ address, city, postal }: Clinic): Json {
+function describeAddress(clinic: Clinic): Json {
+  const { city, postal } = clinic;
   return {
     '@type': 'PostalAddress',
-    streetAddress: address[0],
+    streetAddress: nameStreet(clinic),
     addressLocality: city,
     addressRegion: postal.region,
     postalCode: postal.code,

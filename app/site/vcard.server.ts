@@ -1,11 +1,11 @@
 import type { Clinic } from './clinic.ts';
+import { nameStreet } from './street.server.ts';
 
 const LONGEST_LINE = 75;
 
 /** A contact card for address books: vCard 3.0 (RFC 2426), which telephones old and new read. */
 export function buildVcard(clinic: Clinic, publicUrl: string): string {
-  const { name, phone, email, address, city, postal, position, cards } = clinic;
-  const street = address[0] ?? '';
+  const { name, phone, email, city, postal, position, cards } = clinic;
   const others = cards.filter((card) => card.phone.number !== phone.number);
   const lines = [
     'BEGIN:VCARD',
@@ -18,7 +18,7 @@ export function buildVcard(clinic: Clinic, publicUrl: string): string {
     `TEL;TYPE=WORK,VOICE,PREF:${phone.number}`,
     ...others.map((card) => `TEL;TYPE=WORK,VOICE:${card.phone.number}`),
     `EMAIL;TYPE=INTERNET,PREF:${escapeValue(email)}`,
-    `ADR;TYPE=WORK:;;${[street, city, postal.region, postal.code, postal.country].map(escapeValue).join(';')}`,
+    `ADR;TYPE=WORK:;;${[nameStreet(clinic), city, postal.region, postal.code, postal.country].map(escapeValue).join(';')}`,
     `GEO:${position.latitude.toFixed(6)};${position.longitude.toFixed(6)}`,
     `URL:${publicUrl}/`,
     'END:VCARD',
