@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { drawMark } from './mark.ts';
-import { drawOg } from './og.ts';
+import { drawOg, OG_SIZE } from './og.ts';
 import { makeSvg } from './svg.ts';
 
 interface Bitmap {
@@ -15,7 +15,7 @@ export const BITMAPS: Record<string, Bitmap> = {
   'icon-512': { width: 512, height: 512, draw: drawMark },
   'icon-maskable-512': { width: 512, height: 512, draw: drawFullMark },
   'apple-touch-icon': { width: 180, height: 180, draw: drawFullMark },
-  og: { width: 1200, height: 630, draw: drawOg },
+  og: { ...OG_SIZE, draw: drawOg },
 };
 
 /** The mark on a ground without corners left open, so that a system may cut any shape from it. */

@@ -45,11 +45,13 @@ function drawSky(): string {
   });
 }
 
+export const OG_SIZE = { width: 1200, height: 630 };
+
 /** For links that people share: the dial with the mark at its centre. It stays whole when cut to a square. */
 export function drawOg(): string {
   return makeSvg(
-    1200,
-    630,
+    OG_SIZE.width,
+    OG_SIZE.height,
     '<path d="M0 0H1200V630H0Z" fill="#EFF4F3"/>',
     drawRings({
       cx: 600,

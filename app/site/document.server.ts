@@ -1,4 +1,5 @@
 import { drawDialFace } from '../drawings/dial-face.ts';
+import { OG_SIZE } from '../drawings/og.ts';
 import type { HeadExtras, PageAssets, PageData } from './page.ts';
 
 interface Parts {
@@ -16,7 +17,7 @@ export function buildDocument({ data, title, assets, head, body }: Parts): strin
     '<!doctype html>',
     // Without a start script nobody would ask for the page's letters later.
     `<html lang="${data.language}"${assets.start ? '' : ' data-letters="own"'}>`,
-    `<head>${[...listHead(data, title, assets), ...listExtras(head)].join('')}</head>`,
+    `<head>${[...listHead(data, title, assets), ...listExtras(data.clinic.name, head)].join('')}</head>`,
     `<body><div id="app">${body}</div>`,
     data.page.kind === 'main' ? drawDialFace() : '',
     // After the page, so that it is whole when the application starts.
@@ -52,9 +53,10 @@ function listHead({ clinic }: PageData, title: string, assets: PageAssets): stri
   ];
 }
 
-function listExtras(head: HeadExtras | undefined): string[] {
+function listExtras(siteName: string, head: HeadExtras | undefined): string[] {
   if (!head) return [];
-  const { title, description, canonical, ogImage, alternates, jsonLd, isIndexed } = head;
+  const { title, description, canonical, ogImage, publishedOn, alternates, jsonLd, isIndexed } =
+    head;
   return [
     `<meta name="description" content="${escape(description)}">`,
     isIndexed ? '' : '<meta name="robots" content="noindex">',
@@ -63,10 +65,15 @@ function listExtras(head: HeadExtras | undefined): string[] {
       ({ language, href }) =>
         `<link rel="alternate" hreflang="${escape(language)}" href="${escape(href)}">`,
     ),
-    '<meta property="og:type" content="website">',
+    `<meta property="og:type" content="${publishedOn ? 'article' : 'website'}">`,
+    publishedOn ? `<meta property="article:published_time" content="${publishedOn}">` : '',
+    `<meta property="og:site_name" content="${escape(siteName)}">`,
     `<meta property="og:title" content="${escape(title)}">`,
     `<meta property="og:description" content="${escape(description)}">`,
     `<meta property="og:image" content="${escape(ogImage)}">`,
+    // With its size told, a preview has the picture from the first time that somebody shares the page.
+    `<meta property="og:image:width" content="${OG_SIZE.width}">`,
+    `<meta property="og:image:height" content="${OG_SIZE.height}">`,
     canonical ? `<meta property="og:url" content="${escape(canonical)}">` : '',
     '<meta name="twitter:card" content="summary_large_image">',
     jsonLd ? `<script type="application/ld+json">${escapeJson(jsonLd)}</script>` : '',

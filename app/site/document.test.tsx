@@ -26,6 +26,16 @@ describe('the document', () => {
     expect(html).not.toContain('noindex');
   });
 
+  it('tells link previews whose it is, how large the picture is, and of an article its day', () => {
+    expect(html).toContain('<meta property="og:type" content="website">');
+    expect(html).toContain(`<meta property="og:site_name" content="${samplePage().clinic.name}">`);
+    expect(html).toContain('<meta property="og:image:width" content="1200">');
+    expect(html).toContain('<meta property="og:image:height" content="630">');
+    const article = renderSample(samplePage(), '/', { ...head, publishedOn: '2026-11-03' });
+    expect(article).toContain('<meta property="og:type" content="article">');
+    expect(article).toContain('<meta property="article:published_time" content="2026-11-03">');
+  });
+
   it('keeps structured data inside its element', () => {
     expect(html).toContain('"name":"\\u003c/script>\\u003cb>"');
   });

@@ -19,6 +19,7 @@ export function buildHead(data: PageData, path: string, publicUrl: string): Head
       canonical: absolute(languages.includes(data.language) ? data.language : 'en'),
     }),
     ogImage: `${publicUrl}/drawings/og.png`,
+    ...(data.page.kind === 'article' && { publishedOn: data.page.article.publishedOn }),
     alternates:
       isIndexed && languages.length > 1
         ? [

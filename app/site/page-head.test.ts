@@ -59,10 +59,12 @@ test('a specialty and an article have their own address and no other language', 
   expect(specialty).toMatchObject({ title: 'Metabolic | Rhythm Clinic', alternates: [] });
   expect(specialty.canonical).toBe(`${site}/metabolic`);
   expect(specialty.jsonLd).toBeUndefined();
+  expect(specialty.publishedOn).toBeUndefined();
 
   const article = await headOf('article', '/news/second');
   expect(article).toMatchObject({ title: 'Second piece | Rhythm Clinic', alternates: [] });
   expect(article.description).toBe('How it went on.');
+  expect(article.publishedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(article.canonical).toBe(`${site}/news/second`);
   expect(article.jsonLd).toMatchObject({ '@type': 'BlogPosting', headline: 'Second piece' });
 });

@@ -58,6 +58,8 @@ export interface HeadExtras {
   /** Absolute address; absent where a page must not be indexed. */
   canonical?: string | undefined;
   ogImage: string;
+  /** Of an article: YYYY-MM-DD. */
+  publishedOn?: string | undefined;
   /** `hreflang` and absolute address, 'x-default' among them. */
   alternates: { language: string; href: string }[];
   /** One schema.org graph, to be written as JSON with '<' escaped. */
