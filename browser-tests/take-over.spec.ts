@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { findForm } from './enquiry-page.ts';
 import { expect, openPage, test, waitForScript } from './shared-site.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -159,4 +160,34 @@ test('a page whose second half comes late is taken over all the same', async ({
   await waitForScript(page);
   slow.closeAllConnections();
   slow.close();
+});
+
+test('what is typed in the moment in which the form is taken over is sent like the rest', async ({
+  page,
+}) => {
+  // A slow device: React comes to its next step, which prepares the form, later than the next key.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 150);
+    };
+  });
+  await page.goto('/');
+  await waitForScript(page);
+  const { name, form, fill, send } = findForm(page);
+  await name.evaluate(async (input: HTMLInputElement) => {
+    input.focus({ preventScroll: true });
+    while (!Object.keys(input).some((key) => key.startsWith('__reactProps'))) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    input.value = 'L';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await fill();
+  const request = page.waitForRequest('**/enquiries');
+  await send.click();
+  expect((await request).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  await expect(form.locator('.form-reference')).toBeVisible();
+  await expect(form.locator('.form-all')).toHaveText('All answers are needed.');
 });

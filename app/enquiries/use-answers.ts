@@ -44,7 +44,8 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
   const key = useRef('');
 
   const takeIn = () => {
-    if (!form.current) return;
+    // Before the start, which takes in what stands there: a draft without a key could never be sent.
+    if (!form.current || !key.current) return;
     const next = readAnswers(form.current);
     setAnswers(next);
     setToday(clinicToday(new Date(), timeZone));
