@@ -3,11 +3,12 @@ import { START_SCRIPT } from './start-script-name.ts';
 
 // Words first: until they are painted, in the device's letters, nothing else has the line. Then the page's own
 // letters come, all at once, and when the page has loaded and the device rests, the application; who presses or
-// types before that gets it at once, but never before the page is whole: it would find nothing to take over. A device that has this script has the letters as well, and shows them from
-// the start. A browser that does not tell of paints or of rest gets both a little later; importing twice is
-// importing once. Search pressed before the application is there is remembered for it, and a way through the
-// page is laid out before it is gone. At rest what is far from the window is laid out too, a part at a time: for
-// whoever takes a picture of the page, or looks for a word in it.
+// types before that gets it at once, but never before the page is whole: it would find nothing to take over. A
+// device that has this script has the letters as well, and shows them from the start. A browser that does not
+// tell of paints or of rest gets both a little later; importing twice is importing once. Search pressed before
+// the application is there is remembered for it, and a way through the page is laid out before it is gone. At
+// rest what is far from the window is laid out too, a part at a time: for whoever takes a picture of the page,
+// or looks for a word in it.
 const SOURCE = `{
 const { src, dataset } = document.currentScript;
 const page = document.documentElement;
