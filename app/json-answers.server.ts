@@ -15,12 +15,25 @@ export function describeJson(schema: z.ZodType, description: string) {
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
+/** How a body is refused that is not read as far as its fields. */
+export const unreadable = {
+  400: describeJson(errorSchema, 'The body is no JSON'),
+  413: describeJson(errorSchema, 'The body is too large'),
+  415: describeJson(errorSchema, 'The body is not application/json'),
+};
+
 /** An address of staff: it asks for a session and says so. */
 export function describeStaffRoute(spec: DescribeRouteOptions): MiddlewareHandler {
   return describeRoute({
     security: [{ session: [] }],
     ...spec,
-    responses: { ...spec.responses, 401: describeJson(errorSchema, 'Not signed in') },
+    responses: {
+      ...(spec.requestBody && unreadable),
+      403: describeJson(errorSchema, 'The role does not reach so far, or no page of ours asks'),
+      503: describeJson(errorSchema, 'Nothing can be read or stored just now; see Retry-After'),
+      ...spec.responses,
+      401: describeJson(errorSchema, 'Not signed in'),
+    },
   });
 }
 

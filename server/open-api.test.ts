@@ -7,7 +7,11 @@ import { readSettings } from './settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 
 let site: TestSite;
-let described: Record<string, Record<string, { responses: object; requestBody?: object }>>;
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema?: { required?: string[] } }> }>;
+  requestBody?: { content: object };
+}
+let described: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
   site = await openTestSite();
   described = (await (await site.ask('GET', '/openapi.json')).json()).paths;
@@ -78,6 +82,34 @@ test('what the schema of an enquiry asks for is what the server asks for', async
   expect(Object.keys(errors).length).toBe(6);
   for (const field of Object.keys(errors)) expect(schema).toContain(`"${field}"`);
   expect(Object.keys(operation?.responses ?? {})).toContain(String(answer.status));
+});
+
+test('every way to refuse a body is described where a body is taken', async () => {
+  const { cookie } = await site.signIn();
+  const json = { cookie, 'content-type': 'application/json' };
+  const refused: [body: string, headers: Record<string, string>, status: number][] = [
+    ['{}', { cookie, 'content-type': 'text/plain' }, 415],
+    ['{', json, 400],
+    ['{}', { ...json, 'content-length': '300000' }, 413],
+    ['{}', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
+    ['{"unheard-of": 1, "name": 5, "version": "x"}', json, 422],
+  ];
+  const taking = Object.entries(described).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => 'application/json' in (operation.requestBody?.content ?? {}))
+      .map(([method, { responses }]) => ({ method: method.toUpperCase(), path, responses })),
+  );
+  expect(taking.length).toBeGreaterThan(10);
+  for (const { method, path, responses } of taking) {
+    for (const [body, headers, status] of refused) {
+      const told = `${method} ${path} ${status}`;
+      const answer = await site.ask(method, path.replace(/\{\w+\}/g, 'x'), { headers, body });
+      expect(answer.status, told).toBe(status);
+      const { required = [] } = responses[status]?.content?.['application/json']?.schema ?? {};
+      expect(required.length, told).toBeGreaterThan(0);
+      expect(Object.keys(await answer.json()), told).toEqual(expect.arrayContaining(required));
+    }
+  }
 });
 
 test('a stranger is answered 401 at every staff address, in every method and spelling (B1)', async () => {

@@ -11,6 +11,7 @@ import {
   changedRecordSchema,
   changesSchema,
   deletionSchema,
+  IDEMPOTENCY_KEY,
   newRecordSchema,
   pageSchema,
   readRecordSchema,
@@ -23,10 +24,6 @@ import {
 } from './record-schema.server.ts';
 
 const key = describePlace('key', 'As a search gives it');
-const body = {
-  400: describeJson(errorSchema, 'The body is no JSON'),
-  415: describeJson(errorSchema, 'The body is not application/json'),
-};
 const missing = describeJson(errorSchema, 'There is no such record');
 const deleted = describeJson(errorSchema, 'The record has been deleted meanwhile');
 const stale = describeJson(staleSchema, 'Somebody else changed it meanwhile; nothing was stored');
@@ -34,11 +31,17 @@ const stale = describeJson(staleSchema, 'Somebody else changed it meanwhile; not
 export const describeRegistration = () =>
   describeStaffRoute({
     summary: 'Register a patient, or add a visit of a known one',
-    description:
-      'Without `patientid` a new one is drawn. `name` is needed. Header `Idempotency-Key` (16 to 128 letters, digits, - or _): the same request again adds nothing.',
+    description: 'Without `patientid` a new one is drawn. `name` is needed.',
+    parameters: [
+      {
+        in: 'header',
+        name: 'Idempotency-Key',
+        description: 'With it the same request again adds nothing',
+        schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      },
+    ],
     ...describeBody(newRecordSchema),
     responses: {
-      ...body,
       200: describeJson(versionedSchema, 'This request was stored before'),
       201: describeJson(versionedSchema, 'The record'),
       410: deleted,
@@ -68,7 +71,6 @@ export const describeSuggestions = () =>
       'At most eight patients whose name, id or mobile number begins so, in any case. Search itself stays exact.',
     ...describeBody(suggestSchema),
     responses: {
-      ...body,
       200: describeJson(suggestedSchema, 'The suggestions; none where nothing begins so'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
     },
@@ -88,7 +90,6 @@ export const describeCorrection = () =>
     description: 'Only what is sent is changed. What the record said before is kept.',
     ...describeBody(changedRecordSchema),
     responses: {
-      ...body,
       200: describeJson(versionedSchema, 'The record as it is now'),
       404: missing,
       409: stale,
@@ -104,7 +105,6 @@ export const describeDeletion = () =>
     description: 'What it said is kept in its history.',
     ...describeBody(deletionSchema),
     responses: {
-      ...body,
       204: { description: 'It is gone' },
       404: missing,
       409: stale,

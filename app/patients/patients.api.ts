@@ -6,7 +6,6 @@ import {
   describeBody,
   describeJson,
   describeStaffRoute,
-  errorSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
@@ -55,8 +54,6 @@ export function createPatientsApi(
         ...describeBody(searchSchema),
         responses: {
           200: describeJson(foundSchema, 'The records; none where nothing matches'),
-          400: describeJson(errorSchema, 'The body is no JSON'),
-          415: describeJson(errorSchema, 'The body is not application/json'),
           422: describeJson(refusedSchema, 'A message for each wrong field'),
         },
       }),

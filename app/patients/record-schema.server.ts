@@ -32,6 +32,8 @@ const confirmed = z
   .default([])
   .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
 
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
+
 export const newRecordSchema = z.strictObject({ ...fields, confirmed });
 export const changedRecordSchema = z.strictObject({ ...fields, confirmed, version: sentVersion });
 export const deletionSchema = z.strictObject({ version: sentVersion });
@@ -97,9 +99,10 @@ export const changesSchema = z.object({
 
 export const wrongRecordSchema = z.object({
   errors: z.record(z.string(), z.string()).meta({ description: 'What cannot be' }),
-  unusual: z
-    .record(z.string(), z.string())
-    .meta({ description: 'What can be, once its field stands in `confirmed`' }),
+  unusual: z.record(z.string(), z.string()).optional().meta({
+    description:
+      'What can be, once its field stands in `confirmed`; absent where no value was judged',
+  }),
 });
 
 export const staleSchema = z.object({

@@ -25,6 +25,7 @@ import { listChanges } from './record-history.server.ts';
 import {
   changedRecordSchema,
   deletionSchema,
+  IDEMPOTENCY_KEY,
   listQuerySchema,
   newRecordSchema,
   suggestSchema,
@@ -40,7 +41,6 @@ const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.'
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
 const OTHER_BODY = 'This key came with another record before: send a new one.';
-const IDEMPOTENCY_KEY = /^[\w-]{16,128}$/;
 
 export type RecordServices = Pick<Services, 'database' | 'now'> & {
   content: { clinic: { timeZone: string }; targets: Targets };

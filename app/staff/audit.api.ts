@@ -5,7 +5,6 @@ import {
   describeBody,
   describeJson,
   describeStaffRoute,
-  errorSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
@@ -59,8 +58,6 @@ export function createAuditApi({ database, now }: StaffServices): Hono<SiteEnv> 
       ...describeBody(questionSchema),
       responses: {
         200: describeJson(pageSchema, 'What was done with this patient, and by whom'),
-        400: describeJson(errorSchema, 'The body is no JSON'),
-        415: describeJson(errorSchema, 'The body is not application/json'),
         422: describeJson(refusedSchema, 'A message for each wrong field'),
       },
     }),

@@ -6,6 +6,7 @@ import {
   describeStaffRoute,
   errorSchema,
   refusedSchema,
+  unreadable,
 } from '../json-answers.server.ts';
 import type { SignInSchema } from './session-answers.server.ts';
 
@@ -18,10 +19,10 @@ export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
         description:
           'Signed in; one cookie is the session, another makes the device known for 90 days',
       },
+      ...unreadable,
       400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),
       401: describeJson(errorSchema, 'The password is wrong'),
       403: describeJson(errorSchema, 'Staff sign in by name only'),
-      415: describeJson(errorSchema, 'The body is not application/json'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
       429: describeJson(errorSchema, 'Too many tries; see Retry-After'),
       503: describeJson(errorSchema, 'No password has been set'),

@@ -1,7 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http-context.ts';
-import { describeJson, describeStaffRoute, errorSchema } from '../json-answers.server.ts';
+import {
+  describeJson,
+  describeStaffRoute,
+  errorSchema,
+  refusedSchema,
+} from '../json-answers.server.ts';
 import { createEventHub, type Opening } from './event-hub.server.ts';
 import { findLastEvent, followFrom } from './events.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
@@ -91,6 +96,7 @@ function describeEvents() {
           ...describeJson(pollSchema, '').content,
         },
       },
+      422: describeJson(refusedSchema, '`after` holds U+0000'),
       429: describeJson(errorSchema, 'Six streams of this session are open; see Retry-After'),
       503: describeJson(errorSchema, '500 streams are open; see Retry-After'),
     },

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { wantsPage } from '../accept.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import type { Identity } from '../identity/identity.server.ts';
-import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
+import {
+  describeBody,
+  describeJson,
+  errorSchema,
+  refusedSchema,
+  unreadable,
+} from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
 import { describeProblem } from './named-words.server.ts';
 import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
@@ -108,8 +114,8 @@ function describeBeginning() {
     ...describeBody(beginSchema),
     responses: {
       200: describeJson(begunSchema, 'Where to send the browser; a cookie remembers it'),
-      400: describeJson(errorSchema, 'The body is no JSON'),
-      415: describeJson(errorSchema, 'The body is not application/json'),
+      ...unreadable,
+      403: describeJson(errorSchema, 'Not sent from a page of this site'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
       503: describeJson(errorSchema, 'The identity service does not answer'),
     },
