@@ -7,6 +7,7 @@ const SYSTEM_FAULTS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'it is a file, not a folder',
+  ELOOP: 'its links lead in a circle',
   EIO: 'the disk reports a fault',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long for this disk',

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '../storage/files.ts';
+import { describeFault } from './describe-fault.ts';
 import { findExport } from './find-export.ts';
 import { importExport } from './import-export.ts';
 import { ImportReport } from './import-report.ts';
@@ -56,6 +58,7 @@ test('a folder without an export, or with several, is refused', async () => {
     'holds several JSON files (a.json, b.json): name the file to import.',
   );
   await expect(clinic.run(importing)).rejects.toThrow('Name the folder to import');
+  await expect(clinic.run(importing, '')).rejects.toThrow('Name the folder to import');
 });
 
 test('a listing that is broken or something else is refused', async () => {
@@ -105,6 +108,28 @@ test('a file beyond the largest size is refused unread', async () => {
 test('a folder that bears the name of the database file is refused', async () => {
   const folder = await clinic.write('odd', { 'clinic-export.json/a': '' });
   await expect(clinic.run(importing, folder)).rejects.toThrow('EISDIR');
+});
+
+test
+  .skipIf(process.platform === 'win32')
+  .each(['clinic-export.json', 'clinic-desk.json', 'storage-objects.json'])(
+  'a pipe in the place of %s is refused, and not waited for',
+  async (name) => {
+    const folder = await clinic.write('bad', { 'clinic-export.json': '{"endocrine": {}}' });
+    await rm(join(folder, name), { force: true });
+    execFileSync('mkfifo', [join(folder, name)]);
+    await expect(clinic.run(importing, folder)).rejects.toThrow(
+      `${join(folder, name)} cannot be used: it is no ordinary file.`,
+    );
+  },
+);
+
+test('a link that leads to itself is said plainly', async () => {
+  const folder = await clinic.write('bad', { 'notes.txt': '' });
+  const file = join(folder, 'clinic-export.json');
+  await symlink(file, file);
+  const fault = await clinic.run(importing, folder).catch((error: unknown) => error);
+  expect(describeFault(fault)).toBe(`${file} cannot be used: its links lead in a circle.`);
 });
 
 test('a fault at the third file leaves everything as it was', async () => {

@@ -39,7 +39,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
   const isDryRun = values['dry-run'];
   const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0) {
+  if (!folder || others.length > 0) {
     throw new CommandFault('Name the folder to import: npm run clinic -- import FOLDER');
   }
   const report = new ImportReport();

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { CommandFault } from './command.ts';
 import { BrokenJson } from './json-reader.ts';
 
@@ -19,6 +19,11 @@ export async function readJsonFile<Result>(
 }
 
 async function readBytes(path: string): Promise<Buffer> {
+  const found = await stat(path);
+  // A pipe would be waited for without end, and some devices have none.
+  if (!found.isFile() && !found.isDirectory()) {
+    throw new CommandFault(`${path} cannot be used: it is no ordinary file.`);
+  }
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
