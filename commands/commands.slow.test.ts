@@ -88,6 +88,22 @@ test.each(COMMAND_NAMES)('%s has a --help', async (name) => {
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
+test('an option that is given twice is refused: only one of two people would be held', async () => {
+  const refused = await give(
+    'hold',
+    '--patientid',
+    '0000000001',
+    '--patientid=0000000002',
+    '--yes',
+  );
+  expect(refused).toEqual({
+    code: 1,
+    output: '',
+    errors: 'Option --patientid is given twice. How it is given: npm run clinic -- hold --help\n',
+  });
+  expect(await readdir(clinic.folder)).toEqual([]);
+});
+
 test('check-content reads the folder of the content alone: no data folder is made', async () => {
   const { code, output } = await give('check-content');
   expect(code).toBe(1);
@@ -128,6 +144,7 @@ test('import, export, import elsewhere: exit code 0 each, and a second export in
     `The folder '${folder}' is not empty: name another, or replace the export in it with --force.\n`,
   );
   expect((await give('export', folder, '--force')).code).toBe(0);
+  expect((await give('export', '')).errors).toContain('Name the folder to write');
   expect((await readdir(folder)).sort()).toEqual([
     'clinic-export.json',
     'endocrineImgs',

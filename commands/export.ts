@@ -42,7 +42,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     },
   });
   const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0) {
+  if (!folder || others.length > 0) {
     throw new CommandFault('Name the folder to write: npm run clinic -- export FOLDER');
   }
   requireClinic(context.settings);

@@ -5,6 +5,7 @@ import { readProcessSettings } from '../server/settings.ts';
 import type { Command } from './command.ts';
 import { describeArgumentsFault } from './describe-arguments-fault.ts';
 import { describeFault } from './describe-fault.ts';
+import { refuseDoubled } from './refuse-doubled.ts';
 import { requireOwner } from './require-owner.ts';
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
@@ -61,6 +62,7 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
     process.stdout.write(command.help);
     return 0;
   }
+  refuseDoubled(args, name);
   const settings = readProcessSettings();
   if (!WITHOUT_CLINIC.has(name)) requireOwner(settings.dataDir);
   return command.run(args, {
