@@ -133,7 +133,7 @@ export async function answerZip(
   services: ReportServices,
   patientid: string,
 ): Promise<Response> {
-  const zipped = isFolderName(patientid) ? await zipReports(services, patientid) : undefined;
+  const zipped = await zipReports(services, patientid);
   if (!zipped) return context.json({ error: 'This patient has no files.' }, 404);
   await recordReading(services.database, {
     ...whoDoes(context, services),

@@ -9,6 +9,7 @@ import { HOSTILE_FILES, type SentFile } from './hostile-files.ts';
 import type { Report, ReportListing } from './report.ts';
 import { findReport } from './reports.server.ts';
 import { sampleJpeg, samplePdf, samplePng, sampleWebp } from './sample-files.ts';
+import { saveTestReport } from './save-test-report.ts';
 import { MOST_BYTES, MOST_FILES } from './upload-limits.ts';
 import { zipReports } from './zip-reports.server.ts';
 
@@ -493,6 +494,16 @@ describe('all files in one archive', () => {
       const none = await staff.call(`/staff/patients/${patientid}/reports.zip`, { cookie });
       expect(none.status).toBe(404);
     }
+  });
+
+  test('comes under any id that an import brought', async () => {
+    const patientid = 'Mrs. Rao / 7\n';
+    const times = { createdAt: '2025-01-17T05:00:00.000Z', updatedAt: '2025-01-17T05:00:00.000Z' };
+    await saveTestReport(staff, { patientid, name: 'a.pdf', ...times }, '%PDF-', staff.clock.now);
+    const path = `/staff/patients/${encodeURIComponent(patientid)}/reports.zip`;
+    const response = await staff.call(path, { cookie });
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).toString()).toContain('a.pdf');
   });
 });
 
