@@ -152,7 +152,7 @@ test('an enquiry gets the reference that belongs to its key', async () => {
 
 test('what is no record, and keys that stand twice, are skipped with the reason', async () => {
   const { lines } = await importLists(
-    '{"endocrine": {"-A": "text", "-B": 5, "-C": [], "-D": {"name": "first"}, "-D": {"name": "last"}, "__proto__": {"name": "P"}, "-E\\u0000": {}}}',
+    `{"endocrine": {"-A": "text", "-B": 5, "-C": [], "-D": {"name": "first"}, "-D": {"name": "last"}, "__proto__": {"name": "P"}, "-E\\u0000": {}, "${'త'.repeat(256)}": {"name": "long"}, "${'త'.repeat(257)}": {}}}`,
   );
   expect(lines.filter((line) => line.startsWith('skipped'))).toEqual([
     'skipped  endocrine/-A: it is a text, not an object',
@@ -160,9 +160,11 @@ test('what is no record, and keys that stand twice, are skipped with the reason'
     'skipped  endocrine/-C: it is a list without keys, not an object',
     'skipped  endocrine/-D: the key stands twice: the last counts',
     'skipped  endocrine/-E\\u{0}: its key holds characters that no database keeps',
+    `skipped  endocrine/${'త'.repeat(257)}: its key is none that the hosted database gives`,
   ]);
   expect((await findRecord('-D')).name).toBe('last');
   expect((await findRecord('__proto__')).name).toBe('P');
+  expect((await findRecord('త'.repeat(256))).name).toBe('long');
 });
 
 test('text that no database keeps is made storable in the column and kept whole beside it', async () => {

@@ -17,6 +17,9 @@ export interface DatabaseExport {
   lengths: Map<OwnKind, number>;
 }
 
+/** The hosted database's own limit. */
+const LONGEST_KEY_BYTES = 768;
+
 const NAMES: Record<JsonKind, string> = {
   object: 'an object',
   array: 'a list without keys',
@@ -95,6 +98,8 @@ function addEntry(
     report.skip(own, what, `it is ${NAMES[new JsonReader(raw).kind()]}, not an object`);
   } else if (toStorable(key) !== key) {
     report.skip(own, what, 'its key holds characters that no database keeps');
+  } else if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) {
+    report.skip(own, what, 'its key is none that the hosted database gives');
   } else {
     if (entries.has(key)) report.skip(own, what, 'the key stands twice: the last counts');
     entries.set(key, raw);
