@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
 import type { ReportListing } from './report.ts';
 import { findReport } from './reports.server.ts';
@@ -82,6 +82,19 @@ describe('opening a report', () => {
       { name: 'lost.pdf', error: 'The file is missing from the file store.' },
     ]);
   });
+});
+
+test('a report that another desk deletes while it is opened answers 404', async () => {
+  const key = await save('4', 'going.pdf', '%PDF-');
+  const { size } = staff.files;
+  vi.spyOn(staff.files, 'size').mockImplementationOnce(async (fileId) => {
+    const bytes = await size.call(staff.files, fileId);
+    await staff.files.remove(fileId);
+    return bytes;
+  });
+  const response = await open(key);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ error: 'There is no such report.' });
 });
 
 describe('a part of a report', () => {

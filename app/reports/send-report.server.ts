@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import { FileMissing } from '../../storage/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { endWithSession } from '../end-with-session.server.ts';
 import type { SiteEnv } from '../http-context.ts';
@@ -11,6 +12,7 @@ import { findFault, findReport, type ReportStores } from './reports.server.ts';
 import { isShownInBrowser } from './sniff-type.ts';
 
 const KEY = /^[\w-]{1,64}$/;
+const MISSING = 'There is no such report.';
 
 /** The bytes of a report, or the part of them that a Range header asks for. */
 export async function sendReport(
@@ -19,7 +21,7 @@ export async function sendReport(
   key: string,
 ): Promise<Response> {
   const report = KEY.test(key) ? await findReport(database, key) : undefined;
-  if (!report) return context.json({ error: 'There is no such report.' }, 404);
+  if (!report) return context.json({ error: MISSING }, 404);
   const fault = await findFault(files, report);
   if (fault !== undefined) return context.json({ error: fault }, 404);
 
@@ -42,9 +44,15 @@ export async function sendReport(
   const status = range === 'all' ? 200 : 206;
   const isEmpty = context.req.method === 'HEAD' || report.size === 0;
   if (isEmpty) return context.body(null, status, headers);
-  const bytes = await files.read(report.file_id, { start, end });
+  const bytes = await files.read(report.file_id, { start, end }).catch(nameGone);
+  if (!bytes) return context.json({ error: MISSING }, 404);
   const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
   return context.body(endWithSession(context, body), status, headers);
+}
+
+/** Another desk has deleted it since it was found. */
+function nameGone(error: unknown): undefined {
+  if (!(error instanceof FileMissing)) throw error;
 }
 
 /** A file may hold anything: it runs nothing, loads nothing, and is shown only where it is what it shows. */
