@@ -46,8 +46,11 @@ export async function changeEnquiry(
     .executeTakeFirst();
   const enquiry = await findEnquiry(transaction, key);
   if (!enquiry) return { kind: 'missing' };
-  // On PostgreSQL another change may have come in between.
-  if (numUpdatedRows === 0n) return { kind: 'stale', enquiry };
+  // On PostgreSQL another change may have come in between. Whoever named no version minds none.
+  if (numUpdatedRows === 0n) {
+    if (change.version === undefined) return changeEnquiry(transaction, key, change, moment);
+    return { kind: 'stale', enquiry };
+  }
   await noteEvent(transaction, 'enquiry', key);
   return { kind: 'changed', before, enquiry };
 }

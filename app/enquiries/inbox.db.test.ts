@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../server/open-test-site.ts';
+import { duringAnotherChange } from '../staff/run-test-change.ts';
 import { createSession } from '../staff/session.server.ts';
 import type { DeskEnquiry, InboxPage } from './desk-enquiry.ts';
 
@@ -175,6 +176,19 @@ test('opening an enquiry marks it read and overtakes nobody', async () => {
   const called = await find(key);
   expect(called).toMatchObject({ status: 'called', agreedAt: '2026-12-16 10:30', version: 2 });
   expect(called.readAt).not.toBeNull();
+});
+
+test('marking it read, which names no version, is refused to nobody whom another desk overtakes', async () => {
+  const key = await send({ message1: 'Read while called.' });
+  const sent = await duringAnotherChange(site.services.database, async (untilWaiting) => {
+    const calling = change(key, { status: 'called', version: 1 });
+    await untilWaiting(calling);
+    const reading = change(key, { isRead: false });
+    await untilWaiting(calling, reading);
+    return [calling, reading];
+  });
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await find(key)).toMatchObject({ status: 'called', version: 2, readAt: null });
 });
 
 test('a removed enquiry can be put back for a day and is then gone', async () => {
