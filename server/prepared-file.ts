@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasTag } from '../app/has-tag.server.ts';
 import type { PreparedFile } from '../app/services.server.ts';
 import { compress, type CompressedForms } from './compressed-forms.ts';
 import type { RequestHead } from './request-head.ts';
@@ -100,11 +101,4 @@ function accepts(encodings: string, name: string): boolean {
     const [token = '', ...parameters] = one.split(';').map((part) => part.trim());
     return token === name && !parameters.some((part) => /^q=0(?:\.0*)?$/.test(part));
   });
-}
-
-function hasTag(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch
-    .split(',')
-    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answerSignedOut } from '../answer-signed-out.server.ts';
 import { endWithSession } from '../end-with-session.server.ts';
 import type { SiteEnv } from '../http-context.ts';
+import { hasTag } from '../has-tag.server.ts';
 import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { readJson } from '../read-json.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
@@ -46,7 +47,7 @@ export async function answerListing(
   }
   const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;
   context.header('etag', etag);
-  if (context.req.header('if-none-match') === etag) return context.body(null, 304);
+  if (hasTag(context.req.header('if-none-match'), etag)) return context.body(null, 304);
   await recordReading(services.database, {
     ...whoDoes(context, services),
     action: 'read',

@@ -84,6 +84,16 @@ describe('opening a report', () => {
   });
 });
 
+test('a listing at hand is not sent again, also where a proxy has weakened its tag', async () => {
+  await save('tagged', 'a.pdf', '%PDF-');
+  const path = '/staff/patients/tagged/reports';
+  const etag = (await staff.call(path, { cookie })).headers.get('etag') ?? '';
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await staff.call(path, { cookie, headers: { 'if-none-match': tag } });
+    expect(again.status, tag).toBe(304);
+  }
+});
+
 test('a report that another desk deletes while it is opened answers 404', async () => {
   const key = await save('4', 'going.pdf', '%PDF-');
   const { size } = staff.files;
