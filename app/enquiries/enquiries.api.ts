@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { asksForJson } from '../accept.server.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { clinicToday } from '../hours/clinic-time.ts';
+import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../idempotency-key.server.ts';
 import { describeBody, describeJson, errorSchema, refusedSchema } from '../json-answers.server.ts';
 import { NO_STORE } from '../no-store.server.ts';
 import { readBody } from '../read-json.server.ts';
@@ -12,7 +13,6 @@ import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.
 import { limitFormPages } from './limit-form-pages.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** `POST /enquiries`: JSON from the page's script, or the form itself, which gets a page unless it asks for JSON. */
@@ -35,11 +35,7 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
     }
     const idempotencyKey = context.req.header('idempotency-key');
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-      return context.json(
-        { error: 'Idempotency-Key: 16 to 128 letters, digits, hyphens or underscores.' },
-        400,
-        NO_STORE,
-      );
+      return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400, NO_STORE);
     }
     const read = isForm ? { body: await readForm(context) } : await readBody(context);
     if ('error' in read) return context.json(read, 400, NO_STORE);

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from '../idempotency-key.server.ts';
 import {
   describeBody,
   describeJson,
@@ -11,7 +12,6 @@ import {
   changedRecordSchema,
   changesSchema,
   deletionSchema,
-  IDEMPOTENCY_KEY,
   newRecordSchema,
   pageSchema,
   readRecordSchema,

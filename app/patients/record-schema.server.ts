@@ -32,8 +32,6 @@ const confirmed = z
   .default([])
   .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
 
-export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,128}$/;
-
 export const newRecordSchema = z.strictObject({ ...fields, confirmed });
 export const changedRecordSchema = z.strictObject({ ...fields, confirmed, version: sentVersion });
 export const deletionSchema = z.strictObject({ version: sentVersion });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
+import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../idempotency-key.server.ts';
 import { checkFields, readJson } from '../read-json.server.ts';
 import type { Services } from '../services.server.ts';
 import { giveFirstPage } from '../staff/first-pages.server.ts';
@@ -25,7 +26,6 @@ import { listChanges } from './record-history.server.ts';
 import {
   changedRecordSchema,
   deletionSchema,
-  IDEMPOTENCY_KEY,
   listQuerySchema,
   newRecordSchema,
   suggestSchema,
@@ -69,7 +69,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     .post('/patients', describeRegistration(), async (context) => {
       const idempotencyKey = context.req.header('idempotency-key');
       if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-        return context.json({ error: 'The Idempotency-Key is not one.' }, 400);
+        return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
       }
       const read = await readJson(context, newRecordSchema);
       if ('refusal' in read) return read.refusal;
