@@ -3,6 +3,7 @@ import type { ErasableRow, IsErased } from '../app/privacy/erasures.server.ts';
 import type { Database } from '../storage/database.ts';
 import { inPieces } from './bulk-query.ts';
 import type { ChangedHere } from './changed-here.ts';
+import { findTooLong, LONGEST_INDEXED_BYTES } from './find-too-long.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from './entry-members.ts';
 import type { DueEntries } from './due-entries.ts';
 import type { ImportReport } from './import-report.ts';
@@ -47,6 +48,11 @@ export async function pickNewEntries(
       } else if (!row && due?.leavesOut(kind, key, raw)) {
         report.skip(kind, what, 'kept long enough');
       } else if (!row) {
+        const tooLong = findTooLong(raw, kind);
+        if (tooLong !== undefined) {
+          report.skip(kind, what, `its ${tooLong} is longer than ${LONGEST_INDEXED_BYTES} bytes`);
+          continue;
+        }
         report.take(kind, what);
         fresh.push(entry);
       } else if (saysTheSame(raw, row, COLUMNS[kind])) report.pass(kind);

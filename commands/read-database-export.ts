@@ -53,9 +53,10 @@ export function readDatabaseExport(
     if (found.others.has(name))
       report.skip('other lists', name, 'it stands twice: the last counts');
     found.others.set(name, reader.raw());
-    if (toStorable(name) === name) return;
+    const fault = findNameFault(name);
+    if (fault === undefined) return;
     found.others.delete(name);
-    report.skip('other lists', name, 'its name holds characters that no database keeps');
+    report.skip('other lists', name, fault);
   });
   reader.end();
   if (lists === 0 && found.others.size > 0) {
@@ -104,6 +105,14 @@ function addEntry(
     if (entries.has(key)) report.skip(own, what, 'the key stands twice: the last counts');
     entries.set(key, raw);
   }
+}
+
+function findNameFault(name: string): string | undefined {
+  if (toStorable(name) !== name) return 'its name holds characters that no database keeps';
+  if (Buffer.byteLength(name) > LONGEST_KEY_BYTES) {
+    return 'its name is none that the hosted database gives';
+  }
+  return undefined;
 }
 
 function findOwnKind(name: string): OwnKind | undefined {
