@@ -8,29 +8,56 @@ const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+const SENTENCES: Record<number, string> = {
+  400: 'The request cannot be read.',
+  405: 'This method is not used here.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  417: 'Send no Expect header other than 100-continue.',
+  431: 'The headers are too large: at most 16 KB.',
+};
+
 /** So long the answer has to arrive. */
 const HEARD_AFTER_MS = 1000;
 
 /** Answers what never becomes a request, or asks for more than is offered, with the headers of every other answer, and ends the connection. */
 export function answerUnreadable(server: Server, headers: Record<string, string>): void {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = writeHeaders(headers);
   const end = (socket: Duplex, status: number) => {
     const isUnanswered = !('bytesWritten' in socket) || socket.bytesWritten === 0;
     // In the middle of another answer these bytes would be taken for a part of it.
     if (!socket.writable || !isUnanswered) return void socket.destroy();
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`;
-    socket.end(`${head}cache-control: no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+    const { body, described } = describe(status);
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`;
+    socket.end(`${head}${writeHeaders({ ...described, connection: 'close' })}\r\n${body}`);
     // The other side may go on sending for as long as it likes: it is not waited for.
     const cut = setTimeout(() => socket.destroy(), HEARD_AFTER_MS);
     socket.once('close', () => clearTimeout(cut));
   };
-  server.on('checkExpectation', (_request, answer: ServerResponse) => {
+  server.on('checkExpectation', (request, answer: ServerResponse) => {
     answer.shouldKeepAlive = false;
-    answer.writeHead(417, { ...headers, 'cache-control': 'no-store', 'content-length': '0' }).end();
+    const { body, described } = describe(417);
+    answer.writeHead(417, { ...headers, ...described }).end(request.method === 'HEAD' ? '' : body);
   });
   server.on('connect', (_request, socket) => end(socket, 405));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
     end(socket, STATUSES[error.code ?? ''] ?? 400);
   });
+}
+
+function describe(status: number): { body: string; described: Record<string, string> } {
+  const body = JSON.stringify({ error: SENTENCES[status] });
+  const described = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+  };
+  return { body, described };
+}
+
+function writeHeaders(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 }

@@ -84,19 +84,27 @@ test.each(['evil.example.org/staff/session?', 'a b', 'user@evil.example.org', ''
 );
 
 test.each([
+  ['headers beyond 16 KB', `GET / HTTP/1.1\r\n${HOST}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['no Host header, of old', 'GET / HTTP/1.0\r\n\r\n', 400],
   ['what nobody offers', `GET / HTTP/1.1\r\n${HOST}Expect: 200-nonsense\r\n\r\n`, 417],
   ['two Host headers', `GET / HTTP/1.1\r\n${HOST}${HOST}\r\n`, 400],
   ['no request', 'no request at all\r\n\r\n', 400],
-])('an answer to %s carries the policy as every other (B4)', async (_words, bytes, status) => {
-  const answer = await readRaw(bytes);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(answer).toContain("default-src 'none'");
-  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
-  expect(answer).toMatch(/^cache-control: no-store\r$/im);
-  expect(answer).toMatch(/^connection: close\r$/im);
-});
+])(
+  'an answer to %s says in a sentence what is wrong, and carries the policy as every other (B4)',
+  async (_words, bytes, status) => {
+    const answer = await readRaw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain("default-src 'none'");
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(answer).toMatch(/^cache-control: no-store\r$/im);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(answer).toMatch(/^content-type: application\/json\r$/im);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+  },
+);
 
 test('a form that says it is too long is answered with a page, unread, over the wire too', async () => {
   const head = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nAccept: text/html\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
