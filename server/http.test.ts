@@ -33,6 +33,16 @@ describe('pages', () => {
     expect(page).toContain(`href="/${language}"`);
   });
 
+  test('its icon is there as a drawing and, for tabs of Safari, as a picture', async () => {
+    const page = await (await site.ask('GET', '/', {})).text();
+    const icons = [...page.matchAll(/<link rel="icon" href="([^"]+)" type="([^"]+)"/g)];
+    expect(icons.map(([, , type]) => type)).toEqual(['image/png', 'image/svg+xml']);
+    for (const [, href = '', type] of icons) {
+      const answer = await site.ask('GET', href, {});
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    }
+  });
+
   test.each(['te', 'hi'])('/%s is served in its own words', async (language) => {
     const heading = async (path: string) =>
       /<h1[^>]*>([^<]*)/.exec(await (await site.ask('GET', path, {})).text())?.[0];

@@ -9,8 +9,9 @@ interface Bitmap {
   draw: () => string;
 }
 
-/** For readers that take no SVG: telephones' home screens and previews of shared links. */
+/** For readers that take no SVG: tabs of Safari, telephones' home screens and previews of shared links. */
 export const BITMAPS: Record<string, Bitmap> = {
+  'icon-32': { width: 32, height: 32, draw: drawMark },
   'icon-192': { width: 192, height: 192, draw: drawMark },
   'icon-512': { width: 512, height: 512, draw: drawMark },
   'icon-maskable-512': { width: 512, height: 512, draw: drawFullMark },

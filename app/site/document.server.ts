@@ -46,6 +46,7 @@ function listHead({ clinic }: PageData, title: string, assets: PageAssets): stri
     `<meta name="application-name" content="${escape(clinic.shortName)}">`,
     // Numbers are links where they should be.
     '<meta name="format-detection" content="telephone=no">',
+    '<link rel="icon" href="/drawings/icon-32.png" type="image/png" sizes="32x32">',
     '<link rel="icon" href="/drawings/mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/drawings/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
