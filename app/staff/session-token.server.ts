@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export const MINUTE_MS = 60_000;
 /** However busy, a session ends after this. */
@@ -18,5 +18,5 @@ export function isToken(text: string): boolean {
 
 /** What is stored in place of a token: whoever reads the database still cannot sign in. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
