@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DataHeld, erasePerson } from '../app/privacy/erase-person.server.ts';
+import { eraseAllOf, hasMore } from '../app/privacy/erase-all-of.server.ts';
+import { DataHeld } from '../app/privacy/erase-person.server.ts';
 import { findPerson, type Person, type PersonQuery } from '../app/privacy/find-person.server.ts';
 import { listReplaced } from '../server/exchange-data.ts';
 import { confirmTyped } from './confirm-typed.ts';
@@ -42,7 +43,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
       return 1;
     }
-    const code = await erase(stores, person, context);
+    const code = await erase(stores, query, person, context);
     await tellWhatIsLeft(stores, context);
     return code;
   });
@@ -62,23 +63,18 @@ async function confirm(
   return confirm({ database }, query, person, context);
 }
 
-function hasMore(person: Person, shown: Person): boolean {
-  const known = new Set(listAll(shown));
-  return listAll(person).some((one) => !known.has(one));
-}
-
-function listAll({ records, former, reports, enquiries, patientids, mobiles }: Person): string[] {
-  const keys = [...records, ...former, ...reports, ...enquiries].map(({ key }) => key);
-  return [...keys, ...patientids, ...mobiles];
-}
-
-async function erase(stores: Stores, person: Person, context: CommandContext): Promise<number> {
+async function erase(
+  stores: Stores,
+  query: PersonQuery,
+  person: Person,
+  context: CommandContext,
+): Promise<number> {
   const { settings, output, now } = context;
   let filesLeft: number;
   try {
-    ({ filesLeft } = await erasePerson(stores, person, now(), describeAccount()));
+    ({ filesLeft } = await eraseAllOf(stores, query, person, now(), describeAccount()));
   } catch (error) {
-    if (error instanceof DataHeld) throw new CommandFault(`${error.message} Nothing was changed.`);
+    if (error instanceof DataHeld) throw new CommandFault(error.message);
     throw error;
   }
   output.write(

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
+import { lockPatient } from '../patients/lock-patient.server.ts';
 import { recordAudits, type AuditEntry } from '../staff/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
 import type { Person } from './find-person.server.ts';
@@ -29,11 +30,13 @@ export async function erasePerson(
 ): Promise<{ filesLeft: number }> {
   await database.write(async (transaction) => {
     await lockHolds(transaction);
+    for (const patientid of person.patientids.toSorted()) await lockPatient(transaction, patientid);
     const held = await readHeld(transaction);
     const isHeld =
       person.patientids.some((one) => held.patientids.has(one)) ||
       person.mobiles.some((one) => held.mobiles.has(one));
-    if (isHeld) throw new DataHeld('These data are held: release them first.');
+    if (isHeld)
+      throw new DataHeld('These data are held: release them first. What is held was not changed.');
     await noteErased(transaction, listErased(person), now);
     await removeRows(transaction, {
       records: listRecordKeys(person),

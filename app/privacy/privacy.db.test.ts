@@ -9,6 +9,7 @@ import { samplePdf } from '../reports/sample-files.ts';
 import { sweepFiles } from '../reports/sweep-files.server.ts';
 import { findAudit } from '../staff/find-audit.server.ts';
 import { recordReading } from '../staff/record-reading.server.ts';
+import { eraseAllOf } from './erase-all-of.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { noteErased, openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
@@ -108,6 +109,18 @@ test('erasing a patient takes records, files, and enquiries under the same numbe
   expect(await count()).toEqual([3, 3, 2, 2]);
   await erase({ patientid: '0000000001' });
   expect(await count()).toEqual([1, 1, 1, 1]);
+});
+
+test('what a desk or an import stored after the person was looked up is erased too', async () => {
+  const query = { patientid: '0000000001' };
+  await addRecord('0000000001', '9000000001', null);
+  await addRecord('0000000002', '9000000002', null);
+  const shown = await findPerson(staff.database, query);
+  await addRecord('0000000001', '9000012345', null);
+  await addReport('0000000001');
+  await addEnquiry('9000012345', null);
+  expect(await eraseAllOf(staff, query, shown, staff.clock.now)).toEqual({ filesLeft: 0 });
+  expect(await count()).toEqual([1, 0, 0, 0]);
 });
 
 test('bytes of an erased person that could not go at once go with the next sweep (G3)', async () => {
