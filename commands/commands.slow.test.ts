@@ -76,6 +76,8 @@ test('without a command, and with a wrong one, the list of commands is shown', a
   expect(listed.code).toBe(0);
   for (const name of COMMAND_NAMES)
     expect(listed.output).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+  expect(await give('help')).toEqual(listed);
+  expect(await give('help', 'erase')).toEqual(await give('erase', '--help'));
   const wrong = await give('improt');
   expect(wrong.code).toBe(1);
   expect(wrong.errors).toContain("There is no command 'improt'.\nCommands (each with --help):\n");

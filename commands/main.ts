@@ -48,7 +48,9 @@ try {
 }
 
 async function runNamedCommand([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || name === '-h') {
+  // 'help erase' asks what 'erase --help' asks.
+  if (name === 'help' && args[0] !== undefined) return runNamedCommand([args[0], '--help']);
+  if (['help', '--help', '-h'].includes(name)) {
     process.stdout.write(await listCommands());
     return 0;
   }
