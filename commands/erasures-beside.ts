@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -128,6 +128,8 @@ async function putAside(path: string): Promise<void> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   await renameDurably(path, `${path}.unreadable-${time}`);
 }
+
+export const hasErasuresBeside = (folder: string): boolean => existsSync(join(folder, NAME));
 
 /** What stands beside the backups of a folder. */
 export async function readErasuresBeside(folder: string, passphrase: string): Promise<Remembered> {

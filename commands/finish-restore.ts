@@ -4,7 +4,7 @@ import { endAllSessions } from '../app/staff/session.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
 import { describeCommand } from './describe-command.ts';
-import { readErasuresBeside } from './erasures-beside.ts';
+import { hasErasuresBeside, readErasuresBeside } from './erasures-beside.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from './open-stores.ts';
 import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';
@@ -15,8 +15,10 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   if (settings.databaseUrl === undefined) {
     throw new CommandFault('restore --finish is for PostgreSQL: a restore here does it by itself.');
   }
-  const passphrase = await findPassphrase(context, { isNew: false });
   const folders = [settings.backupDir, settings.backupSecondDir ?? []].flat();
+  // Who keeps no backups here has no passphrase to type.
+  const isSealed = folders.some(hasErasuresBeside);
+  const passphrase = isSealed ? await findPassphrase(context, { isNew: false }) : '';
   const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
   const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
     const done = await database.write(async (transaction) => {

@@ -149,6 +149,14 @@ test('a dump brings no hold made since to its end, and a list that nobody can re
   expect(clinic.said.output).toContain('No list of erasures and holds lies in');
 });
 
+test('who keeps no backups here, and so has no passphrase, is asked for none', async () => {
+  const { backupPassphrase } = clinic.settings;
+  clinic.settings.backupPassphrase = undefined;
+  expect(await clinic.run(restore, ['--finish'])).toBe(0);
+  expect(clinic.said.output).toContain('No list of erasures and holds lies in');
+  clinic.settings.backupPassphrase = backupPassphrase;
+});
+
 test('on SQLite nothing is left to finish', async () => {
   const other = await openTestClinic();
   await expect(other.run(restore, ['--finish'])).rejects.toThrow(/is for PostgreSQL/);
