@@ -228,6 +228,49 @@ test('a hundred people behind one address in ten minutes are all kept; the next 
   expect(places.filter((place) => place === 'quarantine')).toHaveLength(40);
 });
 
+/** As if so many had come in this moment from all over the world. */
+const flood = (bucket: string, count: number) =>
+  site.services.database.write((transaction) =>
+    transaction
+      .insertInto('attempts')
+      .values(
+        Array.from({ length: count }, (_, number) => ({
+          key: `${bucket} ${number}`,
+          bucket,
+          attempted_at: site.services.now().toISOString(),
+        })),
+      )
+      .execute(),
+  );
+
+test('beyond sixty a minute in all, enquiries are put aside, and beyond six hundred refused (C3)', async () => {
+  await flood('inbox', 59);
+  expect((await send(ANSWERS)).status).toBe(201);
+  expect((await send({ ...ANSWERS, name: 'Latha Sample' })).status).toBe(201);
+  expect((await listStored()).map(({ name, place }) => [name, place]).sort()).toEqual([
+    ['Asha Sample', 'inbox'],
+    ['Latha Sample', 'quarantine'],
+  ]);
+  await flood('quarantine', 539);
+  const refused = await send({ ...ANSWERS, name: 'Uma Sample' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await listStored()).toHaveLength(2);
+});
+
+test('a clock that is set on gives nobody room that is not there (E6)', async () => {
+  const steady = site.services.now();
+  site.services.steadyNow = () => steady;
+  try {
+    await flood('inbox', 60);
+    site.setTime('2026-11-20T08:00:00Z');
+    expect((await send(ANSWERS)).status).toBe(201);
+    expect(await listStored()).toMatchObject([{ place: 'quarantine' }]);
+  } finally {
+    delete site.services.steadyNow;
+    site.setTime('2026-11-20T06:00:00Z');
+  }
+});
+
 test('words that are no JSON, too long, of another type or under a bad key are each told apart', async () => {
   const post = (body: string, headers: Record<string, string>) =>
     site.ask('POST', '/enquiries', { body, headers });
@@ -369,6 +412,15 @@ test('one network gets the form back twenty times a minute, and is then told to 
   site.setTime('2026-11-20T07:01:00Z');
   expect((await page(wrong)).status).toBe(422);
   site.setTime('2026-11-20T06:00:00Z');
+});
+
+test('the same form without script is one enquiry on one day, and another on the next (C4)', async () => {
+  expect((await sendForm(ANSWERS)).status).toBe(201);
+  expect((await sendForm(ANSWERS)).status).toBe(200);
+  site.setTime('2026-11-20T19:00:00Z');
+  expect((await sendForm(ANSWERS)).status).toBe(201);
+  site.setTime('2026-11-20T06:00:00Z');
+  expect(await listStored()).toHaveLength(2);
 });
 
 test('a form sent again and again, or from elsewhere, is answered with a page that was rendered once (B7)', async () => {

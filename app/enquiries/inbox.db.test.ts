@@ -170,6 +170,11 @@ test('opening an enquiry marks it read and overtakes nobody', async () => {
   const read = await find(key);
   expect(read).toMatchObject({ version: 1, status: 'new' });
   expect(read.readAt).not.toBeNull();
+  // Opened again later, it was first read when it was.
+  await moveTo('2026-12-15T07:00:00Z');
+  await change(key, { isRead: true });
+  expect((await find(key)).readAt).toBe(read.readAt);
+  await moveTo('2026-12-15T06:00:00Z');
   await change(key, { isRead: false });
   expect((await find(key)).readAt).toBeNull();
   await change(key, { status: 'called', agreedAt: '2026-12-16 10:30', version: 1 });
@@ -263,6 +268,7 @@ test.each([
   ['GET', '?group=EVERYBODY', undefined],
   ['GET', '?from=yesterday', undefined],
   ['GET', '?limit=0', undefined],
+  ['GET', '?limit=201', undefined],
   ['GET', '?limit=many', undefined],
   ['GET', '?after=nowhere', undefined],
   ['GET', '?words=a-name', undefined],

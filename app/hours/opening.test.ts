@@ -56,6 +56,14 @@ describe('closures', () => {
     );
   });
 
+  test('on the same day of the next week too', () => {
+    const hours = closed('2025-11-18', '2025-11-24');
+    expect(sayAt('2025-11-18T11:00:00', hours)).toMatch(
+      /^Closed now, opens Tuesday,? 25 November 10:30 am$/,
+    );
+    expect(sayAt('2025-11-19T11:00:00', hours)).toBe('Closed now, opens Tuesday 10:30 am');
+  });
+
   test('a clinic that stays closed for more than a year promises nothing', () => {
     expect(openingAt(new Date('2025-11-18T06:00:00Z'), closed('2025-01-01', '2030-01-01'))).toEqual(
       {
