@@ -155,3 +155,25 @@ test('a new record gets an id that is nobody else’s, clinic time, and is found
   );
   expect((await find('mobile', '9000000001')).sort()).toEqual([saved.key, again.key].sort());
 });
+
+test('a new patient gets no id under which there are records or reports already (R19)', async () => {
+  // Of this moment all digits are the same, so there is one id that can be drawn.
+  const when = { now: new Date(1_111_111_111_111), timeZone: 'Asia/Kolkata' };
+  const { database } = opened;
+  const { patientid: _, datetime: __, original: ___, version: ____, ...visit } = SAMPLE;
+  const register = () => database.write((transaction) => saveRecord(transaction, visit, when));
+  const remove = (table: 'records' | 'report_files') =>
+    database.write((transaction) =>
+      transaction.deleteFrom(table).where('patientid', '=', '1111111111').execute(),
+    );
+  expect((await register()).patientid).toBe('1111111111');
+  await expect(register()).rejects.toThrow('no patient id was free');
+  await remove('records');
+  const file = { name: 'a.pdf', size: 1, sha256: '', type: '', file_id: 'f' };
+  const report = { key: 'left', patientid: '1111111111', created_at: '', updated_at: '', ...file };
+  await database.write((transaction) =>
+    transaction.insertInto('report_files').values(report).execute(),
+  );
+  await expect(register()).rejects.toThrow('no patient id was free');
+  await remove('report_files');
+});

@@ -62,6 +62,8 @@ test.each([
 test('a name is suggested to however the keyboard puts its letters together', async () => {
   await addVisits(1, 'whole', '\u0c2e\u0c48\u0c25\u0c3f\u0c32\u0c3f', '9777777777');
   await addVisits(1, 'parts', '\u0935\u093f\u0921\u093c\u0932\u093e', '9777777778');
+  await addVisits(1, 'accent', 'Rene\u0301e Sample', '9777777779');
+  expect(await suggest('name', 'Ren\u00e9e')).toEqual(['accent']);
   expect(await suggest('name', '\u0c2e\u0c46\u0c56\u0c25\u0c3f')).toEqual(['whole']);
   expect(await suggest('name', '\u0935\u093f\u095c')).toEqual(['parts']);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
@@ -15,6 +16,7 @@ import { noteErased, openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';
 import { holdData, keepHolds, listHolds, releaseData, type Hold } from './holds.server.ts';
+import { leaveStaying } from './leave-staying.server.ts';
 import { findDue, removeDue } from './retention.server.ts';
 
 let staff: TestStaff;
@@ -121,6 +123,22 @@ test('what a desk or an import stored after the person was looked up is erased t
   await addEnquiry('9000012345', null);
   expect(await eraseAllOf(staff, query, shown, staff.clock.now)).toEqual({ filesLeft: 0 });
   expect(await count()).toEqual([1, 0, 0, 0]);
+});
+
+test('of an erased person the files of the running site’s database hold nothing more (G3)', async ({
+  skip,
+}) => {
+  if (staff.database.kind === 'postgres') skip();
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(
+    staff.database.read,
+  );
+  const file = rows[0]?.file ?? '';
+  const readAll = async () =>
+    (await Promise.all([file, `${file}-wal`].map((path) => readFile(path, 'latin1')))).join('');
+  await addRecord('0000000001', '+91 90000 12345', '2026-01-01 10:00:00');
+  expect(await readAll()).toContain('+91 90000 12345');
+  await erase({ patientid: '0000000001' });
+  expect(await readAll()).not.toContain('+91 90000 12345');
 });
 
 test('bytes of an erased person that could not go at once go with the next sweep (G3)', async () => {
@@ -318,6 +336,64 @@ test('what is held is neither erased nor removed by time, until it is released',
   await release(held);
   await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
   expect(await count()).toEqual([0, 0, 0, 0]);
+});
+
+test('enquiries of nobody who is a patient are held by their number', async () => {
+  await addEnquiry('9000012345', '2026-11-01 10:00:00');
+  const held = { kind: 'mobile', value: '9000012345' } as const;
+  await hold(held);
+  await expect(erase({ mobile: '90000 12345' })).rejects.toThrow('held');
+  expect(await count()).toEqual([0, 1, 0, 0]);
+  await release(held);
+  await erase({ mobile: '90000 12345' });
+  expect(await count()).toEqual([0, 0, 0, 0]);
+});
+
+test('a record without a patient id goes with its number, however the id is missing', async () => {
+  await addRecord('', '9000012345', null);
+  await addRecord(null, '9000012345', null);
+  await addRecord('', '9000099999', null);
+  await erase({ mobile: '9000012345' });
+  expect(await count()).toEqual([1, 0, 0, 0]);
+});
+
+test('of two erasures the later time counts, whichever becomes known last', async () => {
+  const number = [{ kind: 'mobile', value: '9000012345' }] as const;
+  const note = (iso: string) =>
+    staff.database.write((transaction) => noteErased(transaction, number, new Date(iso)));
+  await note('2026-11-20T06:00:00Z');
+  await note('2026-01-01T06:00:00Z');
+  expect(await listErasures()).toMatchObject([{ erased_at: '2026-11-20T06:00:00.000Z' }]);
+  await note('2026-11-21T06:00:00Z');
+  expect(await listErasures()).toMatchObject([{ erased_at: '2026-11-21T06:00:00.000Z' }]);
+});
+
+test('tables that are added later lose what they hold of an erased person too', async () => {
+  await addRecord('0000000001', '9000012345', null);
+  await addReport('0000000001');
+  await addEnquiry('9000012345', null);
+  const { read } = staff.database;
+  const keyOf = async (table: 'records' | 'enquiries' | 'report_files') =>
+    (await read.selectFrom(table).select('key').executeTakeFirstOrThrow()).key;
+  const named = {
+    record_key: await keyOf('records'),
+    enquiry_key: await keyOf('enquiries'),
+    report_key: await keyOf('report_files'),
+    patientid: '0000000001',
+  };
+  const run = (statement: string) =>
+    staff.database.write((transaction) => sql.raw(statement).execute(transaction));
+  for (const [column, value] of Object.entries(named)) {
+    await run(`create table later_${column} (${column} text not null)`);
+    await run(`insert into later_${column} values ('${value}'), ('of somebody else')`);
+  }
+  await erase({ patientid: '0000000001' });
+  for (const column of Object.keys(named)) {
+    const { rows } = await sql
+      .raw(`select ${column} as left_over from later_${column}`)
+      .execute(read);
+    expect(rows, column).toEqual([{ left_over: 'of somebody else' }]);
+  }
 });
 
 const hold = (one: Hold) =>
@@ -539,6 +615,19 @@ test('an enquiry that staff removed goes after a day, unless it is held; the aud
   expect(entries).toEqual([
     { action: 'delete', subject: 'kept long enough: 2 enquiries, 0 records, 0 reports' },
   ]);
+});
+
+test('what an old backup holds as removed stays in it as long as staff can put it back', async () => {
+  for (const key of ['gone', 'removed-again', 'put-back']) {
+    await addEnquiry('9000000001', '2026-11-01 10:00:00', key);
+  }
+  await removeEnquiry('gone', '2026-11-19T05:59:59.999Z');
+  await removeEnquiry('removed-again', '2026-11-19T06:00:00.000Z');
+  const { database } = staff;
+  const keeping = { periods: { enquiriesMonths: 12 }, timeZone: 'Asia/Kolkata' };
+  const due = { enquiries: [], removed: ['gone', 'removed-again', 'put-back'], patientids: [] };
+  const left = await leaveStaying(due, { database, ...keeping, now: staff.clock.now });
+  expect(left.removed).toEqual(['gone']);
 });
 
 test('a removed enquiry that comes back while what is due is counted stays', async () => {
