@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assertDurable, assertOwnDisk } from './assert-durable.ts';
 
@@ -8,6 +11,24 @@ test('a database that does not keep what it says is not used: each setting is as
     "The database does not take 'journal_mode = wal': look at the disk.",
   );
   connection.close();
+});
+
+test.each([
+  ['synchronous = normal', 'synchronous = 2'],
+  ['foreign_keys = off', 'foreign_keys = 1'],
+  ['trusted_schema = on', 'trusted_schema = 0'],
+  ['secure_delete = off', 'secure_delete = 1'],
+])('nor is one with %s (E1)', (setting, wanted) => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-durable-'));
+  const connection = new DatabaseSync(join(folder, 'a.sqlite'));
+  connection.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on',
+  );
+  expect(() => assertDurable(connection)).not.toThrow();
+  connection.exec(`pragma ${setting}`);
+  expect(() => assertDurable(connection)).toThrow(`does not take '${wanted}'`);
+  connection.close();
+  rmSync(folder, { recursive: true });
 });
 
 test.runIf(process.platform === 'linux').each([

@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDiskFiles } from './disk-files.ts';
-import { FilesUnavailable } from './files.ts';
+import { FilesFull, FilesUnavailable } from './files.ts';
 import { describeFileStore, inPieces } from './test-file-store.ts';
 
 let folder: string;
@@ -81,4 +82,59 @@ test('a folder that is taken away is named as unavailable, and used again once i
   await rename(`${store}-away`, store);
   const { fileId } = await files.put(inPieces(Buffer.from('bytes'), 2));
   expect((await buffer(await files.read(fileId))).toString()).toBe('bytes');
+});
+
+describe('a disk', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Calls `work` before each sync of a file or a folder to the disk. */
+  async function watchSyncs(work: () => void): Promise<void> {
+    const handle = await open(folder);
+    const handles = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
+    await handle.close();
+    const { sync } = handles;
+    vi.spyOn(handles, 'sync').mockImplementation(async function (this: unknown) {
+      work();
+      await sync.call(this);
+    });
+  }
+
+  const fileId = 'ab'.padEnd(32, '0');
+
+  test('has synced bytes before they get their name, and the name before it is told (D6, E3)', async () => {
+    const root = join(folder, 'synced');
+    const files = await openDiskFiles(root);
+    const isNamed: boolean[] = [];
+    await watchSyncs(() => isNamed.push(existsSync(join(root, 'ab', fileId))));
+    await files.put(inPieces(Buffer.from('x'), 1), { fileId });
+    // The bytes, the new folder's name, and the file's.
+    expect(isNamed).toEqual([false, false, true]);
+    await files.put(inPieces(Buffer.from('y'), 1), { fileId: 'ab'.padEnd(32, '1') });
+    expect(isNamed).toHaveLength(5);
+  });
+
+  test.each([
+    ['EIO', FilesUnavailable],
+    ['ENOSPC', FilesFull],
+    ['EDQUOT', FilesFull],
+  ])('that fails with %s when a name is synced keeps no file', async (code, fault) => {
+    const root = join(folder, `faulty-${code}`);
+    const files = await openDiskFiles(root);
+    const path = join(root, 'ab', fileId);
+    await watchSyncs(() => {
+      if (existsSync(path)) throw Object.assign(new Error(code), { code, syscall: 'fsync' });
+    });
+    await expect(files.put(inPieces(Buffer.from('x'), 1), { fileId })).rejects.toThrow(fault);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+test('a fault of the disk that bytes are read from is not taken for one of the store', async () => {
+  const files = await openDiskFiles(join(folder, 'fed'));
+  const fault = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'read' });
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('first');
+    throw fault;
+  }
+  await expect(files.put(broken())).rejects.toBe(fault);
 });

@@ -26,6 +26,17 @@ test.each(GOOD)('%s as %s is taken, in chunks of any size', (name, type, bytes) 
   for (const size of [1, 7, 64, 65_536]) expect(inspect(name, type, bytes, size)).toBe(undefined);
 });
 
+test('a JPEG whose tables come before its frame is as large as its frame says', () => {
+  const table = Buffer.from([0xff, 0xc4, 0, 12, ...Buffer.alloc(10, 0xfe)]);
+  const bytes = Buffer.concat([sampleJpeg().subarray(0, 2), table, sampleJpeg().subarray(2)]);
+  expect(inspect('a.jpg', 'image/jpeg', bytes)).toBe(undefined);
+});
+
+test('a PDF may go on for a little after its end', () => {
+  const bytes = Buffer.concat([samplePdf(), Buffer.alloc(1500, '\n')]);
+  expect(inspect('a.pdf', 'application/pdf', bytes, 64)).toBe(undefined);
+});
+
 test.each(GOOD)('%s as %s is refused wherever it is cut off', (name, type, bytes) => {
   for (let part = 1; part < 10; part++) {
     const cut = bytes.subarray(0, Math.floor((bytes.length * part) / 10));
@@ -48,8 +59,9 @@ describe('a file is refused', () => {
     expect(fault).toEqual({ status: 422, message: `“${name}” has more than 40 million pixels.` });
   });
 
-  test('that says it has no width', () => {
+  test('that says it has no width, or no height', () => {
     expect(inspect('a.png', 'image/png', samplePng(0, 8))?.status).toBe(422);
+    expect(inspect('a.png', 'image/png', samplePng(8, 0))?.status).toBe(422);
   });
 
   test('beyond 20 MB, with the byte that is too much (D4)', () => {

@@ -41,6 +41,8 @@ describe('opening a report', () => {
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
+      // A frame of our own page shows it.
+      'x-frame-options': 'SAMEORIGIN',
     });
   });
 
@@ -49,6 +51,7 @@ describe('opening a report', () => {
       const response = await open(await save('2', name, '<svg onload="alert(1)">'));
       expect(response.headers.get('content-type')).toBe('application/octet-stream');
       expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
+      expect(response.headers.get('x-frame-options')).toBe('DENY');
       await response.body?.cancel();
     }
   });

@@ -7,6 +7,7 @@ import { openDiskFiles } from '../../storage/disk-files.ts';
 import { FilesUnavailable } from '../../storage/files.ts';
 import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
 import { deleteReport } from './change-report.server.ts';
+import { checkFiles } from './check-files.server.ts';
 import { receiveReports } from './receive-reports.server.ts';
 import type { ReportStores } from './reports.server.ts';
 import { findReport, listReports } from './reports.server.ts';
@@ -98,35 +99,75 @@ test('a file whose bytes are gone or cut is named, the others stay listed', asyn
   ]);
 });
 
-test('a report whose row was stored, though nobody heard of it, can be opened', async () => {
-  await save('lost-answer', 'first.pdf', '%PDF-1.7 first');
+/** The same stores, where the answer to one of the writes is lost after its commit. */
+function losing(write: number): ReportStores {
   const { database } = stores;
-  const losing: ReportStores = {
+  let writes = 0;
+  return {
     ...stores,
     database: {
       ...database,
       async write(work) {
-        await database.write(work);
-        throw new Error('the answer was lost');
+        const result = await database.write(work);
+        if (++writes === write) throw new Error('the answer was lost');
+        return result;
       },
     },
   };
+}
+
+function receive(to: ReportStores, patientid: string, name: string) {
   const body = new FormData();
-  body.set(
-    'file',
-    new File([samplePdf() as Uint8Array<ArrayBuffer>], 'second.pdf', { type: 'application/pdf' }),
-  );
+  const bytes = samplePdf() as Uint8Array<ArrayBuffer>;
+  body.set('file', new File([bytes], name, { type: 'application/pdf' }));
   const request = new Request('https://clinic.example.org', { method: 'POST', body });
   const who = { session: undefined, address: undefined, at: now };
-  const receiving = receiveReports(losing, request, {
-    patientid: 'lost-answer',
-    who,
-    isSessionOver: undefined,
-  });
+  return receiveReports(to, request, { patientid, who, isSessionOver: undefined });
+}
+
+test('a report whose row was stored, though nobody heard of it, can be opened', async () => {
+  await save('lost-answer', 'first.pdf', '%PDF-1.7 first');
+  const receiving = receive(losing(1), 'lost-answer', 'second.pdf');
   await expect(receiving).rejects.toThrow('the answer was lost');
   const { reports, problems } = await listReports(stores, 'lost-answer');
   expect(problems).toEqual([]);
   expect(reports.map(({ name }) => name).sort()).toEqual(['first.pdf', 'second.pdf']);
+});
+
+test('so can one whose damaged bytes were replaced, and the damaged ones go with the next sweep', async () => {
+  await save('mended', 'first.pdf', '%PDF-1.7 first');
+  const kept = await receive(stores, 'mended', 'scan.pdf');
+  if (kept.kind !== 'kept') throw new Error(kept.kind);
+  const row = await findReport(stores.database, kept.reports[0]?.key ?? '');
+  const fileId = row?.file_id ?? '';
+  await stores.files.put(Readable.from([Buffer.from('%PDF')]), { fileId });
+  await expect(receive(losing(2), 'mended', 'scan.pdf')).rejects.toThrow('the answer was lost');
+  const { reports, problems } = await listReports(stores, 'mended');
+  expect(problems).toEqual([]);
+  expect(reports.map(({ name }) => name).sort()).toEqual(['first.pdf', 'scan.pdf']);
+  expect(await sweepFiles(stores, new Date())).toMatchObject({ removed: 1 });
+  expect(await storedIds()).not.toContain(fileId);
+});
+
+test('the daily check does not count what is deleted meanwhile, and ends where the store is away (D6)', async () => {
+  const { key } = await save('checked', 'a.pdf', '%PDF-1.7 checked');
+  const before = await checkFiles(stores);
+  const row = await findReport(stores.database, key);
+  const deleting: ReportStores['files'] = {
+    ...stores.files,
+    async read(fileId, range) {
+      const who = { session: undefined, address: undefined, at: now };
+      if (fileId === row?.file_id) await deleteReport(stores, key, who);
+      return stores.files.read(fileId, range);
+    },
+  };
+  const found = await checkFiles({ ...stores, files: deleting });
+  expect(found).toEqual(before);
+  const away: ReportStores['files'] = {
+    ...stores.files,
+    read: () => Promise.reject(new FilesUnavailable('The store is away.')),
+  };
+  await expect(checkFiles({ ...stores, files: away })).rejects.toThrow('The store is away.');
 });
 
 const HOUR_MS = 3_600_000;
@@ -153,6 +194,15 @@ test('bytes without a report wait 30 days from when they are first seen, reports
   expect(await storedIds()).toContain(old);
   expect(await sweepFiles(stores, new Date(begun + 30 * DAY_MS))).toMatchObject({ removed: 1 });
   expect((await storedIds()).sort()).toEqual(kept.filter((id) => id !== young.fileId).sort());
+});
+
+test('bytes that came within the hour may still get their report, and are not even counted (D6)', async () => {
+  const { fileId } = await stores.files.put(Readable.from([Buffer.from('under way')]));
+  const after = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const { waiting } = await sweepFiles(stores, after(0));
+  expect(await sweepFiles(stores, after(59))).toMatchObject({ removed: 0, waiting });
+  expect(await sweepFiles(stores, after(61))).toMatchObject({ removed: 0, waiting: waiting + 1 });
+  await stores.files.remove(fileId);
 });
 
 test('bytes whose report comes back, as with the right database, are the report’s again', async () => {
