@@ -128,6 +128,17 @@ describe('pages', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
+  test('a form of the bytes that a browser rules out is not sent to it', async () => {
+    for (const [accepted, sent] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['gzip;q=0.0, br;q=0.5', 'br'],
+      ['br;q=0, gzip;q=0', null],
+    ] as const) {
+      const answer = await site.ask('GET', '/', { headers: { 'accept-encoding': accepted } });
+      expect(answer.headers.get('content-encoding'), accepted).toBe(sent);
+    }
+  });
+
   test('everyone gets the same bytes', async () => {
     const one = await site.ask('GET', '/', { address: '192.0.2.7' });
     const other = await site.ask('GET', '/', { headers: { cookie: 'staff-here=1; sid=x' } });
@@ -218,6 +229,19 @@ describe('before anything is read', () => {
       expect(answer.status, path).toBe(403);
     }
   });
+
+  test.each(['sid=x', '__Host-sid=x'])(
+    'whoever may be signed in is told of a body beyond 256 KB: %s (B7)',
+    async (cookie) => {
+      const ask = async (length: number) => {
+        const headers = { host: 'localhost:3000', origin: TEST_ADDRESS, cookie };
+        const said = { ...headers, 'content-length': String(length) };
+        return (await raw({ path: '/staff/search', method: 'POST', headers: said })).status;
+      };
+      expect(await ask(256 * 1024)).toBe(401);
+      expect(await ask(256 * 1024 + 1)).toBe(413);
+    },
+  );
 
   test('a compressed body is refused (B7)', async () => {
     const answer = await site.ask('POST', '/enquiries', {

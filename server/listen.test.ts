@@ -114,21 +114,34 @@ test('a form that says it is too long is answered with a page, unread, over the 
   expect(answer).toContain("default-src 'none'");
 });
 
-test('one address cannot hold more than fifty connections (B7)', async () => {
+/** How many of sixty connections from one address stay open. */
+async function countHeld(to: number): Promise<number> {
   const sockets = await Promise.all(
     Array.from(
       { length: 60 },
       () =>
         new Promise<Socket>((resolve) => {
-          const socket = connect(port(), '127.0.0.1', () => resolve(socket));
+          const socket = connect(to, '127.0.0.1', () => resolve(socket));
           socket.on('error', () => undefined);
         }),
     ),
   );
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(sockets.filter((socket) => !socket.closed && !socket.readableEnded).length).toBe(50);
+  const held = sockets.filter((socket) => !socket.closed && !socket.readableEnded).length;
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 200));
+  return held;
+}
+
+test('one address cannot hold more than fifty connections (B7)', async () => {
+  expect(await countHeld(port())).toBe(50);
+});
+
+test('a proxy of ours may hold more, as everybody comes by it (B7)', async () => {
+  const where = { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] };
+  const behind = await listen(createSite(site.services), where);
+  expect(await countHeld(Number(new URL(behind.address).port))).toBe(60);
+  await behind.stop(100);
 });
 
 test('a thousand forwarded addresses from one stranger widen no limit (B8)', async () => {

@@ -103,6 +103,15 @@ test('a file that is read on part by part is one reading; a part from the middle
   expect(await count()).toBe(2);
   await read('0-1');
   expect(await count()).toBe(3);
+  const pass = (seconds: number) => {
+    staff.clock.now = new Date(staff.clock.now.getTime() + seconds * 1000);
+  };
+  pass(599);
+  await read('2-3');
+  expect(await count()).toBe(3);
+  pass(1);
+  await read('2-3');
+  expect(await count()).toBe(4);
 });
 
 test('what cannot be noted is not shown', async () => {

@@ -144,6 +144,19 @@ test('a reading is there as soon as it is said to be; one that cannot be stored 
   expect((await rows()).map(({ subject }) => subject)).toEqual(['report 1', 'report 3']);
 });
 
+test('while nothing can be noted nobody gets to read, and nobody waits for ever', async () => {
+  const away: Database = {
+    ...opened.database,
+    write: () => Promise.reject(new Error('the disk is full')),
+  };
+  const readings = ['report 1', 'report 2'].map((subject) => recordReading(away, entry(subject)));
+  const ends = await Promise.allSettled(readings);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  away.write = opened.database.write;
+  await recordReading(away, entry('report 3'));
+  expect((await rows()).map(({ subject }) => subject)).toEqual(['report 3']);
+});
+
 test.each([
   [`update audit set patientid = '2' where number = 3`, ['Entry 3 was altered.']],
   [`update audit set number = 99 where number = 5`, ['Entries 5 to 98 are missing.', /99/]],
@@ -179,6 +192,15 @@ test('an entry put at the end, or rewritten together with its hash, is named', a
   );
 });
 
+test('the last entry rewritten together with its hash is named', async () => {
+  await recordMany(2);
+  const [first, second] = await rows();
+  if (!first || !second) throw new Error('two entries were recorded');
+  const { hash } = chainRow({ ...second, staff_name: 'Nobody' }, first);
+  await tamper(`update audit set staff_name = 'Nobody', hash = '${hash}' where number = 2`);
+  expect(await findFaults()).toEqual(['Entry 2 was altered: the audit ended with another.']);
+});
+
 test('any letter of any column that is changed is found (G2)', async () => {
   await recordMany(1);
   const [row] = await rows();
@@ -194,6 +216,12 @@ test('any letter of any column that is changed is found (G2)', async () => {
     );
     expect(await findFaults()).toEqual([]);
   }
+});
+
+test('a name that no database keeps as it was typed is no fault of the audit', async () => {
+  await record({ ...entry('record 1'), session: { ...session, staffName: 'A\ud800sha\0' } });
+  expect((await rows())[0]?.staff_name).toBe('A\ufffdsha');
+  expect(await findFaults()).toEqual([]);
 });
 
 test('an entry taken out of the list of a patient it names is missed', async () => {

@@ -96,6 +96,28 @@ test('a device is known for ninety days from the last time that it signed in', a
   expect(await ask(RIGHT, third)).toBe(429);
 });
 
+test('with a new sign-in the token by which the device was known is a stranger’s', async () => {
+  const first = await makeKnown();
+  const second = cookieOf(await signIn(RIGHT, first), 'device');
+  await flood();
+  expect(await ask(RIGHT, first)).toBe(429);
+  expect(await ask(RIGHT, second)).toBe(204);
+});
+
+test('twenty wrong passwords an hour from one network, however they are spread (A3)', async () => {
+  const address = nextAddress();
+  for (let number = 0; number < 20; number++) {
+    expect(await ask('wrong', undefined, address)).toBe(401);
+    pass(100);
+  }
+  const refused = await signIn(RIGHT, undefined, address);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1600']);
+  pass(1599);
+  expect(await ask(RIGHT, undefined, address)).toBe(429);
+  pass(1);
+  expect(await ask(RIGHT, undefined, address)).toBe(204);
+});
+
 test('signing out keeps the device known; a new password and signing out everywhere forget it', async () => {
   const response = await signIn(RIGHT);
   const known = cookieOf(response, 'device');

@@ -28,6 +28,46 @@ test('each mounted staff address has its line in the table, and each line an add
   expect(inTable.sort()).toEqual(mounted.sort());
 });
 
+/** As docs/named-staff.md tells the clinic's owner. */
+const FROM_DOCTOR_ON = [
+  'PATCH /patients/:key',
+  'DELETE /patients/:key',
+  'GET /patients/:key/history',
+  'GET /patients/:patientid/reports',
+  'POST /patients/:patientid/reports',
+  'GET /patients/:patientid/reports.zip',
+  'GET /reports/:key',
+  'PATCH /reports/:key',
+  'DELETE /reports/:key',
+  'POST /audit/search',
+];
+const FOR_OWNERS = [
+  'GET /sessions',
+  'DELETE /sessions',
+  'DELETE /sessions/:key',
+  'POST /enquiries/export',
+  'GET /backups',
+  'POST /kept',
+];
+
+test('report files, changes of records and who looked are not for the front desk, nor the rest for doctors', () => {
+  const addressesOf = (wanted: Role) =>
+    LEAST_ROLES.filter(([, , least]) => least === wanted).map(
+      ([method, path]) => `${method} ${path}`,
+    );
+  expect(addressesOf('doctor').sort()).toEqual(FROM_DOCTOR_ON.sort());
+  expect(addressesOf('owner').sort()).toEqual(FOR_OWNERS.sort());
+});
+
+test('an address without a line is for owners alone', async () => {
+  for (const role of ['front-desk', 'doctor'] as const) {
+    const answer = await staff.call('/staff/not-in-the-table', { cookie: await openAs(role) });
+    expect(answer.status, role).toBe(403);
+  }
+  const answer = await staff.call('/staff/not-in-the-table', { cookie: await openAs('owner') });
+  expect(answer.status).toBe(404);
+});
+
 test('a role is let through where the table says, and told plainly everywhere else', async () => {
   for (const [method, path, least] of LEAST_ROLES) {
     for (const role of ROLES) {

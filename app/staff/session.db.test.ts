@@ -102,8 +102,34 @@ test('a session ended by another process is refused within two seconds (A6)', as
   expect(await look(token, 2 / 60)).toBeUndefined();
 });
 
+test('a session that ran out here, but was used at another instance meanwhile, lives on', async () => {
+  const token = await open();
+  expect(await look(token, 14.99, false)).toBeDefined();
+  const used = { last_used_at: at(14.995).toISOString() };
+  await opened.database.write((transaction) =>
+    transaction.updateTable('sessions').set(used).execute(),
+  );
+  // What was looked up less than a second ago does not know of it.
+  expect(await look(token, 15.002, false)).toBeUndefined();
+  await opened.database.write(() => Promise.resolve());
+  expect(await look(token, 15.002, false)).toBeDefined();
+});
+
+test('a use that could not be stored keeps nobody from reading, and is stored with the next', async () => {
+  const full = { ...opened.database, write: () => Promise.reject(new Error('the disk is full')) };
+  const token = await open();
+  const use = { now: at(5), idleMinutes: 15, isUserAction: true };
+  expect(await findLiveSession(full, token, use)).toBeDefined();
+  await Promise.resolve();
+  expect(await written()).toBe(at(0).toISOString());
+  Object.assign(full, { write: opened.database.write });
+  expect(await findLiveSession(full, token, { ...use, now: at(5.1) })).toBeDefined();
+  await expect.poll(written).toBe(at(5.1).toISOString());
+});
+
 test('signing in again in the same browser ends the session it had', async () => {
   const former = await open();
+  expect(await look(former, 1)).toBeDefined();
   const token = await open(1, former && hashToken(former));
   expect(await look(former, 1)).toBeUndefined();
   expect(await look(token, 1)).toBeDefined();

@@ -113,6 +113,36 @@ test('fifty wrong tries at once get no more than five answers', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(45);
 });
 
+test('whoever comes while too many passwords are looked at waits two seconds, and has used up no try', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, (_, number) => signIn('wrong', `198.51.100.${number}`)),
+  );
+  const busy = responses.filter(({ status }) => status === 429);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(new Set(busy.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['2']));
+  const counted = await staff.database.read
+    .selectFrom('attempts')
+    .select('bucket')
+    .where('bucket', 'like', 'sign-in 198.51.100.%')
+    .execute();
+  expect(counted).toHaveLength(30 - busy.length);
+});
+
+test('a password that is changed while it is looked at opens nothing', async () => {
+  const signing = signIn(RIGHT);
+  const tries = () => staff.database.read.selectFrom('attempts').selectAll().execute();
+  await expect.poll(async () => (await tries()).length, { interval: 1 }).toBeGreaterThan(0);
+  const another = hash.replace(/[^$]+$/, 'A'.repeat(43));
+  await staff.database.write((transaction) =>
+    transaction.updateTable('kept_values').set({ value: another }).execute(),
+  );
+  const response = await signing;
+  expect(response.status).toBe(401);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const sessions = await staff.database.read.selectFrom('sessions').selectAll().execute();
+  expect(sessions).toEqual([]);
+});
+
 test('right passwords do not count', async () => {
   for (let number = 0; number < 7; number++) expect((await signIn(RIGHT)).status).toBe(204);
 });
