@@ -1,10 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasePerson } from '../app/privacy/erase-person.server.ts';
 import { findPerson } from '../app/privacy/find-person.server.ts';
 import { readErasuresBeside, updateErasuresBeside } from './erasures-beside.ts';
 import { addRecord, openTestClinic, TEST_PASSPHRASE, type TestClinic } from './open-test-clinic.ts';
 import type { Stores } from './open-stores.ts';
+
+const NAME = 'clinic-erasures.sealed';
 
 let clinic: TestClinic;
 beforeEach(async () => {
@@ -36,5 +39,22 @@ test('of erasures at the same moment none is lost from the sealed list, whicheve
   const { outcome, erasures } = await readErasuresBeside(settings.backupDir, TEST_PASSPHRASE);
   // Of each person the record, the patient id and the number.
   expect([outcome, erasures.length]).toEqual(['read', 2 * 3]);
-  expect(await readdir(settings.backupDir)).toEqual(['clinic-erasures.sealed']);
+  expect(await readdir(settings.backupDir)).toEqual([NAME]);
+});
+
+test('a list that this passphrase does not open is put aside, not lost', async () => {
+  const { settings } = clinic;
+  await clinic.withStores(async (stores) => {
+    await erase(stores, '0000000001');
+    expect(await updateErasuresBeside(stores.database, settings)).toEqual([]);
+    const former = await readFile(join(settings.backupDir, NAME));
+    settings.backupPassphrase = 'another-passphrase';
+    expect(await updateErasuresBeside(stores.database, settings)).toEqual([]);
+    const [list, aside = '', ...others] = (await readdir(settings.backupDir)).sort();
+    expect([list, others]).toEqual([NAME, []]);
+    expect(aside).toMatch(/^clinic-erasures\.sealed\.unreadable-/);
+    expect(await readFile(join(settings.backupDir, aside))).toEqual(former);
+    const { outcome } = await readErasuresBeside(settings.backupDir, 'another-passphrase');
+    expect(outcome).toBe('read');
+  });
 });

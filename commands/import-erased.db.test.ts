@@ -3,10 +3,12 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasePerson } from '../app/privacy/erase-person.server.ts';
 import { findPerson } from '../app/privacy/find-person.server.ts';
+import type { RecordVersionsTable } from '../storage/tables.ts';
 import type { ImportReport } from './import-report.ts';
 import type { Stores } from './open-stores.ts';
 import { openTestClinics, take, terminal, type TestClinics } from './open-test-clinics.ts';
 import { makeFolder } from './open-test-command.ts';
+import { partErased } from './part-erased.ts';
 
 const HERS = '0000000001';
 const OTHER = '0000000002';
@@ -101,4 +103,21 @@ test('so it is with an erasure by number, of enquiries too', async () => {
   expect(keys).not.toContain('her-visit');
   expect(keys).not.toContain('her-enquiry');
   expect(keys).toEqual(expect.arrayContaining(['other-enquiry', 'other-visit', 'other.txt']));
+});
+
+test('so it is with what a record said of another patient before it was the erased one’s', async () => {
+  await erase({ patientid: HERS });
+  const said = { mobile: null, mobile_match: null, datetime: LONG_AGO, version: 1 };
+  const version = { ...said, change: 'corrected', changed_at: '' } as RecordVersionsTable;
+  const rows = {
+    records: [['her-visit', `{"patientid":"${HERS}"}`] as const],
+    enquiries: [],
+    files: [],
+    histories: [{ ...version, record_key: 'her-visit', patientid: OTHER }],
+  };
+  const { staying, erased } = await clinic.database.write((transaction) =>
+    partErased(transaction, rows, []),
+  );
+  expect([staying.records, staying.histories]).toEqual([[], []]);
+  expect(erased.records).toHaveLength(1);
 });

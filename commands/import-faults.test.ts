@@ -155,6 +155,23 @@ test('a fault at the last row leaves everything as it was, and the next import t
   expect(await clinic.open(countAll)).toEqual([7, 3, 0, 3, 3]);
 });
 
+test('rows that were stored, though nobody heard of it, keep their files', async () => {
+  const lost = clinic.open(async (stores) => {
+    const { database } = stores;
+    const write: typeof database.write = async (work) => {
+      const result = await database.write(work);
+      const rows = await database.read.selectFrom('report_files').select('key').execute();
+      if (rows.length > 0) throw new Error('The answer was lost.');
+      return result;
+    };
+    await importSample({ ...stores, database: { ...database, write } });
+  });
+  await expect(lost).rejects.toThrow('The answer was lost.');
+  expect(await clinic.open(countAll)).toEqual([7, 3, 0, 3, 3]);
+  expect((await clinic.run(importing, SAMPLE_EXPORT)).code).toBe(0);
+  expect(await clinic.open(countAll)).toEqual([7, 3, 0, 3, 3]);
+});
+
 test('a file that goes away while it is copied leaves everything as it was', async () => {
   const folder = await clinic.write('vanishing', {
     'clinic-export.json': '{"endocrine":{"-A":{"name":"A"}}}',

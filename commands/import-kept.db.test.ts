@@ -119,3 +119,24 @@ test('what is held comes, and so do the old visits of a patient who came again',
     [...STAYING, 'came-again', 'old-visit', 'old.txt', 'old-enquiry'].sort(),
   );
 });
+
+test('so does what is held by patient id, and what is younger by the history of a deleted visit', async () => {
+  await importAll();
+  await retain();
+  await clinic.database.write(async (transaction) => {
+    await holdData(transaction, { kind: 'patientid', value: '1' }, terminal.now());
+    await transaction
+      .insertInto('record_versions')
+      .values({
+        record_key: 'deleted-visit',
+        patientid: '3',
+        datetime: YOUNG,
+        version: 1,
+        change: 'deleted',
+        changed_at: terminal.now().toISOString(),
+      })
+      .execute();
+  });
+  await importAll();
+  expect(await listKeys()).toEqual([...STAYING, 'old-visit', 'old.txt', 'no-visit.txt'].sort());
+});

@@ -17,6 +17,10 @@ test.each([
   ['[1,\n2,\n  3', "line 3, column 4: expected ',' or ']', but the file ends there"],
   ['{"a":tru}', 'line 1, column 6: expected true, but "t" stands there'],
   ['"a\nb"', `line 1, column 3: expected the '"' that ends the text, but "\\n" stands there`],
+  [
+    '"a\u001fb"',
+    `line 1, column 3: expected the '"' that ends the text, but "\\u001f" stands there`,
+  ],
   ['"\\x"', 'line 1, column 2: expected an escape such as \\n or \\u0c05, but "\\\\" stands there'],
   ['[01]', `line 1, column 3: expected ',' or ']', but "1" stands there`],
   ['{} x', 'line 1, column 4: expected the end of the file, but "x" stands there'],

@@ -12,6 +12,7 @@ import { holdDataFolder } from '../server/hold-data-folder.ts';
 import { readMoveNote, writeMoveNote } from '../server/moved-clinic.ts';
 import { openDatabase } from '../server/open-storage.ts';
 import { askOnce, runTestPostgres, type TestPostgres } from '../storage/run-test-postgres.ts';
+import { openPostgres } from '../storage/postgres.ts';
 import { SQLITE_FILE } from '../storage/sqlite.ts';
 import * as move from './move.ts';
 import { addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
@@ -171,6 +172,24 @@ describe('a move that is cut', () => {
     expect(row?.['name']).toBe('Changed there');
     expect(readMoveNote(clinic.dataDir)?.id).toBe(id);
   });
+});
+
+test('a move whose rows are not the same there as here brings nothing', async () => {
+  await (await openPostgres(url)).close();
+  await askOnce(
+    url,
+    `create function garble() returns trigger language plpgsql as
+     $$ begin if new.key = 'record-0007' then new.name = 'Garbled'; end if; return new; end $$`,
+  );
+  await askOnce(
+    url,
+    'create trigger garble before insert on records for each row execute function garble()',
+  );
+  expect(await fault(moveThere())).toBe(
+    'The table records is not the same there as here. The clinic here is as it was: start it, or give the same command again.',
+  );
+  expect(await countThere('records')).toBe(0);
+  expect(await clinic.run(verify, [])).toBe(0);
 });
 
 describe('a move is refused', () => {

@@ -106,6 +106,33 @@ test('another passphrase: refused, live data unchanged (F3)', async () => {
   expect(await readLive()).toBe(live);
 });
 
+/** The backup with other words in it, sealed with the right passphrase. */
+async function sealAnew(words: string, others: string): Promise<Buffer> {
+  const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
+  const text = opened.toString('latin1');
+  expect(text).toContain(words);
+  async function* only() {
+    yield Buffer.from(text.replace(words, others), 'latin1');
+  }
+  return buffer(seal(only(), TEST_PASSPHRASE));
+}
+
+test.each([
+  [
+    'a file',
+    'a report a report',
+    'A report a report',
+    'What is in it is not what its manifest says',
+  ],
+  ['a count', '"records":1', '"records":2', 'is not the one that its manifest describes'],
+])(
+  'sealed rightly, but %s in it is not as it was made: refused, live data unchanged (F2, F3)',
+  async (_what, words, others, sentence) => {
+    await expect(restoreSpoilt(await sealAnew(words, others))).rejects.toThrow(sentence);
+    expect(await readLive()).toBe(live);
+  },
+);
+
 test('made by a newer version: refused with its number, live data unchanged (F3)', async () => {
   const newer = await openTestClinic();
   await newer.withStores(({ database }) =>
@@ -116,12 +143,8 @@ test('made by a newer version: refused with its number, live data unchanged (F3)
     ),
   );
   // This version would not open it to back it up, so the manifest is rewritten.
-  const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
-  const text = opened.toString('latin1').replace('"migrations":["0001-', '"migrations":["9001-');
-  async function* only() {
-    yield Buffer.from(text, 'latin1');
-  }
-  await expect(restoreSpoilt(await buffer(seal(only(), TEST_PASSPHRASE)))).rejects.toThrow(
+  const later = await sealAnew('"migrations":["0001-', '"migrations":["9001-');
+  await expect(restoreSpoilt(later)).rejects.toThrow(
     /newer version of this program, \d+\.\d+\.\d+/,
   );
   const format = Buffer.from(whole);
