@@ -69,14 +69,22 @@ export interface Comparison {
 
 /** Loads two sides in turn, so that what else the machine does hits both; gives the middle of each figure. */
 export async function compareLoads(ours: LoadedServer, theirs: LoadedServer): Promise<Comparison> {
-  const rounds: Comparison[] = [];
+  return loadInTurn({ ours, theirs });
+}
+
+/** As `compareLoads`, of any number. */
+export async function loadInTurn<Name extends string>(
+  servers: Record<Name, LoadedServer>,
+): Promise<Record<Name, LoadRound>> {
+  const names = Object.keys(servers) as Name[];
+  const rounds: Record<Name, LoadRound>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ ours: await runLoad(ours), theirs: await runLoad(theirs) });
+    const answered: [Name, LoadRound][] = [];
+    for (const name of names) answered.push([name, await runLoad(servers[name])]);
+    rounds.push(Object.fromEntries(answered) as Record<Name, LoadRound>);
   }
-  return {
-    ours: findMiddle(rounds.map((round) => round.ours)),
-    theirs: findMiddle(rounds.map((round) => round.theirs)),
-  };
+  const middles = names.map((name) => [name, findMiddle(rounds.map((round) => round[name]))]);
+  return Object.fromEntries(middles) as Record<Name, LoadRound>;
 }
 
 /** The middle of each figure. */
