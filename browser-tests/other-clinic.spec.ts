@@ -1,0 +1,66 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, openPage } from './shared-site.ts';
+import { startSite, test as base } from './site.ts';
+
+/** Another clinic's words and photos, longer and of other shapes than the sample's. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
+  site: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
+    await cp('content', folder, { recursive: true });
+    const tall = { width: 900, height: 2400, channels: 3, background: '#b45e6e' } as const;
+    await sharp({ create: tall })
+      .jpeg()
+      .toFile(join(folder, 'pictures', 'tall.jpg'));
+    await change(join(folder, 'page.yaml'), [['drawing: lounge', 'file: tall.jpg']]);
+    const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    const spans = everyDay.flatMap((day, index) =>
+      ['07', '11', '17'].map(
+        (hour) => `    - { days: ${day}, opens: '${hour}:0${index}', closes: '${hour}:50' }\n`,
+      ),
+    );
+    await change(join(folder, 'clinic.yaml'), [
+      [/ {2}sessions:\n(?: {4}.*\n)+/, `  sessions:\n${spans.join('')}`],
+      [/ {2}embedUrl: .*\n/, ''],
+    ]);
+    const site = await startSite({ CONTENT_DIR: folder });
+    await use(site);
+    await site.stop();
+    await rm(folder, { recursive: true });
+  },
+});
+
+async function change(file: string, changes: [from: string | RegExp, to: string][]): Promise<void> {
+  let words = await readFile(file, 'utf8');
+  for (const [from, to] of changes) words = words.replace(from, to);
+  await writeFile(file, words);
+}
+
+test('a tall photo leaves the cards as high as drawings do', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page);
+  const places = page.locator('.card-picture');
+  await places.first().scrollIntoViewIfNeeded();
+  await expect(places.first().locator('img')).toHaveJSProperty('complete', true);
+  const heights = await places.evaluateAll((all) =>
+    all.map((place) => Math.round(place.getBoundingClientRect().height)),
+  );
+  expect(new Set(heights).size).toBe(1);
+});
+
+test('beside long opening hours the drawn map is tall, and its pin whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page);
+  const map = page.locator('.map-drawn');
+  await map.scrollIntoViewIfNeeded();
+  const left = await map.evaluate((image: HTMLImageElement) => {
+    // In the drawing, 700 by 540, the pin begins 30 to the left of its point at 262.
+    const scale = Math.max(image.clientWidth / 700, image.clientHeight / 540);
+    const place = Number.parseFloat(getComputedStyle(image).objectPosition) / 100;
+    return 232 * scale + (image.clientWidth - 700 * scale) * place;
+  });
+  expect(left).toBeGreaterThan(0);
+});
