@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeHours, formatTime, listWeek, shortSpan } from './hours-text.ts';
+import { describeHours, formatTime, listOpenDays, listWeek, shortSpan } from './hours-text.ts';
 import { ENGLISH, WEEK } from './sample-hours.ts';
 
 test.each([
@@ -33,6 +33,15 @@ test('a short Saturday is said apart', () => {
   expect(describeHours(sessions, ENGLISH)).toBe(
     '9:00 am to 5:00 pm, Monday to Friday; 9:00 am to 12:00 pm, Saturday',
   );
+});
+
+test('the days on which the clinic is open are said without its times', () => {
+  expect(listOpenDays(WEEK.sessions, ENGLISH)).toBe('Monday to Saturday');
+  const sessions = [
+    { days: [1, 2, 3, 7], opens: '09:00', closes: '17:00' },
+    { days: [2, 5], opens: '18:00', closes: '20:00' },
+  ];
+  expect(listOpenDays(sessions, ENGLISH)).toBe('Monday to Wednesday, Friday, Sunday');
 });
 
 test('on the dial a span is as short as it can be read', () => {

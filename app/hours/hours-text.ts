@@ -35,6 +35,15 @@ export function describeHours(sessions: Session[], texts: HoursTexts): string {
     .join('; ');
 }
 
+/** 'Monday to Friday, Sunday' */
+export function listOpenDays(sessions: Session[], texts: HoursTexts): string {
+  const days = sessions.flatMap((session) => session.days);
+  return listWeek([{ days, opens: '00:00', closes: '23:59' }], texts)
+    .filter(({ times }) => times.length > 0)
+    .map((row) => row.days)
+    .join(', ');
+}
+
 /** The week as rows: days in a row that have the same hours stand together. */
 export function listWeek(
   sessions: Session[],

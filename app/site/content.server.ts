@@ -15,6 +15,7 @@ import { readTranslatedPages } from './content-translations.server.ts';
 import { readTexts } from './content-texts.server.ts';
 import { pageSchema } from './page-schema.server.ts';
 import { preparePictures } from './prepare-pictures.server.ts';
+import { sayOpenDays } from './say-open-days.server.ts';
 import type { Texts } from './texts.server.ts';
 import { translateClinic } from './translate-clinic.server.ts';
 import type { ServedPicture } from './served-picture.ts';
@@ -58,6 +59,7 @@ export async function readContent(
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const clinic = buildClinic(parts, chooser, findings);
   comparePhones(parts, findings);
+  const sayDays = (language: Language) => sayOpenDays(texts[language], clinic.sessions);
   const targets = facts.value.targets ?? {};
   return {
     clinic,
@@ -67,7 +69,7 @@ export async function readContent(
       hi: translateClinic(clinic, translated.hi),
     },
     targets,
-    texts,
+    texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
     privacy,
     news,
     pictures: prepared.served,

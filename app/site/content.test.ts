@@ -34,6 +34,15 @@ test('what the folder says is what the page gets, as plain JSON', async () => {
   ]);
 });
 
+test('the form’s hint beside the date says the days of the clinic’s own hours', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'days: Monday to Saturday', 'days: Wednesday to Friday');
+  const { texts } = await content.read();
+  expect(texts.en.form.dateHint).toBe('Tuesday to Friday');
+  expect(texts.te.form.dateHint).toBe('మంగళవారం నుండి శుక్రవారం వరకు');
+  expect(texts.hi.form.dateHint).toBe('मंगलवार से शुक्रवार तक');
+});
+
 test('a change in a file shows', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', 'Rhythm Clinic', 'Another Clinic');

@@ -96,6 +96,7 @@ export const textsSchema = z.strictObject({
     message1: text,
     allNeeded: text,
     mobileHint: text,
+    /** '{days}' are those on which the clinic is open */
     dateHint: text,
     messageHint: text,
     selectEmpty: text,
