@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { findBrokenWords } from './find-broken-words.ts';
 import { expect, openPage } from './shared-site.ts';
 import { startSite, test as base } from './site.ts';
 
@@ -15,7 +16,14 @@ const test = base.extend({
     await sharp({ create: tall })
       .jpeg()
       .toFile(join(folder, 'pictures', 'tall.jpg'));
-    await change(join(folder, 'page.yaml'), [['drawing: lounge', 'file: tall.jpg']]);
+    await change(join(folder, 'page.yaml'), [
+      ['drawing: lounge', 'file: tall.jpg'],
+      ['Hormones keep time. So do we.', 'Endocrinology & hypothyroidism care'],
+    ]);
+    for (let number = 10; number < 20; number += 1) {
+      const head = `title: Notice ${number}\ndate: 2026-01-${number}\nsummary: Short.`;
+      await writeFile(join(folder, 'news', `notice-${number}.md`), `---\n${head}\n---\n\nWords.\n`);
+    }
     const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
     const spans = everyDay.flatMap((day, index) =>
       ['07', '11', '17'].map(
@@ -25,6 +33,11 @@ const test = base.extend({
     await change(join(folder, 'clinic.yaml'), [
       [/ {2}sessions:\n(?: {4}.*\n)+/, `  sessions:\n${spans.join('')}`],
       [/ {2}embedUrl: .*\n/, ''],
+      ['shortName: Laya', "shortName: Venkateswara & O'Brien's"],
+      [
+        'brandLine: Endocrine Clinic',
+        'brandLine: Endocrinology, Diabetes & Thyroid Hospital, Main Road',
+      ],
     ]);
     const site = await startSite({ CONTENT_DIR: folder });
     await use(site);
@@ -63,4 +76,33 @@ test('beside long opening hours the drawn map is tall, and its pin whole', async
     return 232 * scale + (image.clientWidth - 700 * scale) * place;
   });
   expect(left).toBeGreaterThan(0);
+});
+
+test('long words of the welcome and of the name stay whole, and the name leaves the entries their room', async ({
+  page,
+}) => {
+  for (const width of [320, 360, 768, 920, 1080, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page);
+    const words = page.locator('h1, .nav-name');
+    expect(await findBrokenWords(words), `${width} px`).toEqual([]);
+    const { name, next, bar } = await page.evaluate(() => {
+      const place = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      const shown = ['.nav-menu', '.nav-panel'].map(place).find((box) => box.width > 0)!;
+      return { name: place('.nav-name').right, next: shown, bar: place('.nav') };
+    });
+    expect(name, `${width} px`).toBeLessThanOrEqual(next.left);
+    expect(next.top, `${width} px`).toBeGreaterThan(0);
+    expect(bar.height, `${width} px`).toBeLessThan(80);
+  }
+});
+
+test('of much news the newest stands on the page, and a key opens the rest', async ({ page }) => {
+  await openPage(page);
+  const notices = page.locator('#news h3');
+  await expect(notices.filter({ visible: true })).toHaveCount(7);
+  await page.locator('#news summary', { hasText: 'All news' }).press('Enter');
+  await expect(notices.filter({ visible: true })).toHaveCount(14);
+  await page.getByRole('link', { name: 'Notice 10' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notice 10');
 });

@@ -21,7 +21,11 @@ export function Hero({ clinic, texts: { hero, hours }, language, lang }: Props) 
       <div className="hero-grid wrap">
         <div className="hero-text">
           <OpenBadge hours={clinic} texts={hours} language={language} />
-          <h1 id="hero-heading" lang={lang}>
+          <h1
+            id="hero-heading"
+            className={/\S{12}/.test(clinic.welcome.heading) ? 'hero-long' : undefined}
+            lang={lang}
+          >
             {clinic.welcome.heading}
           </h1>
           <p className="lede hero-lede" lang={lang}>

@@ -41,7 +41,10 @@ export function Navbar({ data, place, onSearch }: Props) {
         <AnchorLink to="top" className="nav-brand" {...at}>
           <img src={drawingAt('mark')} alt="" width={46} height={46} fetchPriority="low" />
           <span>
-            <b className="nav-name" translate="no">
+            <b
+              className={/\S{10}/.test(clinic.shortName) ? 'nav-name nav-long' : 'nav-name'}
+              translate="no"
+            >
               {clinic.shortName}
             </b>
             <span className="nav-line">{clinic.brandLine}</span>

@@ -21,6 +21,15 @@ export function News({ heading, headingLang, news, language, texts }: Props) {
   const [first, ...others] = news;
   const about = { language, texts };
   const lang = contentLang(language);
+  const list = (articles: NewsSummary[]) =>
+    articles.map((article) => (
+      <li key={article.slug}>
+        <NewsMeta article={article} {...about} />
+        <h3 lang={lang}>
+          <a href={addressIn(language, `/news/${article.slug}`)}>{article.title}</a>
+        </h3>
+      </li>
+    ));
   return (
     <section id="news" className="section news" aria-labelledby="news-heading">
       <div className="wrap">
@@ -49,14 +58,15 @@ export function News({ heading, headingLang, news, language, texts }: Props) {
               </p>
             </article>
             <ul className="news-list">
-              {others.map((article) => (
-                <li key={article.slug}>
-                  <NewsMeta article={article} {...about} />
-                  <h3 lang={lang}>
-                    <a href={addressIn(language, `/news/${article.slug}`)}>{article.title}</a>
-                  </h3>
+              {list(others.slice(0, 6))}
+              {others[6] && (
+                <li>
+                  <details>
+                    <summary>{texts.back}</summary>
+                    <ul>{list(others.slice(6))}</ul>
+                  </details>
                 </li>
-              ))}
+              )}
               <li className="news-feed">
                 <a href="/feed.xml">
                   <Rss {...icon} /> {texts.feed}
