@@ -18,6 +18,7 @@ const test = base.extend({
       .toFile(join(folder, 'pictures', 'tall.jpg'));
     await change(join(folder, 'page.yaml'), [
       ['drawing: lounge', 'file: tall.jpg'],
+      ['salt and blood pressure', `salt and blood pressure${', and much besides'.repeat(5)}`],
       ['Hormones keep time. So do we.', 'Endocrinology & hypothyroidism care'],
     ]);
     for (let number = 10; number < 20; number += 1) {
@@ -105,4 +106,17 @@ test('of much news the newest stands on the page, and a key opens the rest', asy
   await expect(notices.filter({ visible: true })).toHaveCount(14);
   await page.getByRole('link', { name: 'Notice 10' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notice 10');
+});
+
+test('what a gland does may take many words', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page);
+  const rows = page.locator('.endo-glands div');
+  const ends = await rows.evaluateAll((all) =>
+    all.map((row) => [
+      row.getBoundingClientRect().bottom,
+      row.lastElementChild!.getBoundingClientRect().bottom,
+    ]),
+  );
+  for (const [row, words] of ends) expect(words).toBeLessThanOrEqual(row ?? 0);
 });

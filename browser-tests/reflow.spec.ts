@@ -61,3 +61,29 @@ test('with text of twice the size, in English and in Telugu, nothing runs over o
   }
   await browser.close();
 });
+
+test('with letters and words as far apart as readers may set them, nothing is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/infertility', '/osteoporosis', '/no-such-page']) {
+    await openPage(page, path);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    const right = await page
+      .locator('h1')
+      .filter({ visible: true })
+      .evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return range.getBoundingClientRect().right;
+      });
+    expect(right, path).toBeLessThanOrEqual(320);
+    expect(await findOverflow(page), path).toBeLessThanOrEqual(0);
+  }
+});
