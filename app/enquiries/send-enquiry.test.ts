@@ -93,3 +93,10 @@ test('each key is 128 random bits (C1)', () => {
   expect(makeIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(makeIdempotencyKey()).not.toBe(makeIdempotencyKey());
 });
+
+test('what a proxy answers in the site’s place is not taken for a stored enquiry', async () => {
+  const page: Answer = (response) => response.end('<!doctype html><title>Sign in</title>');
+  const { sending, got } = await send(say(200, { status: 'ok' }), page, say(502));
+  expect(sending).toEqual({ kind: 'not-sent' });
+  expect(got).toHaveLength(3);
+});

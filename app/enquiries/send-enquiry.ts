@@ -64,8 +64,9 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
 
 async function readSending(response: Response): Promise<Sending | undefined> {
   if (response.ok) {
-    const { reference } = (await response.json()) as { reference?: unknown };
-    return { kind: 'sent', reference: String(reference ?? '') };
+    // Sign-in pages of hotels and proxies answer 200 too: without a reference nothing was stored.
+    const { reference } = (await response.json()) as { reference?: string };
+    return reference ? { kind: 'sent', reference } : undefined;
   }
   if (response.status === 429)
     return { kind: 'too-many', seconds: readRetryAfter(response.headers) };
