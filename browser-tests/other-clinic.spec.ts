@@ -23,7 +23,10 @@ const test = base.extend({
     ]);
     for (let number = 10; number < 20; number += 1) {
       const head = `title: Notice ${number}\ndate: 2026-01-${number}\nsummary: Short.`;
-      await writeFile(join(folder, 'news', `notice-${number}.md`), `---\n${head}\n---\n\nWords.\n`);
+      await writeFile(
+        join(folder, 'news', `notice-${number}.md`),
+        `---\n${head}\n---\n\nWords.\n\n![Tall](tall.jpg)\n`,
+      );
     }
     const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
     const spans = everyDay.flatMap((day, index) =>
@@ -119,4 +122,13 @@ test('what a gland does may take many words', async ({ page }) => {
     ]),
   );
   for (const [row, words] of ends) expect(words).toBeLessThanOrEqual(row ?? 0);
+});
+
+test('an upright photo within an article fits the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, '/news/notice-10');
+  const photo = page.getByAltText('Tall');
+  await photo.scrollIntoViewIfNeeded();
+  await expect(photo).toHaveJSProperty('complete', true);
+  expect((await photo.boundingBox())?.height).toBeLessThan(724);
 });
