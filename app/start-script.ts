@@ -6,7 +6,8 @@ import { START_SCRIPT } from './start-script-name.ts';
 // types before that gets it at once, but never before the page is whole: it would find nothing to take over. A
 // device that has this script has the letters as well, and shows them from the start. A browser that does not
 // tell of paints or of rest gets both a little later; importing twice is importing once. Search pressed before
-// the application is there is remembered for it, and a way through the page is laid out before it is gone. At
+// the application is there is remembered for it, a way through the page is laid out before it is gone, and the menu
+// that it was chosen from does not stay open over its end. At
 // rest what is far from the window is laid out too, a part at a time: for whoever takes a picture of the page,
 // or looks for a word in it.
 const SOURCE = `{
@@ -41,7 +42,10 @@ const follow = () => {
 };
 const notePress = ({ target }) => {
   if (!state.ready && target.closest?.('#nav-search')) state.pressed = 'search';
-  if (target.closest?.('a[href*="#"]')) state.layout = 'whole';
+  const link = target.closest?.('a[href*="#"]');
+  if (!link) return;
+  state.layout = 'whole';
+  link.closest('#nav-panel')?.hidePopover?.();
 };
 if (performance.getEntriesByName(src)[0]?.transferSize === 0) state.letters = 'own';
 new PerformanceObserver(follow).observe({ type: 'paint', buffered: true });

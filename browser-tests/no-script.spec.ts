@@ -15,6 +15,14 @@ test('without script every section, all three slides and the menu are there', as
   await expect(page.getByRole('link', { name: 'About Us' })).toBeVisible();
 });
 
+test('without script the menu does not lie over what was chosen from it', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#nav-menu').click();
+  await page.getByRole('link', { name: 'Make an appointment' }).click();
+  await expect(page.locator('#appointment h2')).toBeInViewport();
+  await expect(page.locator('#nav-panel')).not.toBeInViewport();
+});
+
 for (const path of ['/infertility', '/news/fasting-festivals-and-diabetes', '/privacy', '/te']) {
   test(`${path} is readable without script`, async ({ page }) => {
     await page.goto(path);

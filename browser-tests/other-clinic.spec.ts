@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +57,12 @@ async function change(file: string, changes: [from: string | RegExp, to: string]
   await writeFile(file, words);
 }
 
+async function findBox(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${String(place)} is not shown.`);
+  return box;
+}
+
 test('a tall photo leaves the cards as high as drawings do', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
@@ -90,13 +97,11 @@ test('long words of the welcome and of the name stay whole, and the name leaves 
     await openPage(page);
     const words = page.locator('h1, .nav-name');
     expect(await findBrokenWords(words), `${width} px`).toEqual([]);
-    const { name, next, bar } = await page.evaluate(() => {
-      const place = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-      const shown = ['.nav-menu', '.nav-panel'].map(place).find((box) => box.width > 0)!;
-      return { name: place('.nav-name').right, next: shown, bar: place('.nav') };
-    });
-    expect(name, `${width} px`).toBeLessThanOrEqual(next.left);
-    expect(next.top, `${width} px`).toBeGreaterThan(0);
+    const name = await findBox(page.locator('.nav-name'));
+    const next = await findBox(page.locator('.nav-menu, .nav-panel').filter({ visible: true }));
+    const bar = await findBox(page.locator('.nav'));
+    expect(name.x + name.width, `${width} px`).toBeLessThanOrEqual(next.x);
+    expect(next.y, `${width} px`).toBeGreaterThan(0);
     expect(bar.height, `${width} px`).toBeLessThan(80);
   }
 });
@@ -114,14 +119,10 @@ test('of much news the newest stands on the page, and a key opens the rest', asy
 test('what a gland does may take many words', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
-  const rows = page.locator('.endo-glands div');
-  const ends = await rows.evaluateAll((all) =>
-    all.map((row) => [
-      row.getBoundingClientRect().bottom,
-      row.lastElementChild!.getBoundingClientRect().bottom,
-    ]),
-  );
-  for (const [row, words] of ends) expect(words).toBeLessThanOrEqual(row ?? 0);
+  for (const row of await page.locator('.endo-glands div').all()) {
+    const [around, words] = [await findBox(row), await findBox(row.locator('dd'))];
+    expect(words.y + words.height).toBeLessThanOrEqual(around.y + around.height);
+  }
 });
 
 test('an upright photo within an article fits the window', async ({ page }) => {

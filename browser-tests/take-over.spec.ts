@@ -57,6 +57,18 @@ test('Search pressed before the application is there opens the sign-in when it c
   await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
 });
 
+test('an entry of the menu chosen before the application is there closes it over its end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await holdApplication(page);
+  await page.goto('/');
+  await page.locator('#nav-menu').click();
+  await page.locator('#nav-panel').getByRole('link', { name: 'Make an appointment' }).click();
+  await expect(page.locator('#nav-panel')).toBeHidden();
+  await expect(page.locator('#appointment h2')).toBeInViewport();
+});
+
 test('the form cannot be sent from the moment the script runs, near or far', async ({ page }) => {
   await keepBusy(page);
   await openPage(page);
