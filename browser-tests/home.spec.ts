@@ -103,3 +103,16 @@ test('search engines, calendars of contacts and other languages find what they l
     expect((await page.request.get(path)).status(), path).toBe(200);
   }
 });
+
+test('whoever asks for more contrast gets hints and lines as dark as the text, in light and dark', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, contrast: 'more' });
+    await openPage(page);
+    const words = page.locator('.hero-lede');
+    const colour = await words.evaluate((element) => getComputedStyle(element).color);
+    await expect(page.locator('#appointment [id$=mobile-hint]')).toHaveCSS('color', colour);
+    await expect(page.locator('#appointment input[name=name]')).toHaveCSS('border-color', colour);
+  }
+});
