@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { PatientPanel } from '../patients/patient-panel.tsx';
-import { PatientSearch } from '../patients/patient-search.tsx';
 import { showPatient } from '../patients/patient-text.ts';
 import { SearchResults } from '../patients/search-results.tsx';
 import type { SearchOption, Suggestion } from '../patients/patient.ts';
@@ -14,12 +13,11 @@ import { LeavingDialog } from '../reports/leaving-dialog.tsx';
 import { ReportsList } from '../reports/reports-list.tsx';
 import { mayLeaveFiles } from '../reports/unsent-files.ts';
 import type { Texts } from '../site/texts.server.ts';
-import { useKeptState } from '../ui/use-kept-state.ts';
 import { useMay } from './own-role.ts';
 import { PatientAudit } from './patient-audit.tsx';
 import { PatientWork } from './patient-work.tsx';
 import { makeReportCalls } from './report-calls.ts';
-import { suggest } from './suggest.ts';
+import { SearchForm } from './search-form.tsx';
 import { useReports } from './use-reports.ts';
 import { useSearch } from './use-search.ts';
 
@@ -27,7 +25,6 @@ const FATES = {
   deleted: 'This visit has been deleted meanwhile.',
   moved: 'This visit has another patient id meanwhile. Choose it among the results to see it.',
 };
-const NOTHING: SearchDraft = { by: '', value: '' };
 
 interface Props {
   texts: Texts['popup'];
@@ -40,7 +37,7 @@ interface Props {
 export function SearchDesk({ texts, timeZone, question }: Props) {
   const results = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const [draft, setDraft] = useKeptState('search', NOTHING);
+  const [brought, setBrought] = useState<SearchDraft>();
   const { state, round, picks, search, choose, retry, put, drop } = useSearch(texts);
   const answer = useEffectEvent((asked: SearchDraft) => leaveFiles(() => search(asked)));
   useEffect(() => {
@@ -65,16 +62,11 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     if (await mayLeaveFiles()) go();
   }
 
-  /** Opens the patient who was picked, and no namesake. */
-  function pick(by: SearchOption, picked: Suggestion) {
-    const asked = { by, value: picked.value, picked };
-    setDraft(asked);
-    void leaveFiles(() => search(asked));
-  }
-
   function pickNear(by: SearchOption, picked: Suggestion) {
     takeFocus(results);
-    pick(by, picked);
+    const asked = { by, value: picked.value, picked };
+    setBrought(asked);
+    void leaveFiles(() => search(asked));
   }
 
   function goTo(place: RefObject<HTMLElement | null>) {
@@ -90,13 +82,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   return (
     <div className="staff-wide staff-desk">
       <div className="staff-find">
-        <PatientSearch
-          draft={draft}
-          onTyped={(typed) => setDraft((before) => ({ ...before, picked: undefined, ...typed }))}
-          onSearch={() => void leaveFiles(() => search(draft))}
-          onPick={pick}
-          suggest={suggest}
-        />
+        <SearchForm brought={brought} onSearch={(asked) => void leaveFiles(() => search(asked))} />
         <section className="staff-results" ref={results} tabIndex={-1} aria-label="Results">
           <SearchResults
             state={state}
