@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './inbox-page.ts';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI } from './staff-sample.ts';
@@ -47,6 +48,30 @@ test('on a narrow screen a card and Results take the focus along with the view',
   const results = section.getByRole('region', { name: 'Results' });
   await expect(results).toBeFocused();
   await expect(results.getByText('4 results, 2 patients')).toBeInViewport();
+});
+
+test('beside the cards, keys pass all of them in one step to the patient', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { section, cards, search, value } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(cards).toHaveCount(4);
+  const way = section.getByRole('button', { name: 'go to the patient' });
+  await expect(way).toBeHidden();
+  await value.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(way).toBeFocused();
+  await expect(way).toBeInViewport({ ratio: 1 });
+  const chosen = `Lakshmi Devi Kondapalli - ${LAKSHMI}`;
+  await expect(way).toHaveText(`${chosen}: go to the patient`);
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('region', { name: chosen })).toBeFocused();
+  await expect(way).toBeHidden();
 });
 
 /** By Shift+Tab until the patient is left: every stop, and those of which a part is under something or off the screen. */

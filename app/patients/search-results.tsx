@@ -18,7 +18,7 @@ interface Props {
   onChoose: (key: string) => void;
   onRetry: () => void;
   onPick: (by: SearchOption, suggestion: Suggestion) => void;
-  /** To the chosen patient, who on a narrow screen stands below all cards. */
+  /** To the chosen patient, who stands after all cards: below them on a narrow screen, for keys on every one. */
   onGo: () => void;
 }
 
