@@ -98,6 +98,81 @@ test('who has deleted a report goes on at Add report', async ({ page, site }) =>
   await expectShortcuts(page);
 });
 
+test('Retry leaves the focus where the keys go on, after a search and in a record', async ({
+  page,
+  site,
+}) => {
+  const { section, popup, search, value } = await openStaff(page, site);
+  await page.route('**/staff/search', (route) => route.abort());
+  await search('Patient Id', VIJAYA);
+  await expect(popup).toContainText('Failed!');
+  await page.keyboard.press('Enter');
+  await page.unroute('**/staff/search');
+  await section.getByRole('button', { name: 'Retry' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('1 result', { exact: true })).toBeVisible();
+  await expect(section.getByRole('region', { name: 'Results' })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(value).toBeFocused();
+
+  await page.route(/staff\/patients\/[^/]+$/, (route) => route.abort());
+  await section.getByRole('button', { name: 'Correct this visit' }).click();
+  const retry = section.getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  await page.unroute(/staff\/patients\/[^/]+$/);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(section.getByRole('region', { name: new RegExp(VIJAYA) })).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('of the cards that Show more brings, the first has the focus', async ({ page, site }) => {
+  const { section, search, cards } = await openStaff(page, site);
+  for (let visit = 0; visit < 60; visit += 1) {
+    const answer = await page.request.post('/staff/patients', {
+      headers: { origin: site.address },
+      data: { patientid: VIJAYA, name: 'Invented', sugar: '5.5' },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await search('Patient Id', VIJAYA);
+  await expect(section.getByText('No reports yet.')).toBeVisible();
+  await expect(cards).toHaveCount(50);
+  await section.getByRole('button', { name: 'Show more (11 left)' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(cards).toHaveCount(61);
+  await expect(cards.nth(50).getByRole('button')).toBeFocused();
+});
+
+test('Older asks on as often as it is pressed, and who has no answer goes on from the patient', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', VIJAYA);
+  const headers = { origin: site.address };
+  for (let count = 0; count < 130; count += 1) {
+    await page.request.post('/staff/audit/search', { headers, data: { patientid: VIJAYA } });
+  }
+  const rows = section.getByRole('table', { name: 'Who looked, newest first' }).getByRole('row');
+  await section.getByText('Who looked at this patient').click();
+  await expect(rows).toHaveCount(51);
+  const older = section.getByRole('button', { name: 'Older' });
+  await older.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(101);
+  await expect(older).toBeFocused();
+
+  await page.route('**/staff/audit/search', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  const retry = section.locator('.audit').getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  await page.unroute('**/staff/audit/search');
+  await page.keyboard.press('Enter');
+  await expect(retry).toBeHidden();
+  await expectShortcuts(page);
+});
+
 /** They are heard only where the focus is in the workspace. */
 async function expectShortcuts(page: Page): Promise<void> {
   await page.keyboard.press('?');

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { beforeItGoes } from '../ui/before-it-goes.ts';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { NearPatients } from './near-patients.tsx';
@@ -37,7 +38,14 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
       {state.status === undefined && state.failed && (
         <div className="results-failed">
           <p>The search did not get through. What you typed is still here.</p>
-          <button type="button" className="button button-small button-secondary" onClick={onRetry}>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={({ currentTarget }) => {
+              beforeItGoes(currentTarget);
+              onRetry();
+            }}
+          >
             Retry
           </button>
         </div>
@@ -66,6 +74,12 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
 function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultState }) {
   const [shown, setShown] = useState(CARDS_AT_ONCE);
   const { patients, chosen } = state;
+  const list = useRef<HTMLUListElement>(null);
+  // Whoever asked for more goes on at the first of them.
+  useLayoutEffect(() => {
+    if (shown === CARDS_AT_ONCE) return;
+    list.current?.children[shown - CARDS_AT_ONCE]?.querySelector('button')?.focus();
+  }, [shown]);
   return (
     <>
       {hasSimilarNames(patients) && (
@@ -76,7 +90,7 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
           </span>
         </p>
       )}
-      <ul className="results-cards">
+      <ul ref={list} className="results-cards">
         {patients.slice(0, shown).map((patient) => (
           <PatientCard
             key={patient.key}

@@ -6,6 +6,7 @@ import { InboxList } from '../enquiries/inbox-list.tsx';
 import { RemovedBar, undoIdOf } from '../enquiries/removed-bar.tsx';
 import { clinicTime } from '../hours/clinic-time.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
+import { beforeItGoes } from '../ui/before-it-goes.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { isInField } from './after-typing.ts';
 import type { Desk } from './desk.ts';
@@ -110,7 +111,10 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
             <button
               type="button"
               className="button button-small button-secondary"
-              onClick={refresh}
+              onClick={({ currentTarget }) => {
+                beforeItGoes(currentTarget);
+                refresh();
+              }}
             >
               Retry
             </button>

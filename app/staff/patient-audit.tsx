@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showReportTime } from '../reports/report-time.ts';
 import { describeAction } from './audit-words.ts';
 import type { AuditLine, AuditPage } from './audit.ts';
+import { beforeItGoes } from '../ui/before-it-goes.ts';
 import { callStaff } from './call-staff.ts';
 import './patient-audit.css';
 
@@ -56,17 +57,22 @@ export function PatientAudit({ patientid, timeZone }: Props) {
         <button
           type="button"
           className="button button-small button-secondary"
-          onClick={() => void ask(asked.current)}
+          onClick={({ currentTarget }) => {
+            beforeItGoes(currentTarget);
+            void ask(asked.current);
+          }}
         >
           Retry
         </button>
       )}
       {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
-      {next !== null && asking === 'done' && (
+      {/* It stays while it asks, with the focus, to be pressed again. */}
+      {next !== null && (asking === 'done' || asking === 'asking') && (
         <button
           type="button"
           className="button button-small button-secondary"
-          onClick={() => void ask(next)}
+          aria-busy={asking === 'asking' || undefined}
+          onClick={() => asking === 'done' && void ask(next)}
         >
           Older
         </button>

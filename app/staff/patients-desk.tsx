@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { RecordsTable } from '../patients/records-table.tsx';
 import type { RecordSort, SortDirection } from '../patients/patient.ts';
+import { beforeItGoes } from '../ui/before-it-goes.ts';
 import type { Desk } from './desk.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
@@ -30,7 +31,14 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
         {hasFailed && (
           <p className="record-failed" role="alert">
             The list did not come.{' '}
-            <button type="button" className="text-button" onClick={retry}>
+            <button
+              type="button"
+              className="text-button"
+              onClick={({ currentTarget }) => {
+                beforeItGoes(currentTarget);
+                retry();
+              }}
+            >
               Retry
             </button>
           </p>

@@ -1,3 +1,4 @@
+import { beforeItGoes } from '../ui/before-it-goes.ts';
 import type { ReadRecord } from './use-record.ts';
 
 /** What is said in place of a record that is not there to be worked on. */
@@ -9,7 +10,14 @@ export function RecordUnread({ read, onRetry }: { read: ReadRecord; onRetry: () 
   return (
     <p className="work-note" role="alert">
       The record did not come.{' '}
-      <button type="button" className="text-button" onClick={onRetry}>
+      <button
+        type="button"
+        className="text-button"
+        onClick={({ currentTarget }) => {
+          beforeItGoes(currentTarget);
+          onRetry();
+        }}
+      >
         Retry
       </button>
     </p>
