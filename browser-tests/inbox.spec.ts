@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { changeElsewhere, expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
 import { expect, test } from './site.ts';
-import { endSession } from './staff-page.ts';
+import { endSession, signIn } from './staff-page.ts';
 import { importPatients } from './staff-sample.ts';
 
 test('an empty inbox says when it was last looked at', async ({ page, site }) => {
@@ -418,6 +418,36 @@ for (const width of [320, 360]) {
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect(box?.width).toBeGreaterThanOrEqual(44);
       expect(await tab.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const width of [320, 360]) {
+  test(`at ${width} px a large count of new enquiries stands in one line beside the signs`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const large = { new: 1234, called: 0, done: 0, spam: 0, removed: 0 };
+    await page.route('**/staff/enquiries/counts', (route) =>
+      route.fulfill({ json: { counts: large } }),
+    );
+    await page.goto('/');
+    const { section } = await signIn(page, site);
+    const news = section.locator('.staff-news');
+    await expect(news).toHaveText('1,234 new');
+    const box = await news.boundingBox();
+    expect(box?.height).toBeLessThan(24);
+    const signs = await section.locator('.staff-tab > svg').all();
+    expect(signs).toHaveLength(4);
+    for (const sign of signs) {
+      const place = await sign.boundingBox();
+      const isClear =
+        (place?.x ?? 0) >= (box?.x ?? 0) + (box?.width ?? width) ||
+        (place?.x ?? width) + (place?.width ?? 0) <= (box?.x ?? 0) + 1;
+      expect(isClear).toBe(true);
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
