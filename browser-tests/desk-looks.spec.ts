@@ -123,3 +123,33 @@ test('from a fresh sign-in the list of patients is printed, and a specialty scre
   await expect(heading).toBeVisible();
   await expect(table).toBeHidden();
 });
+
+test('a patient with a name of one long word is printed within the sheet, with files and without', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  const answer = await page.request.post('/staff/patients', {
+    headers: { origin: site.address },
+    data: { name: 'N'.repeat(100) },
+  });
+  const { patientid } = (await answer.json()) as { patientid: string };
+  await search('Patient Id', patientid);
+  await expect(section.getByText('No reports yet.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await over()).toBeLessThanOrEqual(0);
+  await expect(section.getByText('No reports yet.')).toBeInViewport({ ratio: 1 });
+
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+  await page.request.post(`/staff/patients/${patientid}/reports`, {
+    headers: { origin: site.address },
+    multipart: { file: { name: 'HbA1c.pdf', mimeType: 'application/pdf', buffer: pdf } },
+  });
+  await expect(section.getByRole('row', { name: /HbA1c/ })).toBeVisible();
+  expect(await over()).toBeLessThanOrEqual(0);
+  await expect(section.getByText(/^Printed/).filter({ visible: true })).toBeInViewport({
+    ratio: 1,
+  });
+});
