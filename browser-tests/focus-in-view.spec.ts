@@ -59,6 +59,8 @@ test('beside the cards, keys pass all of them in one step to the patient', async
   const { section, cards, search, value } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(cards).toHaveCount(4);
+  // Until the files are there, the keys are with the overlay.
+  await expect(section.getByText('12 files')).toBeVisible();
   const way = section.getByRole('button', { name: 'go to the patient' });
   await expect(way).toBeHidden();
   await value.focus();

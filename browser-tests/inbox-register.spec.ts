@@ -1,4 +1,5 @@
 import { expectNoViolations, openInbox, sendEnquiry } from './inbox-page.ts';
+import { lockByTime } from './lock-page.ts';
 import { expect, test } from './site.ts';
 import { signIn } from './staff-page.ts';
 
@@ -54,8 +55,7 @@ test('so is one that waits since the page locked', async ({ page, site }) => {
   await section.getByRole('tab', { name: 'Register patient' }).click();
   await form.locator('[name=name]').fill('Meena Sample');
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
-  await page.clock.fastForward('15:10');
-  await expect(section).toBeHidden();
+  await lockByTime(page);
   await signIn(page, site);
   await rows.first().click();
   await letter.getByRole('button', { name: 'Register as patient' }).click();

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import config from '../playwright.config.ts';
+import { lockByTime, warnOfLock } from './lock-page.ts';
 import { expect, test, type Site } from './site.ts';
 import { endSession, openStaff, signIn } from './staff-page.ts';
 import { HOUSEHOLD } from './staff-sample.ts';
@@ -24,11 +25,7 @@ async function expectNothingOfPatients(page: Page) {
 
 /** The page locks, and the session has ended on the server. */
 async function lockPage(page: Page) {
-  // An answer that was under way when the clock jumped puts the lock off once.
-  await expect(async () => {
-    await page.clock.fastForward('15:10');
-    await expect(page.locator('#search-patient')).toBeHidden({ timeout: 2000 });
-  }).toPass();
+  await lockByTime(page);
   await expect(modalOf(page)).toBeVisible();
   await expect.poll(async () => (await page.request.get('/staff/session')).status()).toBe(401);
 }
@@ -246,8 +243,7 @@ for (const [width, id] of [
     await page.setViewportSize({ width, height: 740 });
     await page.clock.install();
     await openStaff(page, site);
-    await page.clock.fastForward('14:05');
-    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+    await warnOfLock(page);
     await lockPage(page);
     await expect(page.locator('[name=password]')).toBeFocused();
     await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { lockByTime } from './lock-page.ts';
 import { expect, test, type Site } from './site.ts';
 import { openStaff, signIn } from './staff-page.ts';
 import { HOUSEHOLD, importPatients, LAKSHMI } from './staff-sample.ts';
@@ -120,8 +121,7 @@ test('one minute before the lock Stay signed in prolongs the session; what was t
   await expect(section.getByText('Locks in 15 min')).toBeVisible();
 
   await page.unrouteAll();
-  await page.clock.fastForward('15:10');
-  await expect(section).toBeHidden();
+  await lockByTime(page);
   expect(await page.content()).not.toMatch(/Lakshmi|Kondapalli|half a na/);
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
@@ -207,8 +207,7 @@ test('a half-typed registration is there again after the lock, on its own tab', 
   const mobile = section.locator('#staff-panel-register [name=mobile]');
   await name.fill('Meena Sample');
   await mobile.fill('90000 000');
-  await page.clock.fastForward('15:10');
-  await expect(section).toBeHidden();
+  await lockByTime(page);
   expect(await page.content()).not.toContain('Meena Sample');
   await signIn(page, site);
   await expect(name).toHaveValue('Meena Sample');
