@@ -81,3 +81,22 @@ test('a clock that ran ahead takes nothing out of the backups for its age', asyn
   );
   expect(enquiries).toEqual([{ key: 'fresh' }]);
 });
+
+test('each old backup is written anew once in 30 days by the clinic’s clock, whatever that of its disk', async () => {
+  await clinic.withStores((stores) => addRecord(stores, { key: 'one' }));
+  const backUpOn = async (day: string) => {
+    clinic.clock.now = new Date(`${day}T06:00:00Z`);
+    expect(await clinic.run(backup, [])).toBe(0);
+  };
+  // The disk's clock is years behind.
+  await backUpOn('2040-01-01');
+  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const asMade = await readFile(path);
+  await backUpOn('2040-01-02');
+  expect((await readFile(path)).equals(asMade)).toBe(true);
+  await backUpOn('2040-02-05');
+  const anew = await readFile(path);
+  expect(anew.equals(asMade)).toBe(false);
+  await backUpOn('2040-02-06');
+  expect((await readFile(path)).equals(anew)).toBe(true);
+});

@@ -70,7 +70,8 @@ async function writeAnew(
         const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
         await removeDue(retention, due);
       }
-      const making = { ...context, folder: settings.backupDir, passphrase, now: () => madeAt };
+      const times = { now: () => madeAt, writtenAt: asked.now };
+      const making = { ...context, ...times, folder: settings.backupDir, passphrase };
       await makeBackup({ ...making, stores: { database, files }, dataDir: folder });
     } finally {
       await database.close();
