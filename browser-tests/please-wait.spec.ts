@@ -51,6 +51,26 @@ test('while files load the page waits: inert, busy, deaf to keys, and focus come
   await expect(section.getByText('2025-02-02-prescription.pdf').first()).toBeVisible();
 });
 
+test('when the files are there the page is laid out once: nothing is inert when the overlay closes', async ({
+  page,
+  site,
+}) => {
+  const { overlay, release } = await searchWithSlowFiles(page, site);
+  await expect(overlay).toBeVisible();
+  const inertAtClose = await page.evaluateHandle(() => {
+    const counts: number[] = [];
+    const { close } = HTMLDialogElement.prototype;
+    HTMLDialogElement.prototype.close = function (...given) {
+      counts.push(document.querySelectorAll('[inert]').length);
+      close.apply(this, given);
+    };
+    return counts;
+  });
+  release();
+  await expect(overlay).toHaveCount(0);
+  expect(await inertAtClose.jsonValue()).toEqual([0]);
+});
+
 test('after 12 s it says that this takes long and offers Cancel', async ({ page, site }) => {
   await page.clock.install();
   const { overlay } = await searchWithSlowFiles(page, site);

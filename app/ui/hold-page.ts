@@ -1,8 +1,8 @@
 /**
- * Makes all of the page but one element inert and busy and keeps keys from it, until the answer is called,
- * which also puts focus back to where it was.
+ * Opens a dialog over the page, makes all else inert and busy and keeps keys from it, until the answer is
+ * called, which closes the dialog and puts focus back to where it was.
  */
-export function holdPage(cover: HTMLElement): () => void {
+export function holdPage(cover: HTMLDialogElement): () => void {
   const focused = document.activeElement;
   const held = [...document.body.children]
     .filter((element) => element instanceof HTMLElement)
@@ -13,6 +13,7 @@ export function holdPage(cover: HTMLElement): () => void {
   }
   const blocker = (event: KeyboardEvent) => blockKey(event, cover);
   for (const type of KEY_EVENTS) window.addEventListener(type, blocker, true);
+  cover.showModal();
 
   return () => {
     for (const type of KEY_EVENTS) window.removeEventListener(type, blocker, true);
@@ -20,6 +21,8 @@ export function holdPage(cover: HTMLElement): () => void {
       element.inert = false;
       element.removeAttribute('aria-busy');
     }
+    // Not before: closing lays out the page, and again for what becomes inert no more.
+    cover.close();
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
   };
 }

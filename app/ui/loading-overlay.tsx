@@ -49,16 +49,7 @@ interface OverlayProps {
 function Overlay({ texts, size, isLong }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const release = holdPage(element);
-    element.showModal();
-    return () => {
-      element.close();
-      release();
-    };
-  }, []);
+  useLayoutEffect(() => (dialog.current ? holdPage(dialog.current) : undefined), []);
 
   return (
     <dialog
