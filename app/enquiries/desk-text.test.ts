@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { clinicToday } from '../hours/clinic-time.ts';
 import { showArrival, showDayInFull, showDayShort, showMoment, showTopic } from './desk-text.ts';
 
 const NOW = new Date('2026-11-20T06:02:00Z');
-const arrival = (datetime: string | null) => showArrival(datetime, NOW, 'Asia/Kolkata');
+const today = (now = NOW) => clinicToday(now, 'Asia/Kolkata');
+const arrival = (datetime: string | null) => showArrival(datetime, today());
 
 test('an enquiry of today shows its time, an older one its day', () => {
   expect(arrival('2026-11-20 10:52:07')).toBe('10:52');
@@ -18,7 +20,7 @@ test('days are read as staff read them', () => {
 });
 
 test('a day of the list names its year where that is not the present one at the clinic', () => {
-  const dayShort = (date: string, now = NOW) => showDayShort(date, now, 'Asia/Kolkata');
+  const dayShort = (date: string, now = NOW) => showDayShort(date, today(now));
   expect(dayShort('2026-11-21')).toBe('Sat 21-Nov');
   expect(dayShort('9999-12-31')).toBe('Fri 31-Dec-9999');
   expect(dayShort('2020-02-20')).toBe('Thu 20-Feb-2020');

@@ -1,4 +1,4 @@
-import { addDays, clinicToday, isRealDate } from '../hours/clinic-time.ts';
+import { addDays, isRealDate } from '../hours/clinic-time.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -18,17 +18,16 @@ export function showDayInFull(date: string): string {
 }
 
 /** 'Sat 21-Nov' in the clinic's present year, else 'Sat 21-Nov-2026' */
-export function showDayShort(date: string, now: Date, timeZone: string): string {
+export function showDayShort(date: string, today: string): string {
   if (!isRealDate(date)) return date;
   const name = DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]?.slice(0, 3);
-  const isThisYear = date.slice(0, 4) === clinicToday(now, timeZone).slice(0, 4);
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   return `${name} ${isThisYear ? showDay(date).slice(0, 6) : showDay(date)}`;
 }
 
 /** When an enquiry came: '10:52' today, 'Yesterday', else '21-Nov-2026'. */
-export function showArrival(datetime: string | null, now: Date, timeZone: string): string {
+export function showArrival(datetime: string | null, today: string): string {
   if (!datetime) return 'Not known';
-  const today = clinicToday(now, timeZone);
   const day = datetime.slice(0, 10);
   if (day === today) return datetime.slice(11, 16);
   if (day === addDays(today, -1)) return 'Yesterday';

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { clinicToday } from '../hours/clinic-time.ts';
+import { useSteady } from '../ui/use-steady.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { InboxRow } from './inbox-row.tsx';
 
@@ -17,6 +19,8 @@ interface Props {
 
 export function InboxList(props: Props) {
   const { enquiries, chosenKey, timeZone, now, isLoading, hasMore, empty } = props;
+  const choose = useSteady(props.onChoose);
+  const today = clinicToday(now, timeZone);
   /** How many there were when older ones were asked for: the first of those is where to go on. */
   const seen = useRef<number>(undefined);
   useEffect(() => {
@@ -41,9 +45,8 @@ export function InboxList(props: Props) {
             key={enquiry.key}
             enquiry={enquiry}
             isChosen={enquiry.key === chosenKey}
-            timeZone={timeZone}
-            now={now}
-            onChoose={() => props.onChoose(enquiry)}
+            today={today}
+            onChoose={choose}
           />
         ))}
       </ul>

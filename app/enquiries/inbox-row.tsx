@@ -1,18 +1,19 @@
+import { memo } from 'react';
 import { isUnread, type DeskEnquiry } from './desk-enquiry.ts';
 import { showArrival, showDayShort, showTopic } from './desk-text.ts';
 
 interface Props {
   enquiry: DeskEnquiry;
   isChosen: boolean;
-  timeZone: string;
-  now: Date;
-  onChoose: () => void;
+  /** At the clinic, 'YYYY-MM-DD'. */
+  today: string;
+  onChoose: (enquiry: DeskEnquiry) => void;
 }
 
-/** Unread is a dot and weight, and a word for who sees neither. */
-export function InboxRow({ enquiry, isChosen, timeZone, now, onChoose }: Props) {
+/** Unread is a dot and weight, and a word for who sees neither. One of hundreds: drawn when it changes. */
+export const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: Props) {
   const isNew = isUnread(enquiry);
-  const showDate = (date: string) => showDayShort(date, now, timeZone);
+  const showDate = (date: string) => showDayShort(date, today);
   return (
     <li>
       <button
@@ -20,7 +21,7 @@ export function InboxRow({ enquiry, isChosen, timeZone, now, onChoose }: Props) 
         id={`inbox-${enquiry.key}`}
         className={isNew ? 'inbox-row inbox-unread' : 'inbox-row'}
         aria-current={isChosen || undefined}
-        onClick={onChoose}
+        onClick={() => onChoose(enquiry)}
       >
         <span className="inbox-name">
           {isNew && (
@@ -30,7 +31,7 @@ export function InboxRow({ enquiry, isChosen, timeZone, now, onChoose }: Props) 
           )}
           <bdi>{enquiry.name ?? 'Not known'}</bdi>
         </span>
-        <span className="inbox-time">{showArrival(enquiry.datetime, now, timeZone)}</span>
+        <span className="inbox-time">{showArrival(enquiry.datetime, today)}</span>
         <span className="inbox-wish">
           {showTopic(enquiry.selectOpt)}
           {enquiry.agreedAt
@@ -40,4 +41,4 @@ export function InboxRow({ enquiry, isChosen, timeZone, now, onChoose }: Props) 
       </button>
     </li>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import './patient-card.css';
 import { PatientName } from './patient-name.tsx';
 import { isKnown, labelOf, showWithUnit } from './patient-text.ts';
@@ -9,11 +9,11 @@ const FIELDS = ['mobile', 'email', 'age', 'bp', 'sugar', 'temperature', 'datetim
 interface Props {
   patient: Patient;
   isChosen: boolean;
-  onChoose: () => void;
+  onChoose: (key: string) => void;
 }
 
-/** One record, which is one visit. The whole card is the button's target. */
-export function PatientCard({ patient, isChosen, onChoose }: Props) {
+/** One record, which is one visit. The whole card is the button's target. Drawn when it changes. */
+export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoose }: Props) {
   const visitId = useId();
   return (
     <li className={isChosen ? 'patient-card card-chosen' : 'patient-card'}>
@@ -23,7 +23,7 @@ export function PatientCard({ patient, isChosen, onChoose }: Props) {
           className="card-button"
           aria-pressed={isChosen}
           aria-describedby={visitId}
-          onClick={onChoose}
+          onClick={() => onChoose(patient.key)}
         >
           <PatientName patient={patient} />
         </button>
@@ -43,4 +43,4 @@ export function PatientCard({ patient, isChosen, onChoose }: Props) {
       </dl>
     </li>
   );
-}
+});

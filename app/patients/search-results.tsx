@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { beforeItGoes } from '../ui/before-it-goes.ts';
+import { useSteady } from '../ui/use-steady.ts';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { NearPatients } from './near-patients.tsx';
@@ -74,6 +75,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
 function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultState }) {
   const [shown, setShown] = useState(CARDS_AT_ONCE);
   const { patients, chosen } = state;
+  const choose = useSteady(onChoose);
   const list = useRef<HTMLUListElement>(null);
   // Whoever asked for more goes on at the first of them.
   useLayoutEffect(() => {
@@ -96,7 +98,7 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
             key={patient.key}
             patient={patient}
             isChosen={patient.key === chosen.key}
-            onChoose={() => onChoose(patient.key)}
+            onChoose={choose}
           />
         ))}
       </ul>

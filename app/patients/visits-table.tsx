@@ -1,6 +1,12 @@
+import { memo } from 'react';
 import { labelOf, showValue, unitOf } from './patient-text.ts';
 import type { Patient } from './patient.ts';
 import { VITAL_FIELDS } from './vitals.ts';
+
+interface RowProps {
+  visit: Patient;
+  isChosen: boolean;
+}
 
 export function VisitsTable({ visits, chosenKey }: { visits: Patient[]; chosenKey: string }) {
   return (
@@ -20,18 +26,24 @@ export function VisitsTable({ visits, chosenKey }: { visits: Patient[]; chosenKe
         </thead>
         <tbody>
           {visits.map((visit) => (
-            <tr key={visit.key} className={visit.key === chosenKey ? 'visits-chosen' : undefined}>
-              <th scope="row">
-                {showValue(visit.datetime)}
-                {visit.key === chosenKey && <span className="visits-mark">shown</span>}
-              </th>
-              {VITAL_FIELDS.map((field) => (
-                <td key={field}>{showValue(visit[field])}</td>
-              ))}
-            </tr>
+            <VisitRow key={visit.key} visit={visit} isChosen={visit.key === chosenKey} />
           ))}
         </tbody>
       </table>
     </details>
   );
 }
+
+const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
+  return (
+    <tr className={isChosen ? 'visits-chosen' : undefined}>
+      <th scope="row">
+        {showValue(visit.datetime)}
+        {isChosen && <span className="visits-mark">shown</span>}
+      </th>
+      {VITAL_FIELDS.map((field) => (
+        <td key={field}>{showValue(visit[field])}</td>
+      ))}
+    </tr>
+  );
+});

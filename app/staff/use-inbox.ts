@@ -61,7 +61,9 @@ export function useInbox(filter: InboxFilter) {
     const { enquiries, next, counts } = answer.value;
     inboxCounts.write(counts);
     setList((before) => ({
-      enquiries: under ? [...before.enquiries, ...enquiries] : enquiries,
+      enquiries: under
+        ? [...before.enquiries, ...enquiries]
+        : keepSame(before.enquiries, enquiries),
       next,
       checkedAt: new Date(),
       isLoading: false,
@@ -114,4 +116,10 @@ export function useInbox(filter: InboxFilter) {
       }));
     },
   };
+}
+
+/** What is as it was stays the same object, and its row is not drawn again. */
+function keepSame(before: readonly DeskEnquiry[], now: readonly DeskEnquiry[]): DeskEnquiry[] {
+  const known = new Map(before.map((enquiry) => [JSON.stringify(enquiry), enquiry]));
+  return now.map((enquiry) => known.get(JSON.stringify(enquiry)) ?? enquiry);
 }
