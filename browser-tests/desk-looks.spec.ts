@@ -9,7 +9,8 @@ test('signing in changes nothing in the look of the page above the desk', async 
   site,
 }) => {
   await page.goto('/');
-  await page.locator('.badge b').waitFor();
+  // The script says here whether the clinic is open, and names closed days to come in further lines.
+  for (const place of ['.badge', '.today']) await page.locator(`${place} b`).waitFor();
   const looks = () =>
     page.locator('#main > section:not(#search-patient, #top)').evaluateAll((sections) =>
       sections.map((section) => {

@@ -112,6 +112,8 @@ test('Retry leaves the focus where the keys go on, after a search and in a recor
   await page.keyboard.press('Enter');
   await expect(section.getByText('1 result', { exact: true })).toBeVisible();
   await expect(section.getByRole('region', { name: 'Results' })).toBeFocused();
+  // Until the files are there, the keys are with the overlay.
+  await expect(section.getByText('0 files', { exact: true })).toBeVisible();
   await page.keyboard.press('/');
   await expect(value).toBeFocused();
 
