@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../app/site/addresses.ts';
 import { expect, openPage, test } from './shared-site.ts';
 
 test('one h1, no level left out, and the landmarks of a page', async ({ page }) => {
@@ -95,7 +96,7 @@ test('search engines, calendars of contacts and other languages find what they l
   ) as Record<string, unknown>;
   expect(JSON.stringify(graph)).toMatch(/MedicalClinic/);
   expect(JSON.stringify(graph)).toMatch(/Physician/);
-  for (const language of ['en', 'te', 'hi']) {
+  for (const { language } of LANGUAGES) {
     await expect(page.locator(`link[hreflang=${language}]`)).toHaveCount(1);
   }
   const vcard = await page.locator('a[href$=".vcf"]').first().getAttribute('href');

@@ -1,3 +1,4 @@
+import { TRANSLATIONS } from '../app/site/translations.ts';
 import { expect, openPage, test } from './shared-site.ts';
 
 test('the home page prints on one sheet, black on white, with hours, address and phones', async ({
@@ -31,7 +32,7 @@ test('the home page prints on one sheet, black on white, with hours, address and
   });
 });
 
-for (const path of ['/te', '/hi']) {
+for (const path of TRANSLATIONS.map((language) => `/${language}`)) {
   test(`${path} prints on one sheet as well`, async ({ page }) => {
     await openPage(page, path);
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });

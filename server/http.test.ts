@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TRANSLATIONS } from '../app/site/translations.ts';
 import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
 
 let site: TestSite;
@@ -23,7 +24,7 @@ describe('pages', () => {
     expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
   });
 
-  test.each(['te', 'hi'])('below /%s it is in that language', async (language) => {
+  test.each(TRANSLATIONS)('below /%s it is in that language', async (language) => {
     const answer = await site.ask('GET', `/${language}/no-such-page`, {
       headers: { accept: 'text/html' },
     });
@@ -43,14 +44,14 @@ describe('pages', () => {
     }
   });
 
-  test.each(['te', 'hi'])('/%s is served in its own words', async (language) => {
+  test.each(TRANSLATIONS)('/%s is served in its own words', async (language) => {
     const heading = async (path: string) =>
       /<h1[^>]*>([^<]*)/.exec(await (await site.ask('GET', path, {})).text())?.[0];
     expect(await heading(`/${language}`)).toMatch(/^<h1 id="hero-heading">[\u0900-\u0c7f]/);
     expect(await heading('/')).toMatch(/^<h1 id="hero-heading">[A-Z]/);
   });
 
-  test.each(['te', 'hi'])(
+  test.each(TRANSLATIONS)(
     'each article that /%s leads to is there, within it',
     async (language) => {
       const page = await (await site.ask('GET', `/${language}`, {})).text();

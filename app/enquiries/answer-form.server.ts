@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../../storage/database.ts';
 import type { SiteEnv } from '../http-context.ts';
+import { languageSchema } from '../language-schema.server.ts';
 import { joinLineEnds } from '../patients/typed-text.ts';
 import { renderNotSent, renderOnce } from '../render-once.server.ts';
 import type { Services } from '../services.server.ts';
-import type { Language } from '../site/clinic.ts';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import { describeIssues, type enquirySchema } from './enquiry-schema.server.ts';
 import type { ReservePage } from './limit-form-pages.server.ts';
@@ -22,7 +22,7 @@ export async function answerForm(
   const { website, settings } = services;
   const { phone } = services.content.clinic;
   const sent = await readForm(context);
-  const language = readLanguage(sent['language']);
+  const language = languageSchema.catch('en').parse(sent['language']);
   const texts = services.content.texts[language].form;
   const path = language === 'en' ? '/' : `/${language}`;
   context.header('cache-control', 'no-store');
@@ -85,8 +85,4 @@ function showAgain(sent: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     ENQUIRY_FIELDS.map((field) => [field, joinLineEnds(sent[field] ?? '')]),
   );
-}
-
-function readLanguage(value: string | undefined): Language {
-  return value === 'te' || value === 'hi' ? value : 'en';
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from './addresses.ts';
 import { copyContent } from './content-copy.server.ts';
 import { readContent } from './content.server.ts';
+import { TRANSLATIONS } from './translations.ts';
 import { parseYaml } from './yaml-document.server.ts';
 
 test('what the folder says is what the page gets, as plain JSON', async () => {
@@ -116,7 +118,7 @@ test('the content that is shipped is complete, in all its languages', async () =
   const { warnings, texts, privacy } = await readContent(shipped, { cacheFolder });
   expect(warnings).toEqual([]);
   expect(texts.en.awaitingReview).toBeUndefined();
-  for (const language of ['te', 'hi'] as const) {
+  for (const language of TRANSLATIONS) {
     expect(texts[language].awaitingReview).toBeTruthy();
     expect(privacy[language]).not.toEqual(privacy.en);
   }
@@ -127,7 +129,7 @@ test('the notice that is shipped names the same periods in all its languages', a
   const shipped = path.join(import.meta.dirname, '../../content');
   const { clinic } = await readContent(shipped, { cacheFolder: copy.cacheFolder });
   const months = String(clinic.retention.enquiriesMonths);
-  for (const language of ['en', 'te', 'hi']) {
+  for (const { language } of LANGUAGES) {
     const notice = await readFile(path.join(shipped, `privacy/${language}.md`), 'utf8');
     const [, , text = ''] = notice.split('---\n');
     // Hours and months of addresses, months of enquiries, days of backups, years of records, days to answer.

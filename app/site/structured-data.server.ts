@@ -1,3 +1,4 @@
+import { LANGUAGES } from './addresses.ts';
 import type { Clinic, Closure, NewsArticle, Session } from './clinic.ts';
 import { nameStreet } from './street.server.ts';
 
@@ -48,7 +49,7 @@ function describePlace(clinic: Clinic, publicUrl: string): Json {
     hasMap: clinic.map.directionsUrl,
     openingHoursSpecification: clinic.sessions.map(describeSession),
     specialOpeningHoursSpecification: clinic.closures.map(describeClosure),
-    availableLanguage: ['en', 'te', 'hi'],
+    availableLanguage: LANGUAGES.map(({ language }) => language),
   };
 }
 

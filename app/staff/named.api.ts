@@ -11,6 +11,7 @@ import {
   refusedSchema,
   unreadable,
 } from '../json-answers.server.ts';
+import { languageSchema } from '../language-schema.server.ts';
 import { readJson } from '../read-json.server.ts';
 import { describeProblem } from './named-words.server.ts';
 import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
@@ -20,10 +21,7 @@ import { signInNamed } from './sign-in-named.server.ts';
 import type { StaffServices } from './staff-services.ts';
 
 const beginSchema = z.strictObject({
-  language: z
-    .enum(['en', 'te', 'hi'])
-    .default('en')
-    .meta({ description: 'Of the page to come back to' }),
+  language: languageSchema.default('en').meta({ description: 'Of the page to come back to' }),
 });
 const begunSchema = z.object({
   address: z.string().meta({ description: 'The page of the identity service to go to' }),

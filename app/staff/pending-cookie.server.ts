@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { LONGEST_SIGN_IN_MS } from '../identity/code-flow.server.ts';
+import { languageSchema } from '../language-schema.server.ts';
 import type { SiteSettings } from '../services.server.ts';
 
 const LONGEST_COOKIE = 2000;
@@ -11,7 +12,7 @@ const keptSchema = z.strictObject({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  language: z.enum(['en', 'te', 'hi']),
+  language: languageSchema,
   /** Hash of the session that this browser had: it ends when the new one begins. */
   former: z.string().optional(),
   /** Milliseconds since 1970 */
