@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENQUIRY_FIELDS } from '../app/enquiries/enquiry.ts';
 import { createSite } from './http.ts';
 import { openLog } from './log.ts';
 import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
@@ -81,6 +82,9 @@ test('what the schema of an enquiry asks for is what the server asks for', async
   const { errors } = await answer.json();
   expect(Object.keys(errors).length).toBe(6);
   for (const field of Object.keys(errors)) expect(schema).toContain(`"${field}"`);
+  const page = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8');
+  const told = page.split('### POST /enquiries')[1]?.split('\n## ')[0];
+  for (const field of ENQUIRY_FIELDS) expect(told).toContain(`\`${field}\``);
   expect(Object.keys(operation?.responses ?? {})).toContain(String(answer.status));
 });
 

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestSite, type TestSite } from '../../server/open-test-site.ts';
+import { createSession } from '../staff/session.server.ts';
+import { ENQUIRY_FIELDS, type EnquiryAnswers } from './enquiry.ts';
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openTestSite({ hasRateLimits: false });
+  const session = { address: '192.0.2.1', device: 'test', now: site.services.now() };
+  cookie = `sid=${await createSession(site.services.database, { ...session, idleMinutes: 15 })}`;
+});
+afterAll(() => site.remove());
+
+/** As they are kept, no two alike: a new answer of the form needs its line in both. */
+const SENT: EnquiryAnswers = {
+  name: 'Asha Sample',
+  email: 'asha@example.org',
+  mobile: '9000000001',
+  date: '2099-01-02',
+  selectOpt: 'Diabetes [ IN ADULTS ]',
+  message1: 'May I come on Tuesday?',
+};
+const CORRECTED: EnquiryAnswers = {
+  name: 'Uma Example',
+  email: 'uma@example.org',
+  mobile: '9000000002',
+  date: '2099-02-03',
+  selectOpt: 'PCOD [ IN WOMEN ]',
+  message1: 'Rather on Wednesday.',
+};
+
+const staff = (method: string, path: string, body: unknown) =>
+  site.askJson(method, `/staff/enquiries${path}`, body, { headers: { cookie } });
+
+test('every answer of the form is kept, corrected, exported, and another one is another enquiry', async () => {
+  const send = async (answers: EnquiryAnswers): Promise<string> =>
+    (await (await site.askJson('POST', '/enquiries', answers)).json()).key;
+  const key = await send(SENT);
+  const read = async () => {
+    const answer = await site.ask('GET', `/staff/enquiries/${key}`, { headers: { cookie } });
+    return (await answer.json()).enquiry;
+  };
+  for (const [place, field] of ENQUIRY_FIELDS.entries()) {
+    expect((await read())[field], `${field}, as it was sent`).toBe(SENT[field]);
+    expect(await send({ ...SENT, [field]: CORRECTED[field] }), field).not.toBe(key);
+    const change = { [field]: CORRECTED[field], version: place + 1 };
+    expect((await staff('PATCH', `/${key}`, change)).status, `PATCH of ${field}`).toBe(200);
+    expect((await read())[field], `${field}, as it was corrected`).toBe(CORRECTED[field]);
+  }
+  const table = await (await staff('POST', '/export', { words: CORRECTED.message1 })).text();
+  for (const field of ENQUIRY_FIELDS) expect(table, `CSV of ${field}`).toContain(CORRECTED[field]);
+});

@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import type { DeskEnquiry } from './desk-enquiry.ts';
+import { showDayInFull, showTopic } from './desk-text.ts';
+import { EnquiryPane } from './enquiry-pane.tsx';
+import { ENQUIRY_FIELDS } from './enquiry.ts';
+
+const ENQUIRY: DeskEnquiry = {
+  key: '-Oa',
+  reference: 'AAAA-BBBB',
+  name: 'Asha Sample',
+  email: 'asha@example.org',
+  mobile: '9000000001',
+  date: '2099-01-02',
+  selectOpt: 'Diabetes [ IN ADULTS ]',
+  message1: 'May I come on Tuesday?',
+  datetime: '2026-11-20 11:30:00',
+  status: 'new',
+  readAt: null,
+  note: '',
+  agreedAt: null,
+  removedAt: null,
+  version: 1,
+};
+const ignore = () => undefined;
+
+/** How staff read an answer. */
+function show(field: (typeof ENQUIRY_FIELDS)[number]): string {
+  const value = ENQUIRY[field] ?? '';
+  if (field === 'date') return showDayInFull(value);
+  return field === 'selectOpt' ? showTopic(value) : value;
+}
+
+test('staff read every answer of an enquiry', () => {
+  const pane = renderToStaticMarkup(
+    <EnquiryPane
+      enquiry={ENQUIRY}
+      words={{ subject: '', message: '' }}
+      sameMobile=""
+      onBack={ignore}
+      onMark={ignore}
+      onUnread={ignore}
+      onEdit={ignore}
+      onRemove={ignore}
+      onRegister={ignore}
+    >
+      {null}
+    </EnquiryPane>,
+  );
+  for (const field of ENQUIRY_FIELDS) {
+    expect(show(field), field).not.toBe('');
+    expect(pane, field).toContain(`>${show(field)}<`);
+  }
+});
+
+test('whoever chooses between two versions sees every answer in which they differ', () => {
+  for (const field of ENQUIRY_FIELDS) {
+    const table = renderToStaticMarkup(
+      <ChangedMeanwhile
+        current={ENQUIRY}
+        sent={{ [field]: 'Typed here', version: 1 }}
+        onKeepMine={ignore}
+        onTakeTheirs={ignore}
+      />,
+    );
+    expect(table, field).toContain('Typed here');
+  }
+});
