@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MIGRATION_NAMES } from './migrate.ts';
 import { openSqlite, SQLITE_FILE } from './sqlite.ts';
 
 let folder: string;
@@ -32,6 +33,11 @@ const UNDO = [
   'alter table sessions drop column role',
   `delete from kysely_migration where name = '0011-named-staff'`,
 ];
+
+test('each change of the tables has its line in the list', () => {
+  const files = readdirSync(new URL('migrations', import.meta.url));
+  expect(files.sort().map((file) => file.replace('.ts', ''))).toEqual([...MIGRATION_NAMES]);
+});
 
 test('a change with a lower number that lands after a higher one is still made', async () => {
   runOnFile(...UNDO);

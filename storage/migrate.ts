@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
 export const MIGRATION_NAMES = [
@@ -42,7 +43,7 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
   if (error) throw error;
 }
 
-async function loadMigrations() {
+async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number], Migration>> {
   return {
     '0001-first-tables': await import('./migrations/0001-first-tables.ts'),
     '0002-enquiry-desk': await import('./migrations/0002-enquiry-desk.ts'),
