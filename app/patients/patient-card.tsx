@@ -3,8 +3,9 @@ import './patient-card.css';
 import { PatientName } from './patient-name.tsx';
 import { isKnown, labelOf, showWithUnit } from './patient-text.ts';
 import type { Patient } from './patient.ts';
+import { VITAL_FIELDS } from './vitals.ts';
 
-const FIELDS = ['mobile', 'email', 'age', 'bp', 'sugar', 'temperature', 'datetime'] as const;
+const FIELDS = ['mobile', 'email', 'age', ...VITAL_FIELDS, 'datetime'] as const;
 
 interface Props {
   patient: Patient;

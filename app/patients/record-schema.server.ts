@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sentVersion } from '../sent-version.server.ts';
 import { patientSchema } from './patients.api.ts';
 import { RECORD_FIELDS } from './patient-rules.ts';
+import type { Targets } from './targets.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from './patient.ts';
 import type {
   ReadPatient,
@@ -115,4 +116,4 @@ export const targetsAnswerSchema = z.object({
   bp: z.object({ systolic: span, diastolic: span }).optional(),
   sugar: span.meta({ description: 'mmol/L' }),
   temperature: span.meta({ description: '°F' }),
-});
+} satisfies Record<keyof Targets, z.ZodType>);

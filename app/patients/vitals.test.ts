@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { daysAgo } from './days-ago.ts';
+import { RECORD_FIELDS } from './patient-rules.ts';
 import { samplePatient } from './sample-patient.ts';
 import { drawSparkline } from './sparkline-path.ts';
-import { listReadings } from './vitals.ts';
+import { listReadings, VITAL_FIELDS } from './vitals.ts';
 
 const SIZE = { width: 100, height: 50, margin: 10 };
 
@@ -72,4 +73,9 @@ test('days are counted on the calendar of the clinic', () => {
   expect(ago('2025-01-08 10:00:00')).toBeUndefined();
   expect(ago('soon')).toBeUndefined();
   expect(ago(null)).toBeUndefined();
+});
+
+test('what a record says beyond who and when is a measure, which every screen shows', () => {
+  const WHO_AND_WHEN = new Set(['patientid', 'name', 'mobile', 'email', 'age', 'datetime']);
+  expect(RECORD_FIELDS.filter((field) => !WHO_AND_WHEN.has(field))).toEqual([...VITAL_FIELDS]);
 });

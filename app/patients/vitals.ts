@@ -1,9 +1,10 @@
 import type { Patient } from './patient.ts';
 import { readMeasure } from './read-measure.ts';
 
-export type VitalField = 'bp' | 'sugar' | 'temperature';
+/** The measures of a visit, in the order in which every screen shows them. */
+export const VITAL_FIELDS = ['bp', 'sugar', 'temperature'] as const satisfies (keyof Patient)[];
 
-export const VITAL_FIELDS: VitalField[] = ['bp', 'sugar', 'temperature'];
+export type VitalField = (typeof VITAL_FIELDS)[number];
 
 export interface Reading {
   key: string;

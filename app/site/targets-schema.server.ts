@@ -20,5 +20,5 @@ export const targetsSchema = z
     bp: z.strictObject({ systolic: span.optional(), diastolic: span.optional() }).optional(),
     sugar: span.optional(),
     temperature: span.optional(),
-  })
+  } satisfies Record<keyof Targets, z.ZodType>)
   .optional() satisfies z.ZodType<Targets | undefined>;

@@ -2,22 +2,14 @@ import { useState } from 'react';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
 import { valuesOfNextVisit } from '../patients/record-values.ts';
+import { VITAL_FIELDS } from '../patients/vitals.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
 import { useTelling } from './use-telling.ts';
 import { workKeptAs } from './work-kept.ts';
 import type { WorkProps } from './work-props.ts';
 
-const FIELDS = [
-  'bp',
-  'sugar',
-  'temperature',
-  'age',
-  'mobile',
-  'email',
-  'name',
-  'datetime',
-] as const;
+const FIELDS = [...VITAL_FIELDS, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
 
 /** A visit of the chosen patient: the measures are new, who it is stays as it was unless it is changed. */
 export function AddVisit({

@@ -4,7 +4,7 @@ import { MobileOwners } from '../patients/mobile-owners.tsx';
 import { PatientName } from '../patients/patient-name.tsx';
 import { RecordForm, type Saving } from '../patients/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../patients/record-values.ts';
-import type { RecordField, RecordValues } from '../patients/patient-rules.ts';
+import { RECORD_FIELDS, type RecordField, type RecordValues } from '../patients/patient-rules.ts';
 import type { RegisterPrefill, VersionedPatient } from '../patients/patient.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import type { Desk } from './desk.ts';
@@ -13,16 +13,7 @@ import { addRecord } from './save-record.ts';
 import { useRequestKey } from './use-request-key.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
-const FIELDS = [
-  'name',
-  'mobile',
-  'email',
-  'age',
-  'bp',
-  'sugar',
-  'temperature',
-  'datetime',
-] as const;
+const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
 
 /** A new patient; the id is drawn by the server and shown once it is stored. */
 export default function RegisterDesk({ desk }: { desk: Desk }) {
