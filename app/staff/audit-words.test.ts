@@ -7,6 +7,8 @@ test.each([
   ['read', 'report -Oabc', 'ok', 'Opened a report'],
   ['read', 'record -Oabc', 'ok', 'Opened the record'],
   ['read', 'audit', 'ok', 'Saw who looked'],
+  ['read', 'history of record -Oabc', 'ok', 'Saw the history'],
+  ['read', 'the list of records', 'ok', 'Saw the list of records'],
   ['edit', 'record -Oabc', 'ok', 'Changed'],
   ['delete', 'report -Oabc', 'failed', 'Deleted a report (failed)'],
   ['backup', null, 'ok', 'backup'],

@@ -1,9 +1,13 @@
 import { readSubject } from './audit-subject.ts';
 import type { AuditLine } from './audit.ts';
 
+/** By the whole subject, or the thing that it begins with; any other is told as it stands. */
 const READINGS: Record<string, string> = {
   'list of reports': 'Saw the list of reports',
   audit: 'Saw who looked',
+  record: 'Opened the record',
+  report: 'Opened a report',
+  history: 'Saw the history',
 };
 
 const WORDS: Record<string, string> = {
@@ -32,7 +36,7 @@ export function describeAction({
 function describe(action: string, subject: string): string {
   const { thing } = readSubject(subject);
   if (action === 'read') {
-    return READINGS[subject] ?? (thing === 'report' ? 'Opened a report' : 'Opened the record');
+    return READINGS[subject] ?? READINGS[thing] ?? `Saw ${subject}`;
   }
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
   return `${WORDS[action] ?? action}${isOfReport ? ' a report' : ''}`;
