@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createKeyReader } from './shortcuts.ts';
+import { createKeyReader, letterOf } from './shortcuts.ts';
+import { STAFF_SCREENS } from './staff-screens.tsx';
 
 const press = (key: string, held = {}) => ({
   key,
@@ -42,4 +43,9 @@ test('the keys of the browser stay its own', () => {
   for (const held of ['ctrlKey', 'metaKey', 'altKey']) {
     expect(read(press('/', { [held]: true }), 0)).toBeUndefined();
   }
+});
+
+test('no two tabs of the desk begin with the same letter, as one could not be reached', () => {
+  const letters = STAFF_SCREENS.map(({ name }) => letterOf(name));
+  expect(letters).toEqual([...new Set(letters)]);
 });
