@@ -293,3 +293,22 @@ test('no style sheet of the desk names a class as one of the page does: it would
   expect(page.size).toBeGreaterThan(100);
   expect([...desk].filter((name) => page.has(name))).toEqual([]);
 });
+
+/** Beside `open-stores.ts`: what opens a copy, or holds the data folder alone while it moves or exchanges it. */
+const OPENED_WITHOUT_LOCK = [
+  'commands/clean-backups.ts',
+  'commands/move-clinic.ts',
+  'commands/move-files-later.ts',
+  'commands/restore-backup.ts',
+];
+
+test('a command opens the clinic by withStores, which keeps a restore and a move off meanwhile', () => {
+  const opening = files.filter(
+    (file) =>
+      file.startsWith('commands/') &&
+      !isTest(file) &&
+      file !== 'commands/open-stores.ts' &&
+      /\bopen(?:Database|Sqlite)\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(opening.sort()).toEqual(OPENED_WITHOUT_LOCK);
+});

@@ -21,11 +21,13 @@ test('every row of a table stands below its head', () => {
   }
 });
 
-test('the list of commands in the architecture is whole', () => {
+test('the lists of commands in the architecture and in README.md are whole', () => {
   const names = [...read('commands/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \(\) => import/gm)];
   expect(names.length).toBeGreaterThan(10);
   const [, told = ''] = /^commands\/ +run by hand: (.*)$/m.exec(read('docs/architecture.md')) ?? [];
   expect(told.split(', ').sort()).toEqual(names.map(([, name]) => name).sort());
+  const [, table = ''] = read('README.md').split('## Commands');
+  for (const [, name] of names) expect(table).toMatch(new RegExp(`\`(?:[^\`]* )?${name}[ \`]`));
 });
 
 test('whoever cannot start the site finds the beginning of the sentence on the page of settings', () => {

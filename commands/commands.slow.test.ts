@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -55,21 +55,10 @@ async function giveTo(dataDir: string, ...args: string[]) {
   return { code, output, errors };
 }
 
-const COMMAND_NAMES = [
-  'import',
-  'export',
-  'backup',
-  'restore',
-  'move',
-  'retention',
-  'erase',
-  'hold',
-  'check-content',
-  'demo-data',
-  'set-password',
-  'verify-audit',
-  'access-report',
-];
+const COMMAND_NAMES = Array.from(
+  readFileSync(MAIN, 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \(\) => import/gm),
+  ([, name = '']) => name,
+);
 
 test('without a command, and with a wrong one, the list of commands is shown', async () => {
   const listed = await give();
