@@ -10,6 +10,9 @@ import type { PageWords } from './page-schema.server.ts';
 const SLIDE_DRAWINGS = ['thyroid', 'glucose', 'first-visit'];
 const CARD_DRAWINGS = ['lounge', 'pharmacy', 'reception'];
 
+/** Every visitor gets the whole `Clinic`: what it does not name is taken out before, as the targets are. */
+type InPages<Parts> = { [Name in keyof Parts]: Name extends keyof Clinic ? Parts[Name] : never };
+
 export interface ClinicParts {
   folder: string;
   facts: CheckedContent<ClinicFacts>;
@@ -34,12 +37,12 @@ export function buildClinic(
     return pictures.choose(choice, place, fallback ?? 'first-visit');
   };
   return {
-    ...facts,
+    ...(facts satisfies InPages<typeof facts>),
     address: address.lines,
     postal: { code: address.postalCode, region: address.region, country: address.country },
     ...hours,
     map: chooseMap(parts, findings),
-    ...words,
+    ...(words satisfies InPages<typeof words>),
     slides: slides.map((slide, index) => {
       const what = `slide ${index + 1}`;
       const place = { what, field: ['slides', index], fallback: SLIDE_DRAWINGS[index] };
