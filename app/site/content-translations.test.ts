@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { copyContent } from './content-copy.server.ts';
+import { translateClinic } from './translate-clinic.server.ts';
+import { translatedPageSchema } from './translated-page-schema.server.ts';
 
 const SLIDES = `slides:
   - { tab: ఒకటి, heading: మొదటిది, text: వివరం, link: { text: చదవండి } }
@@ -78,4 +82,15 @@ test('a telephone in a translation is refused with its line: it is told once', a
   expect(await content.readFaults()).toEqual([
     'content/page.te.yaml, line 4: "phone" (in cards, items, entry 1) is not a field of this file.',
   ]);
+});
+
+test('each part that a translation may have is taken from it', async () => {
+  await using content = await copyContent();
+  const { clinic } = await content.read();
+  const telugu = new URL('../../content/page.te.yaml', import.meta.url);
+  const page = translatedPageSchema.parse(parse(readFileSync(telugu, 'utf8')));
+  for (const part of translatedPageSchema.keyof().options) {
+    const translated = translateClinic(clinic, { [part]: page[part] });
+    expect({ ...translated, translated: [] }, part).not.toEqual(clinic);
+  }
 });
