@@ -21,6 +21,8 @@ test('signing in changes nothing in the look of the page above the desk', async 
       }),
     );
   await page.evaluate(() => document.fonts.ready);
+  // The script says at the form what is still to be answered.
+  await page.locator('#appointment').getByRole('button', { name: 'Go to the next one' }).waitFor();
   await looks();
   const before = await looks();
   await signIn(page, site);

@@ -34,6 +34,27 @@ async function keepBusy(page: Page): Promise<void> {
   });
 }
 
+for (const path of ['/', '/te', '/hi']) {
+  for (const width of [360, 768, 1280]) {
+    test(`the words on what is still to be answered find their room at ${path}, ${width} wide: nothing below moves`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      const letGo = await holdApplication(page);
+      await page.goto(`${path}#appointment`);
+      await page.waitForFunction(() => document.documentElement.dataset['letters'] === 'own');
+      const row = page.locator('#appointment .form-send');
+      await row.scrollIntoViewIfNeeded();
+      await page.evaluate(() => document.fonts.ready);
+      const height = async () => (await row.boundingBox())?.height;
+      const before = await height();
+      letGo();
+      await expect(row.locator('[role=status] > span')).toBeVisible();
+      expect(await height()).toBe(before);
+    });
+  }
+}
+
 test('what is typed before the application is there stays, and counts', async ({ page }) => {
   const letGo = await holdApplication(page);
   await page.goto('/#appointment');
