@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../server/open-test-site.ts';
 import { createSession } from '../staff/session.server.ts';
 import { ENQUIRY_FIELDS, type EnquiryAnswers } from './enquiry.ts';
+import { SAMPLE_ENQUIRY } from './sample-enquiry.ts';
 
 let site: TestSite;
 let cookie: string;
@@ -12,15 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** As they are kept, no two alike: a new answer of the form needs its line in both. */
-const SENT: EnquiryAnswers = {
-  name: 'Asha Sample',
-  email: 'asha@example.org',
-  mobile: '9000000001',
-  date: '2099-01-02',
-  selectOpt: 'Diabetes [ IN ADULTS ]',
-  message1: 'May I come on Tuesday?',
-};
+/** No answer as in the sample: a new one of the form needs its line in both. */
 const CORRECTED: EnquiryAnswers = {
   name: 'Uma Example',
   email: 'uma@example.org',
@@ -36,14 +29,14 @@ const staff = (method: string, path: string, body: unknown) =>
 test('every answer of the form is kept, corrected, exported, and another one is another enquiry', async () => {
   const send = async (answers: EnquiryAnswers): Promise<string> =>
     (await (await site.askJson('POST', '/enquiries', answers)).json()).key;
-  const key = await send(SENT);
+  const key = await send(SAMPLE_ENQUIRY);
   const read = async () => {
     const answer = await site.ask('GET', `/staff/enquiries/${key}`, { headers: { cookie } });
     return (await answer.json()).enquiry;
   };
   for (const [place, field] of ENQUIRY_FIELDS.entries()) {
-    expect((await read())[field], `${field}, as it was sent`).toBe(SENT[field]);
-    expect(await send({ ...SENT, [field]: CORRECTED[field] }), field).not.toBe(key);
+    expect((await read())[field], `${field}, as it was sent`).toBe(SAMPLE_ENQUIRY[field]);
+    expect(await send({ ...SAMPLE_ENQUIRY, [field]: CORRECTED[field] }), field).not.toBe(key);
     const change = { [field]: CORRECTED[field], version: place + 1 };
     expect((await staff('PATCH', `/${key}`, change)).status, `PATCH of ${field}`).toBe(200);
     expect((await read())[field], `${field}, as it was corrected`).toBe(CORRECTED[field]);

@@ -5,16 +5,12 @@ import type { DeskEnquiry } from './desk-enquiry.ts';
 import { showDayInFull, showTopic } from './desk-text.ts';
 import { EnquiryPane } from './enquiry-pane.tsx';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
+import { SAMPLE_ENQUIRY } from './sample-enquiry.ts';
 
 const ENQUIRY: DeskEnquiry = {
   key: '-Oa',
   reference: 'AAAA-BBBB',
-  name: 'Asha Sample',
-  email: 'asha@example.org',
-  mobile: '9000000001',
-  date: '2099-01-02',
-  selectOpt: 'Diabetes [ IN ADULTS ]',
-  message1: 'May I come on Tuesday?',
+  ...SAMPLE_ENQUIRY,
   datetime: '2026-11-20 11:30:00',
   status: 'new',
   readAt: null,
