@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openInbox, sendEnquiry } from './inbox-page.ts';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
-import { VIJAYA } from './staff-sample.ts';
+import { LAKSHMI, VIJAYA } from './staff-sample.ts';
 
 test('after a note, a time and Mark as unread the focus is still in the letter', async ({
   page,
@@ -125,6 +125,27 @@ test('Retry leaves the focus where the keys go on, after a search and in a recor
   await page.keyboard.press('Enter');
   await expect(section.getByRole('button', { name: 'Save' })).toBeVisible();
   await expect(section.getByRole('region', { name: new RegExp(VIJAYA) })).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('Retry of the files leaves the focus with their patient', async ({ page, site }) => {
+  let isDown = true;
+  await page.route(/staff\/patients\/[^/]+\/reports$/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  );
+  page.on('dialog', (dialog) => dialog.accept());
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  const retry = section.getByRole('button', { name: 'Retry' });
+  // While the overlay is there, nothing beneath it takes the focus.
+  await expect(async () => {
+    await retry.focus();
+    await expect(retry).toBeFocused({ timeout: 500 });
+  }).toPass();
+  isDown = false;
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('12 files')).toBeVisible();
+  await expect(section.getByRole('region', { name: new RegExp(LAKSHMI) })).toBeFocused();
   await expectShortcuts(page);
 });
 

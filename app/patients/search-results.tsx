@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { beforeItGoes } from '../ui/before-it-goes.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { useSteady } from '../ui/use-steady.ts';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -39,16 +39,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
       {state.status === undefined && state.failed && (
         <div className="results-failed">
           <p>The search did not get through. What you typed is still here.</p>
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={({ currentTarget }) => {
-              beforeItGoes(currentTarget);
-              onRetry();
-            }}
-          >
-            Retry
-          </button>
+          <RetryButton onRetry={onRetry} />
         </div>
       )}
       {state.status === '' && <CardSkeletons />}

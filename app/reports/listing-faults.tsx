@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RetryButton } from '../ui/retry-button.tsx';
 import type { ListingState } from './listing-state.ts';
 
 /** What could not be read, and the way to try again (R4). */
@@ -27,9 +28,7 @@ function Strip({ children, onRetry }: { children: ReactNode; onRetry: () => void
   return (
     <div className="reports-strip">
       <p>{children}</p>
-      <button type="button" className="button button-small button-secondary" onClick={onRetry}>
-        Retry
-      </button>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }

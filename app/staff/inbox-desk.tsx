@@ -6,7 +6,7 @@ import { InboxList } from '../enquiries/inbox-list.tsx';
 import { RemovedBar, undoIdOf } from '../enquiries/removed-bar.tsx';
 import { clinicTime } from '../hours/clinic-time.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
-import { beforeItGoes } from '../ui/before-it-goes.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { isInField } from './after-typing.ts';
 import type { Desk } from './desk.ts';
@@ -108,16 +108,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
         {list.hasFailed && (
           <div className="inbox-failed" role="alert">
             <p>Could not refresh</p>
-            <button
-              type="button"
-              className="button button-small button-secondary"
-              onClick={({ currentTarget }) => {
-                beforeItGoes(currentTarget);
-                refresh();
-              }}
-            >
-              Retry
-            </button>
+            <RetryButton onRetry={refresh} />
           </div>
         )}
         <RemovedBar removed={removal.waiting} left={left} onPutBack={removal.putBack} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showReportTime } from '../reports/report-time.ts';
 import { describeAction } from './audit-words.ts';
 import type { AuditLine, AuditPage } from './audit.ts';
-import { beforeItGoes } from '../ui/before-it-goes.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { callStaff } from './call-staff.ts';
 import './patient-audit.css';
 
@@ -53,18 +53,7 @@ export function PatientAudit({ patientid, timeZone }: Props) {
         {asking === 'failed' && 'This could not be read just now.'}
         {asking === 'done' && entries.length === 0 && 'Nobody yet.'}
       </output>
-      {asking === 'failed' && (
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={({ currentTarget }) => {
-            beforeItGoes(currentTarget);
-            void ask(asked.current);
-          }}
-        >
-          Retry
-        </button>
-      )}
+      {asking === 'failed' && <RetryButton onRetry={() => void ask(asked.current)} />}
       {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
       {/* It stays while it asks, with the focus, to be pressed again. */}
       {next !== null && (asking === 'done' || asking === 'asking') && (

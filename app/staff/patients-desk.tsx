@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RecordsTable } from '../patients/records-table.tsx';
 import type { RecordSort, SortDirection } from '../patients/patient.ts';
-import { beforeItGoes } from '../ui/before-it-goes.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import type { Desk } from './desk.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
@@ -30,17 +30,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
         </output>
         {hasFailed && (
           <p className="record-failed" role="alert">
-            The list did not come.{' '}
-            <button
-              type="button"
-              className="text-button"
-              onClick={({ currentTarget }) => {
-                beforeItGoes(currentTarget);
-                retry();
-              }}
-            >
-              Retry
-            </button>
+            The list did not come. <RetryButton isInText onRetry={retry} />
           </p>
         )}
         {page && page.patients.length === 0 && (

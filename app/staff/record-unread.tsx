@@ -1,4 +1,4 @@
-import { beforeItGoes } from '../ui/before-it-goes.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import type { ReadRecord } from './use-record.ts';
 
 /** What is said in place of a record that is not there to be worked on. */
@@ -9,17 +9,7 @@ export function RecordUnread({ read, onRetry }: { read: ReadRecord; onRetry: () 
   }
   return (
     <p className="work-note" role="alert">
-      The record did not come.{' '}
-      <button
-        type="button"
-        className="text-button"
-        onClick={({ currentTarget }) => {
-          beforeItGoes(currentTarget);
-          onRetry();
-        }}
-      >
-        Retry
-      </button>
+      The record did not come. <RetryButton isInText onRetry={onRetry} />
     </p>
   );
 }
