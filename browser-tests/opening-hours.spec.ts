@@ -57,6 +57,15 @@ test('on a phone the words and both buttons are in the first view, and the dial 
   await expect(page.locator('.dial-sky')).toBeInViewport();
 });
 
+test('at its hour the hand goes behind the name of a rhythm', async ({ page }) => {
+  await page.clock.setFixedTime('2025-11-17T03:10:00+05:30');
+  await page.goto('/');
+  await page.locator('.dial-hand').waitFor();
+  const drawn = await page.locator('.dial-marks :is(.dial-needle, .dial-melatonin)').all();
+  const classes = drawn.map((mark) => mark.getAttribute('class'));
+  expect(await Promise.all(classes)).toEqual(['dial-needle', 'dial-melatonin']);
+});
+
 test('the hand is still for who wants no motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

@@ -29,7 +29,6 @@ export function Dial({ hours, texts, words, language }: Props) {
       <div className="dial-sky" />
       <svg className="dial-marks" viewBox="0 0 760 760" aria-hidden="true">
         <use href="#dial-face" />
-        <DialMarks words={words} />
         {findSpans(hours.sessions).map((session) => (
           <DialSession
             key={session.opens + session.closes}
@@ -38,6 +37,7 @@ export function Dial({ hours, texts, words, language }: Props) {
           />
         ))}
         {now && <DialHand minutes={clinicMinutes(now, hours.timeZone)} />}
+        <DialMarks words={words} />
       </svg>
       <DialCentre now={now} hours={hours} texts={texts} language={language} />
     </div>
