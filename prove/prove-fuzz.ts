@@ -44,14 +44,15 @@ const PAGES: Address[] = ['/', '/privacy', '/healthz', '/readyz', '/openapi.json
 }));
 const STACK =
   /\bat .{1,200}:\d+:\d+|node_modules|node:internal|\/(?:server|app|storage)\/[\w-]+\.ts/;
-const WITH_FAULT = fileURLToPath(new URL('with-fault.ts', import.meta.url));
+/** Flags of the runtime for a site that throws now and then. */
+export const WITH_FAULT = ['--import', fileURLToPath(new URL('with-fault.ts', import.meta.url))];
 
 /** Bodies, addresses and queries that no page sends, to every address that there is (B7, B9, B11). */
 export async function proveFuzz(options: Options): Promise<Report> {
   const { sent, broken, faults, growthMiB } = await fuzz(options, []);
   options.say('control: a site with a fault of its own');
   const few = { ...options, bodies: CONTROL_BODIES, staffBodies: 0 };
-  const control = await fuzz(few, ['--import', WITH_FAULT]);
+  const control = await fuzz(few, WITH_FAULT);
   return {
     tally: { hostile: sent, unexpected: broken.length },
     findings: [
@@ -117,7 +118,7 @@ function fuzz(options: Options, flags: string[]): Promise<Fuzzed> {
 }
 
 /** The control's fault may hit the sign-in too. */
-async function openStaffPatiently(client: Client): Promise<Staff> {
+export async function openStaffPatiently(client: Client): Promise<Staff> {
   for (let tries = 0; tries < 10; tries++) {
     const staff = await openStaff(client).catch(() => undefined);
     if (staff) return staff;

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from './ask.ts';
 import type { Options, Report } from './finding.ts';
 import type { Pages } from './injection.ts';
 import { injectFault, keepPages, whyNoFaults } from './prove-faults.ts';
 import { boundFiles } from './prove-full.ts';
+import { openStaffPatiently, WITH_FAULT } from './prove-fuzz.ts';
 import { killUnderLoad } from './prove-kill.ts';
 import { proveStop } from './prove-stop.ts';
+import { startSite } from './start-site.ts';
 import { hasProgram } from './test-disk.ts';
 
 // A small part of `npm run prove`, so that a change which breaks a promise shows in `npm test`. Times are left
@@ -49,6 +52,22 @@ test('what was answered as stored is there once after three kills under load (E2
 test('the check of it notices a client that believes itself stored too early', async () => {
   const { checked } = await killUnderLoad({ ...OPTIONS, rate: 200 }, 2, 'hasty');
   expect(checked.lost.length).toBeGreaterThan(0);
+});
+
+test('the control of the hostile bodies answers staff with faults, so there is something to notice', async () => {
+  const site = await startSite(join(folder, 'faulty'), { flags: WITH_FAULT });
+  const client = openClient(site.port);
+  try {
+    const { cookie } = await openStaffPatiently(client);
+    const asking = Array.from({ length: 200 }, () =>
+      client.ask({ method: 'GET', path: '/staff/session', headers: { cookie } }),
+    );
+    const statuses = (await Promise.all(asking)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([204, 500]));
+  } finally {
+    client.close();
+    await site.kill();
+  }
 });
 
 test('a stopping site finishes what it has and says so (E7)', async () => {

@@ -3,10 +3,20 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-const { createHash } = crypto;
+const { createHash, hash } = crypto;
 let count = 0;
-crypto.createHash = (...args: Parameters<typeof createHash>) => {
+
+function failNowAndThen(): void {
   if (++count % 50 === 0) throw new TypeError('a fault of ours');
+}
+
+crypto.createHash = (...args: Parameters<typeof createHash>) => {
+  failNowAndThen();
   return createHash(...args);
 };
+// In one step, as the site does with the session of each request of staff.
+crypto.hash = ((...args: Parameters<typeof hash>) => {
+  failNowAndThen();
+  return hash(...args);
+}) as typeof hash;
 syncBuiltinESMExports();
