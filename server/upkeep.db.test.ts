@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordAudit } from '../app/staff/audit.server.ts';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../app/staff/open-test-staff.ts';
 import { findDueWork, tidyAtNight } from './upkeep.ts';
@@ -100,6 +101,34 @@ test('what has been kept long enough goes at night by the clinic’s clock, once
   await tidy();
   expect(await count()).toBe(1);
 });
+
+test.each([
+  ['2026-11-19T21:30:10Z', 'at its first minute'],
+  ['2026-11-19T22:37:00Z', 'in the middle of it'],
+])(
+  'a clinic that was begun at night, at %s, keeps what it took in until the next one',
+  async (begun) => {
+    at(begun);
+    await staff.database.write((transaction) =>
+      recordAudit(transaction, {
+        action: 'import',
+        session: undefined,
+        address: undefined,
+        result: 'ok',
+        at: staff.clock.now,
+      }),
+    );
+    await addOld('old');
+    for (const night of ['2026-11-19T22:38:00Z', '2026-11-20T00:29:00Z', '2026-11-20T21:29:00Z']) {
+      at(night);
+      await tidy();
+      expect(await count()).toBe(1);
+    }
+    at('2026-11-20T21:30:00Z');
+    await tidy();
+    expect(await count()).toBe(0);
+  },
+);
 
 test('a clock that ran ahead takes nothing: a week of even nights must pass first', async () => {
   const told: string[] = [];

@@ -3,6 +3,7 @@ import { claim } from '../app/staff/claims.server.ts';
 import { listAuditPatients } from '../app/staff/list-audit-patients.server.ts';
 import { findBackupStatus, noteBackup } from '../app/staff/backups.server.ts';
 import {
+  hasRunSince,
   isRetentionOverdue,
   noteLeap,
   readRetentionClock,
@@ -16,7 +17,8 @@ import type { Settings } from './settings.ts';
 
 type UpkeepSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
 
-const TICK_MS = 60_000;
+const MINUTE_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A little less than a week, so that the next drill does not slip to the day after. */
@@ -137,8 +139,11 @@ export async function tidyAtNight({
   const { timeZone, retention: periods } = content.clinic;
   const minutes = clinicMinutes(at, timeZone);
   const isNight = minutes >= NIGHT_BEGINS && minutes < NIGHT_ENDS;
+  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  const nightBegan = (minute - (minutes - NIGHT_BEGINS)) * MINUTE_MS;
   const clock = await readRetentionClock(database);
-  if (!isNight && !isRetentionOverdue(clock, at)) return;
+  const isDue = isNight ? !hasRunSince(clock, nightBegan, at) : isRetentionOverdue(clock, at);
+  if (!isDue) return;
   const waitsUntil = retentionWaitsUntil(clock, at);
   await noteLeap(database, clock, at);
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;

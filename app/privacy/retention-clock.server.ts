@@ -44,6 +44,11 @@ export function isRetentionOverdue({ ranAt }: RetentionClock, now: Date): boolea
   return ranAt !== undefined && Math.abs(now.getTime() - ranAt) > OVERDUE_AFTER_MS;
 }
 
+/** A clinic that was begun since has until the next night: what it took in is told to go in the coming one. */
+export function hasRunSince({ ranAt }: RetentionClock, since: number, now: Date): boolean {
+  return ranAt !== undefined && ranAt >= since && ranAt <= now.getTime();
+}
+
 /**
  * Until when nothing is removed for its age: by a clock that has leapt everything might be old, and what is
  * removed is gone for good. A clock set back has leapt as well.
