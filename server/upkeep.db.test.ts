@@ -103,11 +103,11 @@ test('what has been kept long enough goes at night by the clinic’s clock, once
 });
 
 test.each([
-  ['2026-11-19T21:30:10Z', 'at its first minute'],
-  ['2026-11-19T22:37:00Z', 'in the middle of it'],
+  ['in its first minute', '2026-11-19T21:30:10Z', '2026-11-19T21:31:40Z'],
+  ['in the middle of it', '2026-11-19T22:37:00Z', '2026-11-19T22:38:00Z'],
 ])(
-  'a clinic that was begun at night, at %s, keeps what it took in until the next one',
-  async (begun) => {
+  'a clinic that was begun at night, %s, keeps what it took in until the next one',
+  async (_, begun, nextTick) => {
     at(begun);
     await staff.database.write((transaction) =>
       recordAudit(transaction, {
@@ -119,8 +119,8 @@ test.each([
       }),
     );
     await addOld('old');
-    for (const night of ['2026-11-19T22:38:00Z', '2026-11-20T00:29:00Z', '2026-11-20T21:29:00Z']) {
-      at(night);
+    for (const time of [nextTick, '2026-11-20T00:29:00Z', '2026-11-20T21:29:00Z']) {
+      at(time);
       await tidy();
       expect(await count()).toBe(1);
     }
