@@ -2,27 +2,11 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readProcessSettings } from '../server/settings.ts';
-import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { describeArgumentsFault } from './describe-arguments-fault.ts';
 import { describeFault } from './describe-fault.ts';
 import { refuseDoubled } from './refuse-doubled.ts';
 import { requireOwner } from './require-owner.ts';
-
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  import: () => import('./import.ts'),
-  export: () => import('./export.ts'),
-  backup: () => import('./backup.ts'),
-  restore: () => import('./restore.ts'),
-  move: () => import('./move.ts'),
-  retention: () => import('./retention.ts'),
-  erase: () => import('./erase.ts'),
-  hold: () => import('./hold.ts'),
-  'check-content': () => import('./check-content.ts'),
-  'demo-data': () => import('./demo-data.ts'),
-  'set-password': () => import('./set-password.ts'),
-  'verify-audit': () => import('./verify-audit.ts'),
-  'access-report': () => import('./access-report.ts'),
-};
 
 const WITHOUT_CLINIC = new Set(['check-content']);
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { COMMANDS } from '../commands/commands.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const page = read('docs/operations.md');
@@ -8,8 +9,7 @@ const page = read('docs/operations.md');
 test('every command that the page tells to type is there', () => {
   const named = new Set([...page.matchAll(/(?:^ *|`)clinic ([a-z-]+)/gm)].map(([, name]) => name));
   expect(named.size).toBeGreaterThan(4);
-  const known = read('commands/main.ts');
-  for (const name of named) expect(known).toMatch(new RegExp(`^  '?${name}'?: \\(\\) =>`, 'm'));
+  for (const name of named) expect(Object.keys(COMMANDS)).toContain(name);
 });
 
 test('every figure that it tells to watch is kept', () => {
