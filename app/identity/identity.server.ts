@@ -1,3 +1,4 @@
+import { limitConcurrency, TooBusy } from '../limit-concurrency.server.ts';
 import { beginWith, finishWith } from './code-flow.server.ts';
 import type { IdentitySettings } from './identity-settings.ts';
 import type { Begun, Finished, PendingSignIn } from './outcomes.ts';
@@ -18,6 +19,9 @@ interface Surroundings {
   onUnreachable: (error: unknown) => void;
 }
 
+/** Requests to the provider's token endpoint at a time, and sign-ins that wait for their turn. */
+const [MAX_TOKEN_REQUESTS, MAX_WAITING] = [16, 100];
+
 /** Where the provider sends browsers back to; it must be registered there letter by letter. */
 export const CALLBACK_PATH = '/staff/session/named/callback';
 
@@ -28,6 +32,7 @@ export const CALLBACK_PATH = '/staff/session/named/callback';
 export function openIdentity(settings: IdentitySettings, around: Surroundings): Identity {
   const provider = keepProvider(settings, around);
   void provider.findReachable();
+  const runInTurn = limitConcurrency(MAX_TOKEN_REQUESTS, MAX_WAITING);
   const redirectUri = `${around.publicUrl}${CALLBACK_PATH}`;
   return {
     name: settings.name,
@@ -40,7 +45,11 @@ export function openIdentity(settings: IdentitySettings, around: Surroundings): 
       const found = await provider.findKnown();
       if (!found) return { kind: 'refused', why: 'unreachable', code: 'not-found' };
       const callback = new URL(`${redirectUri}?${answer.toString()}`);
-      return finishWith(found, callback, pending, { ...settings, now: around.now });
+      const finish = () => finishWith(found, callback, pending, { ...settings, now: around.now });
+      return runInTurn(finish).catch((error: unknown) => {
+        if (!(error instanceof TooBusy)) throw error;
+        return { kind: 'refused', why: 'busy', code: 'too-many-at-once' };
+      });
     },
   };
 }

@@ -26,6 +26,8 @@ export type Refused =
   /** The person stopped, or the provider did not let them in. */
   | 'declined'
   | 'unreachable'
+  /** Too many sign-ins are being checked with the provider at this moment. */
+  | 'busy'
   /** The answer was too old or from the future. */
   | 'clock'
   /** What came back is not what a true answer to our question would be. */

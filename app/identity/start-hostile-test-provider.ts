@@ -17,6 +17,8 @@ export interface Lies {
   userinfo?: (claims: Claims) => Claims;
   /** Answered with this status, whatever is asked for with a code. */
   tokenStatus?: number;
+  /** Requests for tokens are answered once this has resolved. */
+  tokensAfter?: Promise<void>;
   /** Held up for good. */
   isSilent?: boolean;
 }
@@ -62,6 +64,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     const body = new URLSearchParams(Buffer.concat(chunks).toString());
     provider.asked.push({ body, authorization: request.headers.authorization });
     const { lies } = provider;
+    await lies.tokensAfter;
     if (lies.tokenStatus) return sendJson(response, { error: 'invalid_grant' }, lies.tokenStatus);
     const asked = questions.get(body.get('code') ?? '');
     const proof = createHash('sha256')

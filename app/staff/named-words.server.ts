@@ -2,7 +2,7 @@ import { ROLES, ROLE_WORDS } from '../identity/roles.ts';
 import type { NamedSignIn } from './sign-in-named.server.ts';
 
 export interface Problem {
-  status: 400 | 403 | 429 | 502 | 503;
+  status: 400 | 403 | 502 | 503;
   heading: string;
   /** What happened, and what to do. */
   text: string;
@@ -32,12 +32,6 @@ export function describeProblem(
         text: `${service} knows you as ${outcome.name}, but gives you no role at this clinic. Ask the owner of the clinic for one of these: ${roles}.`,
       };
     }
-    case 'too-many':
-      return {
-        status: 429,
-        heading,
-        text: `Too many sign-ins failed from your network. Please try again in ${outcome.retryAfterSeconds} s.`,
-      };
     case 'refused':
       return { heading, ...describeRefusal(outcome.why, service, isOnly) };
   }
@@ -58,6 +52,8 @@ function describeRefusal(
         text: `${service} does not answer just now. Please try again in a few minutes${orPassword}.`,
       };
     }
+    case 'busy':
+      return { status: 503, text: `Too many people are signing in just now. ${AGAIN}` };
     case 'clock':
       return {
         status: 502,

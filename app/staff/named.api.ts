@@ -94,9 +94,6 @@ async function comeBack(
     // brings the Strict cookie, which the browser may keep from a navigation that began elsewhere.
     return context.redirect(`${language === 'en' ? '/' : `/${language}`}#search-patient`, 303);
   }
-  if (outcome.kind === 'too-many') {
-    context.header('retry-after', String(outcome.retryAfterSeconds));
-  }
   const { status, heading, text } = describeProblem(outcome, identity.name, identity.isOnly);
   if (!wantsPage(context.req.header('accept'))) {
     return context.json({ error: text }, status);
@@ -131,9 +128,8 @@ function describeComingBack() {
       303: { description: 'Signed in; the cookie is the session, the page the Search section' },
       400: describeJson(errorSchema, 'Not begun in this browser, too long ago, or finished before'),
       403: describeJson(errorSchema, 'No role here, or not let in by the identity service'),
-      429: describeJson(errorSchema, 'Too many tries; see Retry-After'),
       502: describeJson(errorSchema, 'An answer that cannot be trusted'),
-      503: describeJson(errorSchema, 'The identity service does not answer'),
+      503: describeJson(errorSchema, 'The identity service does not answer, or too many sign in'),
     },
   });
 }

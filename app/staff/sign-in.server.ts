@@ -1,3 +1,4 @@
+import { TooBusy } from '../limit-concurrency.server.ts';
 import type { Services } from '../services.server.ts';
 import {
   releaseAttempt,
@@ -11,7 +12,7 @@ import { networkOf } from './network.server.ts';
 import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
 import { createSession } from './session.server.ts';
 import { hashToken, makeToken } from './session-token.server.ts';
-import { LONGEST_PASSWORD_BYTES, TooBusy } from './slow-hash.server.ts';
+import { LONGEST_PASSWORD_BYTES } from './slow-hash.server.ts';
 
 export interface SignInTry {
   password: string;

@@ -1,13 +1,9 @@
 import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { limitConcurrency } from '../limit-concurrency.server.ts';
 
 /** Longer ones are refused unhashed (A4). */
 export const LONGEST_PASSWORD_BYTES = 1024;
-
-/** Too many passwords are being hashed at this moment. */
-export class TooBusy extends Error {
-  override name = 'TooBusy';
-}
 
 const hashArgon2 = promisify(argon2);
 const COST: HashCost = { memoryKiB: 65_536, passes: 3 };
@@ -21,10 +17,7 @@ export interface HashCost {
 }
 
 // Hashing shares four threads with the reading of files, so it may take two of them.
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 20;
-let running = 0;
-const waiting: (() => void)[] = [];
+const runInTurn = limitConcurrency(2, 20);
 
 /** `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`, the form in which other programs keep it too. */
 export async function makeSlowHash(
@@ -32,7 +25,7 @@ export async function makeSlowHash(
   { memoryKiB, passes }: HashCost = COST,
 ): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await inTurn(() => derive(text, salt, memoryKiB, passes, HASH_BYTES));
+  const tag = await runInTurn(() => derive(text, salt, memoryKiB, passes, HASH_BYTES));
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${encode(salt)}$${encode(tag)}`;
 }
 
@@ -41,7 +34,7 @@ export async function matchesSlowHash(text: string, kept: string): Promise<boole
   if (!parts) throw new Error('the kept password hash is not one of ours');
   const [, memory, passes, salt = '', tag = ''] = parts;
   const expected = Buffer.from(tag, 'base64');
-  const found = await inTurn(() =>
+  const found = await runInTurn(() =>
     derive(text, Buffer.from(salt, 'base64'), Number(memory), Number(passes), expected.length),
   );
   return timingSafeEqual(found, expected);
@@ -67,19 +60,6 @@ function readMessage(text: string): Buffer {
   // Argon2id takes its message in by this hash.
   hash('blake2b512', filled.subarray(end), 'buffer');
   return filled.subarray(0, end);
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < MOST_AT_ONCE) running++;
-  else if (waiting.length >= MOST_WAITING) throw new TooBusy('too many passwords at once');
-  else await new Promise<void>((takeTurn) => waiting.push(takeTurn));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }
 
 function encode(bytes: Buffer): string {
