@@ -34,7 +34,7 @@ test('every mistake is printed as a start would, with exit code 1', async () => 
   expect(await clinic.run(checkContent)).toMatchObject({
     code: 1,
     lines: [
-      'content/clinic.yaml, line 23: "opens" (in hours, sessions, entry 1) must be a time of 24 hours such as 17:00.',
+      'content/clinic.yaml, line 23: "opens" (in hours, sessions, entry 1) must be a time of 24 hours such as 17:00; write 10:30.',
       'content/page.yaml, line 2: "heading" (in welcome) is empty.',
     ],
   });
@@ -55,6 +55,18 @@ test('what is left out, replaced or early is printed, and may be started with', 
       expect.stringMatching(/^content\/pictures\/doctor\.jpg .*; it is not shown\.$/),
       'content/news/first.md has no date; it is left out of the news.',
       'content/news/second.md is dated 1 December 2026 and is shown already.',
+    ],
+  });
+});
+
+test('what would be left out is printed together with the mistakes', async () => {
+  await content.change('clinic.yaml', 'opens: 10:30', 'opens: 9:00');
+  await content.change('news/first.md', 'date: 2026-10-08\n', '');
+  expect(await clinic.run(checkContent)).toMatchObject({
+    code: 1,
+    lines: [
+      expect.stringMatching(/^content\/clinic\.yaml, line 23: /),
+      'content/news/first.md has no date; it is left out of the news.',
     ],
   });
 });

@@ -12,8 +12,8 @@ export const help = `check what the clinic says, before the site is started with
   npm run clinic -- check-content
 
 Reads the folder that CONTENT_DIR names, as a start does, and prints every mistake with its file and line;
-then the exit code is 1, and the site would not start. Without a mistake it prints what would be left out
-or replaced, if anything.
+then the exit code is 1, and the site would not start. It also prints what would be left out or replaced,
+if anything.
 
 It changes nothing and needs no data folder. The site may be running.
 `;
@@ -28,7 +28,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     return 0;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    output.write(`${error.message}\n`);
+    output.write(`${[...error.faults, ...error.warnings].join('\n')}\n`);
     return 1;
   }
 }

@@ -2,38 +2,34 @@ import { z } from 'zod';
 import type { ContentFile, Findings } from './content-file.server.ts';
 import { listFields, suggestField } from './content-fields.server.ts';
 import { parseYaml, type YamlDocument } from './yaml-document.server.ts';
+import { straightenQuotes } from './yaml-fault.server.ts';
 
 export interface CheckedContent<T> {
   value: T;
   lineOf: YamlDocument['lineOf'];
 }
 
-/** Holds a YAML file against its schema. Undefined, and a sentence for each fault, where it does not fit. */
+/** Checks a YAML file against its schema. Undefined, and a sentence for each fault, where it does not fit. */
 export function checkContent<T>(
   schema: z.ZodType<T>,
   file: ContentFile,
   findings: Findings,
 ): CheckedContent<T> | undefined {
-  const { value, lineOf, fault } = parseYaml(file);
-  if (fault) {
-    findings.faults.push(fault);
-    return undefined;
+  const { value, lineOf, faults, isReadable } = parseYaml(file);
+  const checked = isReadable ? schema.safeParse(value, { reportInput: true }) : undefined;
+  for (const { field, reason } of describeIssues(schema, value, checked?.error?.issues ?? [])) {
+    faults.push({ line: lineOf(field), reason: `${nameField(field)} ${reason}` });
   }
-  const checked = schema.safeParse(value, { reportInput: true });
-  if (checked.success) return { value: checked.data, lineOf };
-  const faults = describeIssues(schema, checked.error.issues);
-  faults.sort((one, other) => lineOf(one.field) - lineOf(other.field));
-  for (const { field, reason } of faults) {
-    findings.faults.push(
-      `${file.shownName}, line ${lineOf(field)}: ${nameField(field)} ${reason}.`,
-    );
+  faults.sort((one, other) => one.line - other.line);
+  for (const { line, reason } of faults) {
+    findings.faults.push(`${file.shownName}, line ${line}: ${reason}.`);
   }
-  return undefined;
+  return checked?.success && faults.length === 0 ? { value: checked.data, lineOf } : undefined;
 }
 
 type Field = readonly PropertyKey[];
 
-function describeIssues(schema: z.ZodType, issues: z.core.$ZodIssue[]) {
+function describeIssues(schema: z.ZodType, whole: unknown, issues: z.core.$ZodIssue[]) {
   const faults: { field: Field; reason: string }[] = [];
   const misspelt = new Set<string>();
   for (const issue of issues) {
@@ -47,9 +43,21 @@ function describeIssues(schema: z.ZodType, issues: z.core.$ZodIssue[]) {
   }
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys' || misspelt.has(issue.path.join('\n'))) continue;
-    faults.push({ field: issue.path, reason: describeIssue(issue) });
+    const straight = straightenQuotes(readText(whole, issue.path));
+    const reason = straight && `is in typographic quotes; use straight ones: ${straight}`;
+    faults.push({ field: issue.path, reason: reason ?? describeIssue(issue) });
   }
   return faults;
+}
+
+/** '' where a group, a list or nothing is. */
+function readText(whole: unknown, field: Field): string {
+  const steps = field.map(String);
+  const found = steps.reduce<unknown>(
+    (group, name) => (group && Object.entries(group).find(([key]) => key === name)?.[1]) ?? '',
+    whole,
+  );
+  return typeof found === 'string' ? found : '';
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -70,7 +70,25 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
     'clinic.yaml',
     'opens: 10:30',
     'opens: 10.30',
-    'line 23: "opens" (in hours, sessions, entry 1) must be a time of 24 hours such as 17:00.',
+    'line 23: "opens" (in hours, sessions, entry 1) must be a time of 24 hours such as 17:00; write 10:30.',
+  ],
+  [
+    'clinic.yaml',
+    'opens: 10:30',
+    'opens: 9:00',
+    'line 23: "opens" (in hours, sessions, entry 1) must be a time of 24 hours such as 17:00; write 09:00.',
+  ],
+  [
+    'clinic.yaml',
+    'closes: 20:00',
+    'closes: 8 pm',
+    'line 27: "closes" (in hours, sessions, entry 2) must be a time of 24 hours such as 17:00; write 20:00.',
+  ],
+  [
+    'clinic.yaml',
+    'opens: 10:30',
+    'opens: “10:30”',
+    `line 23: "opens" (in hours, sessions, entry 1) is in typographic quotes; use straight ones: '10:30'.`,
   ],
   [
     'clinic.yaml',
@@ -122,6 +140,24 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
   ],
   [
     'clinic.yaml',
+    'name: Rhythm Clinic',
+    'name: “Rhythm: the clinic’s own”',
+    `line 1: the value is in typographic quotes; use straight ones: 'Rhythm: the clinic’s own'.`,
+  ],
+  [
+    'clinic.yaml',
+    'name: Rhythm Clinic',
+    'name: @Rhythm',
+    'line 1: a value that begins with "@" must stand in quotes.',
+  ],
+  [
+    'clinic.yaml',
+    'name: Rhythm Clinic',
+    'name: !Rhythm',
+    'line 1: a value that begins with "!" must stand in quotes.',
+  ],
+  [
+    'clinic.yaml',
     '    - from: 2027-01-14',
     '- from: 2027-03-22\n  to: 2027-03-22\n    - from: 2027-01-14',
     'line 29: begin this line with as many spaces as the entries beside it.',
@@ -135,8 +171,8 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
   [
     'clinic.yaml',
     'shortName: Rhythm',
-    'name: Rhythm',
-    'line 2: this field stands twice in its group.',
+    'shortName: Rhythm\nname: Rhythm',
+    'line 3: "name" is in line 1 already; keep one of the two.',
   ],
   [
     'clinic.yaml',
@@ -251,16 +287,17 @@ test.for(unclosed)(
   },
 );
 
-const notTime = 'must be a time of 24 hours such as 17:00.';
+const notTime = 'must be a time of 24 hours such as 17:00';
 const notDay = 'must be a day of the calendar such as 2026-12-25.';
 const session = '(in hours, sessions, entry 1)';
 const closure = '(in hours, closures, entry 1)';
 
 /** Each of these would also break a rule about two values, were they compared. */
 const wrongAlone: [from: string, to: string, sentence: string][] = [
-  ['opens: 10:30', 'opens: 10.30 am', `line 23: "opens" ${session} ${notTime}`],
+  ['opens: 10:30', 'opens: half past ten', `line 23: "opens" ${session} ${notTime}.`],
+  ['opens: 10:30', 'opens: 10.30 am', `line 23: "opens" ${session} ${notTime}; write 10:30.`],
   ['opens: 10:30', 'opens:', `line 23: "opens" ${session} is empty.`],
-  ['closes: 13:00', 'closes: 1.00 pm', `line 24: "closes" ${session} ${notTime}`],
+  ['closes: 13:00', 'closes: 1.00 pm', `line 24: "closes" ${session} ${notTime}; write 13:00.`],
   ['from: 2027-01-14', 'from: 25-12-2027', `line 29: "from" ${closure} ${notDay}`],
   ['to: 2027-01-16', 'to: 16-01-2027', `line 30: "to" ${closure} ${notDay}`],
   [
@@ -295,6 +332,42 @@ test('all faults of all files are named at once, in their order', async () => {
     'content/clinic.yaml, line 14: "longitude" (in position) must be a number from -180 to 180 such as 17.7132.',
     'content/page.yaml, line 2: "heading" (in welcome) is empty.',
     'content/news/second.md, line 2: "summary" is missing.',
+  ]);
+});
+
+test('a slide that is wrong in many ways is named in all of them at once', async () => {
+  await using content = await copyContent();
+  await content.change('page.yaml', 'heading: Second', 'heading: Diet: what now');
+  await content.change('page.yaml', 'text: Second text', 'txt: Second text');
+  await content.change('page.yaml', 'href: /news/first', 'href: javascript:first');
+  await content.change(
+    'page.yaml',
+    'picture: { drawing: glucose }',
+    'picture: { drawing: glucos, alt: A, altt: B }\n    tab: Again\n  - tab: Extra',
+  );
+  await content.change('page.yaml', 'heading: Third', 'heading: *third');
+  expect(await content.readFaults()).toEqual([
+    'content/page.yaml, line 14: "slides" must have exactly 3 entries.',
+    'content/page.yaml, line 21: a value that holds a colon and a space must stand in quotes.',
+    'content/page.yaml, line 22: "txt" (in slides, entry 2) is not a field of this file; did you mean "text".',
+    'content/page.yaml, line 25: "href" (in slides, entry 2, link) must be a place on this site such as /#appointment, or begin with https://, mailto: or tel:.',
+    'content/page.yaml, line 26: "altt" (in slides, entry 2, picture) is not a field of this file; did you mean "alt".',
+    'content/page.yaml, line 26: "drawing" (in slides, entry 2, picture) is not one of those that it may be; did you mean "glucose".',
+    'content/page.yaml, line 27: "tab" is in line 20 already; keep one of the two.',
+    'content/page.yaml, line 28: "heading" (in slides, entry 3) is missing.',
+    'content/page.yaml, line 28: "text" (in slides, entry 3) is missing.',
+    'content/page.yaml, line 28: "link" (in slides, entry 3) is missing.',
+    'content/page.yaml, line 30: a value that begins with "*" must stand in quotes.',
+  ]);
+});
+
+test('mistakes before a quote that is left open are named with it', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'name: Rhythm Clinic', 'name: Rhythm: Clinic');
+  await content.change('clinic.yaml', 'opens: 10:30', 'opens: "10:30');
+  expect(await content.readFaults()).toEqual([
+    'content/clinic.yaml, line 1: a value that holds a colon and a space must stand in quotes.',
+    'content/clinic.yaml, line 23: a colon with a space after it, a closing quote or a closing bracket is missing.',
   ]);
 });
 

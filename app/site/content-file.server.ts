@@ -5,10 +5,13 @@ import path from 'node:path';
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly faults: string[];
+  /** What would be left out or replaced besides, as far as it was found. */
+  readonly warnings: string[];
 
-  constructor(faults: string[]) {
+  constructor(faults: string[], warnings: string[] = []) {
     super(faults.join('\n'));
     this.faults = faults;
+    this.warnings = warnings;
   }
 }
 

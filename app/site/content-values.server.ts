@@ -27,10 +27,25 @@ export const day = text.refine(isRealDate, {
   abort: true,
 });
 
-export const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-  error: 'must be a time of 24 hours such as 17:00',
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export const time = text.regex(TIME, {
+  error: ({ input }) => {
+    const meant = guessTime(String(input));
+    return `must be a time of 24 hours such as 17:00${meant ? `; write ${meant}` : ''}`;
+  },
   abort: true,
 });
+
+/** 9:00, 9.00, 9 am as 09:00. */
+function guessTime(written: string): string | undefined {
+  const [found, hour, minute = '00', half] =
+    /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i.exec(written) ?? [];
+  if (!found) return undefined;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  const meant = `${String(hours).padStart(2, '0')}:${minute}`;
+  return TIME.test(meant) ? meant : undefined;
+}
 
 export const link = text.refine(
   isSafeLink,

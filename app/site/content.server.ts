@@ -54,7 +54,7 @@ export async function readContent(
   const chooser = createPictureChooser(prepared, findings);
   const news = await readNews(folder, chooser, findings);
   if (!facts || !words || !texts || !privacy || findings.faults.length > 0) {
-    throw new ContentError(findings.faults);
+    throw new ContentError(findings.faults, findings.warnings);
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const clinic = buildClinic(parts, chooser, findings);

@@ -107,7 +107,7 @@ test('what the page for owners shows of quotes is what it says of them', async (
   expect(rule).toContain('single quotes');
   expect(rule).toContain('an apostrophe twice');
   expect(example).toMatch(/^title: '[^"]*: [^"]*[a-z]''[a-z][^"]*'\n$/);
-  const { value } = parseYaml({ shownName: 'README.md', text: example, firstLine: 1 });
+  const { value } = parseYaml({ text: example, firstLine: 1 });
   expect(value).toEqual({ title: "Fasting: what your doctor's plan should hold" });
 });
 

@@ -4,8 +4,12 @@ import { SPECIALTY_ROUTES } from './clinic.ts';
 import { email, link, phone, pictureChoice, text } from './content-values.server.ts';
 
 const texts = z.array(text).min(1, 'must have at least one entry');
+/** The length is checked whatever is wrong within the entries, so that both are said at once. */
 export const exactly = <T extends z.ZodType>(count: number, entry: T) =>
-  z.array(entry).length(count, `must have exactly ${count} entries`);
+  z.array(entry).refine(({ length }) => length === count, {
+    error: `must have exactly ${count} entries`,
+    when: ({ value }) => Array.isArray(value),
+  });
 
 export const heading = z.strictObject({ heading: text });
 const section = heading.extend({ lede: text });

@@ -1,31 +1,52 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { ContentFile } from './content-file.server.ts';
-import { findYamlFault } from './yaml-fault.server.ts';
+import { findDoubled, findYamlFault } from './yaml-fault.server.ts';
 
 export interface YamlDocument {
   value: unknown;
   /** Line of the field, or of the nearest group around it that is there. */
   lineOf(field: readonly PropertyKey[]): number;
-  /** Why it is no YAML, where it is none. */
-  fault?: string;
+  /** Why the text is no YAML. */
+  faults: { line: number; reason: string }[];
+  /** False where a fault leaves it open what the lines below it mean: `value` is then undefined. */
+  isReadable: boolean;
 }
 
-/** Every value stays text, so that an owner need not know which of them YAML would take for numbers. */
-export function parseYaml({ shownName, text, firstLine }: ContentFile): YamlDocument {
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    schema: 'failsafe',
-    prettyErrors: false,
-  });
-  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  const lineOf = (field: readonly PropertyKey[]) => lineAt(findOffset(document.contents, field));
-  const fault = findYamlFault(document, text);
-  if (fault) {
-    const sentence = `${shownName}, line ${lineAt(fault.offset)}: ${fault.reason}.`;
-    return { value: undefined, lineOf, fault: sentence };
+/**
+ * Every value stays text, so that an owner need not know which of them YAML would take for numbers. After a
+ * fault it reads on as far as it is clear what was meant, so that all faults are found at once.
+ */
+export function parseYaml({
+  text,
+  firstLine,
+}: Pick<ContentFile, 'text' | 'firstLine'>): YamlDocument {
+  const faults: YamlDocument['faults'] = [];
+  for (let written = text, repairedAt = -1; ;) {
+    const lines = new LineCounter();
+    const document = parseDocument(written, {
+      lineCounter: lines,
+      schema: 'failsafe',
+      prettyErrors: false,
+      uniqueKeys: false,
+    });
+    const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+    const lineOf = (field: readonly PropertyKey[]) => lineAt(findOffset(document.contents, field));
+    const fault = findYamlFault(document, written);
+    // A repair that changed nothing would be tried for ever.
+    const isNew = fault?.offset !== repairedAt;
+    if (fault && isNew) faults.push({ line: lineAt(fault.offset), reason: fault.reason });
+    if (fault?.repaired !== undefined && isNew) {
+      written = fault.repaired;
+      repairedAt = fault.offset;
+      continue;
+    }
+    for (const { name, offset, first } of findDoubled(document)) {
+      if (fault && offset > fault.offset) break;
+      const reason = `"${name}" is in line ${lineAt(first)} already; keep one of the two`;
+      faults.push({ line: lineAt(offset), reason });
+    }
+    return { value: fault ? undefined : document.toJS(), lineOf, faults, isReadable: !fault };
   }
-  return { value: document.toJS(), lineOf };
 }
 
 function findOffset(root: unknown, field: readonly PropertyKey[]): number {

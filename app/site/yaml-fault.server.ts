@@ -1,35 +1,112 @@
-import { visit, type Document, type YAMLError } from 'yaml';
+import { isScalar, visit, type Document, type YAMLError } from 'yaml';
 
 export interface YamlFault {
   offset: number;
   reason: string;
+  /** The text without this fault, where it is clear what was meant: later faults can then be found as well. */
+  repaired?: string | undefined;
 }
 
-/** The first thing that makes it no YAML, or YAML of a kind that an owner writes only by mistake. */
+/** The first mistake that makes the text no YAML, or YAML of a kind that an owner writes only by mistake. */
 export function findYamlFault(document: Document.Parsed, text: string): YamlFault | undefined {
   const error = document.errors[0] ?? document.warnings[0];
-  const entry = error && findStrayEntry(error, text);
+  if (!error) return findReference(document, text);
+  const entry = findStrayEntry(error, text);
   if (entry !== undefined) {
     return {
       offset: entry,
       reason: 'begin this line with as many spaces as the entries beside it',
     };
   }
-  if (error) return { offset: findStart(document, error), reason: explain(error) };
+  const [offset] = error.pos;
+  switch (error.code) {
+    case 'BLOCK_AS_IMPLICIT_KEY':
+    case 'BLOCK_IN_FLOW': {
+      const straight = straightenQuotes(readValue(text, offset));
+      const reason = straight
+        ? `the value is in typographic quotes; use straight ones: ${straight}`
+        : 'a value that holds a colon and a space must stand in quotes';
+      const isOnOneLine = /:(?:\s|$)/.test(readValue(text, offset));
+      return { offset, reason, repaired: isOnOneLine ? quoteValue(text, offset) : undefined };
+    }
+    case 'BAD_SCALAR_START':
+    case 'TAG_RESOLVE_FAILED':
+      return describeSign(text, offset);
+    default:
+      return { offset: findStart(document, error), reason: explain(error) };
+  }
+}
 
-  let fault: YamlFault | undefined;
+/** Fields that are in the same group twice, each with the place of the first. */
+export function findDoubled(
+  document: Document.Parsed,
+): { name: string; offset: number; first: number }[] {
+  const doubled: { name: string; offset: number; first: number }[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const firsts = new Map<string, number>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        const offset = key.range?.[0] ?? 0;
+        const first = firsts.get(name);
+        if (first === undefined) firsts.set(name, offset);
+        else doubled.push({ name, offset, first });
+      }
+    },
+  });
+  return doubled;
+}
+
+const TYPOGRAPHIC = /^[“”„‘’‚«»]+([^]*?)[“”„‘’‚«»]*$/;
+
+/** “10:30” as '10:30'; undefined for a value that does not begin with a typographic quote. */
+export function straightenQuotes(value: string): string | undefined {
+  const [, inside] = TYPOGRAPHIC.exec(value) ?? [];
+  return inside === undefined ? undefined : inQuotes(inside);
+}
+
+/** Aliases and anchors: an owner who begins a value with * or & means the sign. */
+function findReference(document: Document.Parsed, text: string): YamlFault | undefined {
+  let offset: number | undefined;
   visit(document, {
     Alias(_, { range }) {
-      fault = { offset: range?.[0] ?? 0, reason: needsQuotes('*') };
+      offset = range?.[0] ?? 0;
       return visit.BREAK;
     },
     Node(_, node) {
       if (!('anchor' in node) || !node.anchor) return undefined;
-      fault = { offset: node.range?.[0] ?? 0, reason: needsQuotes('&') };
+      const end = node.range?.[0] ?? 0;
+      offset = text.lastIndexOf(`&${node.anchor}`, end);
       return visit.BREAK;
     },
   });
-  return fault;
+  return offset === undefined ? undefined : describeSign(text, offset);
+}
+
+function describeSign(text: string, offset: number): YamlFault {
+  const reason = `a value that begins with "${text[offset]}" must stand in quotes`;
+  return { offset, reason, repaired: quoteValue(text, offset) };
+}
+
+/** From here to the end of its line, or within brackets to the end of its entry; without a note behind it. */
+function readValue(text: string, offset: number): string {
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const end = /[{[]/.test(before) ? /[,}\]\n]|$/ : /\n|$/;
+  const [value = ''] = text.slice(offset).split(end, 1);
+  return value.replace(/ #.*$/, '').trimEnd();
+}
+
+/** Undefined where the offset is not at the beginning of a value. */
+function quoteValue(text: string, offset: number): string | undefined {
+  if (!/[:-] +$/.test(text.slice(0, offset))) return undefined;
+  const value = readValue(text, offset);
+  const quoted = straightenQuotes(value) ?? inQuotes(value);
+  return text.slice(0, offset) + quoted + text.slice(offset + value.length);
+}
+
+function inQuotes(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 /** Where an entry of a list begins further left than the list does, as one does that was pasted. */
@@ -60,27 +137,17 @@ function findStart(document: Document.Parsed, { code, pos }: YAMLError): number 
 function explain({ code, message }: YAMLError): string {
   if (message.includes('end with a')) return 'a closing bracket is missing';
   switch (code) {
-    case 'DUPLICATE_KEY':
-      return 'this field stands twice in its group';
     case 'TAB_AS_INDENT':
       return 'a tab stands where only spaces may; begin the line with spaces';
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return 'a value that holds a colon and a space must stand in quotes';
     case 'MISSING_CHAR':
       return 'a colon with a space after it, a closing quote or a closing bracket is missing';
     case 'MULTILINE_IMPLICIT_KEY':
       return 'the line has no colon after the name of its field';
     case 'MULTIPLE_DOCS':
       return 'a line of three hyphens stands where none may';
-    case 'TAG_RESOLVE_FAILED':
-      return needsQuotes('!');
     case 'BAD_INDENT':
       return 'the line begins with too many or too few spaces';
     default:
       return `this cannot be read as YAML (${message.split('\n')[0] ?? ''})`;
   }
-}
-
-function needsQuotes(sign: string): string {
-  return `a value that begins with "${sign}" must stand in quotes`;
 }
