@@ -4,7 +4,7 @@ import type { Clinic, ClinicMap } from './clinic.ts';
 import type { ClinicFacts } from './clinic-schema.server.ts';
 import { showName, type Findings } from './content-file.server.ts';
 import type { PictureChoice } from './content-values.server.ts';
-import { findMapFault } from './map-address.server.ts';
+import { aimDirections, aimEmbed, findMapFault, measureOffset } from './map-address.server.ts';
 import type { PageWords } from './page-schema.server.ts';
 
 const SLIDE_DRAWINGS = ['thyroid', 'glucose', 'first-visit'];
@@ -68,14 +68,29 @@ export function buildClinic(
   };
 }
 
-/** A frame from anywhere else is left out: the drawn map and the directions remain. */
+/** Beyond this the frame shows another part of the town. */
+const FAR_KM = 2;
+
+/** Leads to `position`. A frame from an unknown service is left out: the drawn map and the directions remain. */
 function chooseMap({ folder, facts }: ClinicParts, findings: Findings): ClinicMap {
-  const { embedUrl, ...map } = facts.value.map;
-  if (!embedUrl) return map;
+  const { position, map } = facts.value;
+  const { embedUrl, directionsUrl, title } = map;
+  const drawn = { directionsUrl: aimDirections(directionsUrl, position), title };
+  if (!embedUrl) return drawn;
+  const warn = (sentence: string) => {
+    const line = facts.lineOf(['map', 'embedUrl']);
+    const place = `${showName(folder, 'clinic.yaml')}, line ${line}: "embedUrl" (in map)`;
+    findings.warnings.push(`${place} ${sentence}.`);
+  };
   const fault = findMapFault(embedUrl);
-  if (!fault) return { ...map, embedUrl };
-  const line = facts.lineOf(['map', 'embedUrl']);
-  const place = `${showName(folder, 'clinic.yaml')}, line ${line}: "embedUrl" (in map)`;
-  findings.warnings.push(`${place} ${fault}; the drawn map is shown instead of the live one.`);
-  return map;
+  if (fault) {
+    warn(`${fault}; the drawn map is shown instead of the live one`);
+    return drawn;
+  }
+  const offset = measureOffset(embedUrl, position) ?? 0;
+  if (offset > FAR_KM) {
+    const distance = `some ${Math.round(offset)} km from "position"`;
+    warn(`shows a place ${distance}; copy it anew, or correct "position"`);
+  }
+  return { ...drawn, embedUrl: aimEmbed(embedUrl, position) };
 }

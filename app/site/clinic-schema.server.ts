@@ -37,7 +37,11 @@ export const clinicSchema = z.strictObject({
     })
     .default(USUAL_PERIODS as { enquiriesMonths: number }),
   targets: targetsSchema,
-  map: z.strictObject({ embedUrl: text.optional(), directionsUrl: webAddress, title: text }),
+  map: z.strictObject({
+    embedUrl: text.optional(),
+    directionsUrl: webAddress.optional(),
+    title: text,
+  }),
 });
 
 export type ClinicFacts = z.infer<typeof clinicSchema>;

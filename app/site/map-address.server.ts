@@ -14,3 +14,52 @@ export function findMapFault(address: string): string | undefined {
   if (isKnown && url.username === '' && url.password === '') return undefined;
   return 'is not an embed address of OpenStreetMap or Google Maps';
 }
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** Half the height and width of a map of the streets around, in degrees. */
+const AROUND = { latitude: 0.01, longitude: 0.015 };
+
+/** OpenStreetMap's frame with its marker and middle at the position; another service's address as it is. */
+export function aimEmbed(address: string, { latitude, longitude }: Position): string {
+  const url = new URL(address);
+  if (url.host !== 'www.openstreetmap.org') return address;
+  const [west, south, east, north] = (url.searchParams.get('bbox') ?? '').split(',').map(Number);
+  const wide = half(west, east) ?? AROUND.longitude;
+  const high = half(south, north) ?? AROUND.latitude;
+  const corners = [longitude - wide, latitude - high, longitude + wide, latitude + high];
+  // OpenStreetMap itself writes seven digits at most.
+  url.searchParams.set('bbox', corners.map((corner) => Number(corner.toFixed(6))).join(','));
+  url.searchParams.set('marker', `${latitude},${longitude}`);
+  return url.href;
+}
+
+function half(from: number | undefined, to: number | undefined): number | undefined {
+  const found = from !== undefined && to !== undefined ? (to - from) / 2 : NaN;
+  return found > 0 ? found : undefined;
+}
+
+const COORDINATES = /^-?\d+(?:\.\d+)?,\s*-?\d+(?:\.\d+)?$/;
+
+/** The way to the position; an address of the owner's own stays unless it leads to coordinates. */
+export function aimDirections(address: string | undefined, position: Position): string {
+  const url = new URL(address ?? 'https://www.google.com/maps/dir/?api=1&destination=0,0');
+  if (!COORDINATES.test(url.searchParams.get('destination') ?? '')) return url.href;
+  url.searchParams.set('destination', `${position.latitude},${position.longitude}`);
+  return url.href;
+}
+
+const KM_A_DEGREE = 111.2;
+
+/** Kilometres from the position to the place that Google's frame shows, where its address says which. */
+export function measureOffset(address: string, position: Position): number | undefined {
+  const [, longitude, latitude] = /!2d(-?\d+\.\d+)!3d(-?\d+\.\d+)/.exec(address) ?? [];
+  if (longitude === undefined) return undefined;
+  const high = Number(latitude) - position.latitude;
+  const wide =
+    (Number(longitude) - position.longitude) * Math.cos((position.latitude * Math.PI) / 180);
+  return Math.hypot(high, wide) * KM_A_DEGREE;
+}
