@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { Token } from 'markdown-it';
+import type { StateInline, Token } from 'markdown-it';
 import type { Block } from './clinic.ts';
 import { readInlines } from './markdown-inline.server.ts';
 import type { FindPicture } from './find-picture.ts';
@@ -8,6 +8,24 @@ import { isSafeLink } from './safe-link.ts';
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.disable(['table', 'strikethrough']);
 markdown.validateLink = isSafeLink;
+markdown.inline.ruler.before('image', 'spaced-picture', readSpacedPicture);
+
+const SPACED_PICTURE =
+  /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()<>"\n]*\))+\.\w{3,4})(?: +"[^"\n]*")?\)/y;
+
+/** Photos are named as their owner named the file, spaces included, which CommonMark takes for no picture. */
+function readSpacedPicture(state: StateInline, isSilent: boolean): boolean {
+  SPACED_PICTURE.lastIndex = state.pos;
+  const [whole, alt, file] = SPACED_PICTURE.exec(state.src) ?? [];
+  if (whole === undefined || !file?.includes(' ')) return false;
+  if (!isSilent) {
+    const token = state.push('image', 'img', 0);
+    token.content = alt ?? '';
+    token.attrSet('src', file.trim());
+  }
+  state.pos += whole.length;
+  return true;
+}
 
 /** Markdown as a tree in which HTML and scripts have no place: they come out as the text they are. */
 export function readMarkdown(text: string, findPicture: FindPicture): Block[] {

@@ -93,6 +93,33 @@ test.for([
   ]);
 });
 
+test.each([
+  'front door.jpg',
+  'Front Door (1).JPG',
+  'pictures/front door.jpg',
+  '<front door.jpg>',
+  'front door.jpg "A title"',
+])('a picture whose name has spaces is shown: %s', (written) => {
+  const named: string[] = [];
+  const find = (file: string, alt: string) => {
+    named.push(file.toLowerCase(), alt);
+    return photo;
+  };
+  const blocks = readMarkdown(`Look ![A **door**](${written}) here.`, find);
+  expect(named).toEqual([expect.stringMatching(/^front door(?: \(1\))?\.jpg$/), 'A **door**']);
+  expect(blocks).toEqual([paragraph(say('Look  here.')), { kind: 'picture', picture: photo }]);
+});
+
+test('what looks like a picture with spaces in code, or is no picture, stays as it is written', () => {
+  const written = ['`![A](b c.jpg)`', '![A](b c)', '![A] (b c.jpg)', '\\![A](b c.jpg)'];
+  expect(written.map(read)).toEqual([
+    [{ kind: 'paragraph', children: [{ kind: 'code', text: '![A](b c.jpg)' }] }],
+    [paragraph(say('![A](b c)'))],
+    [paragraph(say('![A] (b c.jpg)'))],
+    [paragraph(say('![A](b c.jpg)'))],
+  ]);
+});
+
 test('a picture stands on its own after the words around it; one that is not there is left out', () => {
   const picture = { kind: 'picture', picture: photo };
   expect(read('![A door](door%201.jpg)')).toEqual([picture]);
