@@ -46,7 +46,10 @@ export function buildClinic(
     slides: slides.map((slide, index) => {
       const what = `slide ${index + 1}`;
       const place = { what, field: ['slides', index], fallback: SLIDE_DRAWINGS[index] };
-      return Object.assign(slide, { picture: choose(slide.picture, place) });
+      return Object.assign(slide, {
+        language: 'en' as const,
+        picture: choose(slide.picture, place),
+      });
     }),
     doctor: Object.assign(doctor, {
       picture: choose(doctor.picture, {

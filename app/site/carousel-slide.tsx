@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { specialtyAt } from './addresses.ts';
 import type { Language, Slide } from './clinic.ts';
+import { foreignLang } from './content-lang.ts';
 import { icon } from './icon.ts';
 import { PageLink } from './page-link.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -11,19 +12,18 @@ interface Props {
   slide: Slide;
   /** Of the page: a link to one of its parts stays in it. */
   language: Language;
-  lang: Language | undefined;
   isShown: boolean;
 }
 
 /** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
-export function CarouselSlide({ id, slide, language, lang, isShown }: Props) {
+export function CarouselSlide({ id, slide, language, isShown }: Props) {
   return (
     <div
       role="tabpanel"
       id={`${id}-slide`}
       aria-labelledby={`${id}-tab`}
       className="car-slide"
-      lang={lang}
+      lang={foreignLang(slide.language, language)}
       hidden={!isShown}
     >
       <div className="car-text">

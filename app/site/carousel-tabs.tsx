@@ -1,11 +1,13 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Language } from './clinic.ts';
+import { foreignLang } from './content-lang.ts';
+import type { Language, Slide } from './clinic.ts';
 
 interface Props {
   id: string;
   label: string;
-  tabs: string[];
-  lang: Language | undefined;
+  slides: Slide[];
+  /** Of the page. */
+  language: Language;
   chosen: number;
   onChoose: (tab: number) => void;
   onFocus: (event: FocusEvent) => void;
@@ -18,10 +20,10 @@ const STEPS: Record<string, (chosen: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-export function CarouselTabs({ id, label, tabs, lang, chosen, onChoose, onFocus }: Props) {
+export function CarouselTabs({ id, label, slides, language, chosen, onChoose, onFocus }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const moveByKey = (event: KeyboardEvent) => {
-    const next = STEPS[event.key]?.(chosen, tabs.length);
+    const next = STEPS[event.key]?.(chosen, slides.length);
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next);
@@ -29,12 +31,12 @@ export function CarouselTabs({ id, label, tabs, lang, chosen, onChoose, onFocus 
   };
   return (
     <div className="car-tabs" role="tablist" aria-label={label} ref={list}>
-      {tabs.map((tab, place) => (
+      {slides.map((slide, place) => (
         <button
-          key={tab}
+          key={slide.id}
           type="button"
           role="tab"
-          lang={lang}
+          lang={foreignLang(slide.language, language)}
           id={`${id}${place}-tab`}
           aria-controls={`${id}${place}-slide`}
           aria-selected={place === chosen}
@@ -43,7 +45,7 @@ export function CarouselTabs({ id, label, tabs, lang, chosen, onChoose, onFocus 
           onKeyDown={moveByKey}
           onFocus={onFocus}
         >
-          {tab}
+          {slide.tab}
         </button>
       ))}
     </div>

@@ -12,14 +12,12 @@ interface Props {
   texts: Texts['carousel'];
   /** Of the page. */
   language: Language;
-  /** Set where the page is in another language than the slides. */
-  lang: Language | undefined;
 }
 
 const SWIPE = 48;
 
 /** After the tabbed carousel of the WAI-ARIA Authoring Practices. */
-export function Carousel({ slides, texts, language, lang }: Props) {
+export function Carousel({ slides, texts, language }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const touchedAt = useRef(0);
@@ -72,11 +70,10 @@ export function Carousel({ slides, texts, language, lang }: Props) {
         >
           {slides.map((slide, place) => (
             <CarouselSlide
-              key={slide.tab}
+              key={slide.id}
               id={`${id}${place}`}
               slide={slide}
               language={language}
-              lang={lang}
               isShown={place === chosen}
             />
           ))}
@@ -84,8 +81,8 @@ export function Carousel({ slides, texts, language, lang }: Props) {
         <CarouselTabs
           id={id}
           label={texts.tabs}
-          tabs={slides.map(({ tab }) => tab)}
-          lang={lang}
+          slides={slides}
+          language={language}
           chosen={chosen}
           onChoose={choose}
           onFocus={stopForKeyboard}

@@ -82,6 +82,10 @@ export interface Gland {
 }
 
 export interface Slide {
+  /** The same in every language. */
+  id: string;
+  /** Of its words. */
+  language: Language;
   tab: string;
   heading: string;
   text: string;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { copyContent } from './content-copy.server.ts';
@@ -10,6 +10,9 @@ const SLIDES = `slides:
   - { tab: రెండు, heading: రెండవది, text: వివరం, link: { text: చదవండి } }
   - { tab: మూడు, heading: మూడవది, text: వివరం, link: { text: చదవండి } }
 `;
+
+const readShipped = (name: string) =>
+  readFile(new URL(`../../content/${name}`, import.meta.url), 'utf8');
 
 test('a page of English words alone needs no file for the other languages', async () => {
   await using content = await copyContent();
@@ -23,6 +26,8 @@ test('a translated part is shown in its language, with the links and pictures of
   await content.write('page.te.yaml', SLIDES);
   const { clinic, clinicIn } = await content.read();
   expect(clinicIn.te.slides[1]).toEqual({
+    id: '2',
+    language: 'te',
     tab: 'రెండు',
     heading: 'రెండవది',
     text: 'వివరం',
@@ -32,6 +37,52 @@ test('a translated part is shown in its language, with the links and pictures of
   expect(clinicIn.te.translated).toEqual(['slides']);
   expect(clinicIn.en).toEqual(clinic);
   expect(clinicIn.hi).toEqual(clinic);
+});
+
+/** The shipped pages, with the second slide of the English one about something else. */
+async function replaceSlide() {
+  const content = await copyContent();
+  for (const name of ['page.yaml', 'page.te.yaml']) {
+    await content.write(name, await readShipped(name));
+  }
+  await content.change('page.yaml', 'id: diabetes', 'id: holidays');
+  await content.change('page.yaml', 'heading: Sugar that will not settle?', 'heading: Closed');
+  await content.change('page.yaml', '/news/fasting-festivals-and-diabetes', '/news/closed');
+  return content;
+}
+
+test('a slide that was replaced is in English until it is translated, and is named', async () => {
+  await using content = await replaceSlide();
+  const { clinic, clinicIn, warnings } = await content.read();
+  expect(clinicIn.te.slides.map(({ id, language }) => [id, language])).toEqual([
+    ['thyroid', 'te'],
+    ['holidays', 'en'],
+    ['first-visit', 'te'],
+  ]);
+  expect(clinicIn.te.slides[1]).toEqual(clinic.slides[1]);
+  expect(clinicIn.te.slides[0]?.heading).toMatch(/^నెలల/);
+  expect(warnings).toEqual([
+    'content/page.te.yaml has no slide "holidays" as page.yaml has; it is shown in English.',
+    expect.stringMatching(
+      /^content\/page\.te\.yaml, line \d+: the slide "diabetes" is not in page\.yaml; it is not shown\.$/,
+    ),
+  ]);
+});
+
+test('slides that change places keep their words', async () => {
+  await using content = await copyContent();
+  await content.write('page.te.yaml', await readShipped('page.te.yaml'));
+  const [before = '', first = '', second = '', after = ''] = (await readShipped('page.yaml')).split(
+    /(?=^ {2}- id: (?:thyroid|diabetes|first-visit)\n)/m,
+  );
+  await content.write('page.yaml', before + second + first + after);
+  const { clinicIn, warnings } = await content.read();
+  expect(clinicIn.te.slides.map(({ id, link }) => [id, link.href, link.text])).toEqual([
+    ['diabetes', '/news/fasting-festivals-and-diabetes', 'సురక్షితంగా ఉపవాసం (ఇంగ్లీషులో)'],
+    ['thyroid', '/news/thyroid-tablet-and-coffee', 'థైరాయిడ్ మాత్ర గురించి (ఇంగ్లీషులో)'],
+    ['first-visit', '/#appointment', 'అపాయింట్‌మెంట్ కోరండి'],
+  ]);
+  expect(warnings).toEqual([]);
 });
 
 test('the cards keep their telephones and addresses', async () => {
@@ -86,11 +137,11 @@ test('a telephone in a translation is refused with its line: it is told once', a
 
 test('each part that a translation may have is taken from it', async () => {
   await using content = await copyContent();
+  await content.write('page.yaml', await readShipped('page.yaml'));
   const { clinic } = await content.read();
-  const telugu = new URL('../../content/page.te.yaml', import.meta.url);
-  const page = translatedPageSchema.parse(parse(readFileSync(telugu, 'utf8')));
+  const page = translatedPageSchema.parse(parse(await readShipped('page.te.yaml')));
   for (const part of translatedPageSchema.keyof().options) {
-    const translated = translateClinic(clinic, { [part]: page[part] });
+    const translated = translateClinic(clinic, { [part]: page[part] }, 'te');
     expect({ ...translated, translated: [] }, part).not.toEqual(clinic);
   }
 });

@@ -47,7 +47,7 @@ export async function readContent(
   const findings: Findings = { faults: [], warnings: [] };
   const facts = await readYamlFile(folder, 'clinic.yaml', clinicSchema, findings);
   const words = await readYamlFile(folder, 'page.yaml', pageSchema, findings);
-  const translated = await readTranslatedPages(folder, findings);
+  const translated = await readTranslatedPages(folder, words?.value.slides, findings);
   const texts = await readTexts(folder, findings);
   const privacy = await readPrivacy(folder, findings);
   const prepared = await preparePictures(folder, options.cacheFolder, findings);
@@ -65,8 +65,8 @@ export async function readContent(
     clinic,
     clinicIn: {
       en: clinic,
-      te: translateClinic(clinic, translated.te),
-      hi: translateClinic(clinic, translated.hi),
+      te: translateClinic(clinic, translated.te, 'te'),
+      hi: translateClinic(clinic, translated.hi, 'hi'),
     },
     targets,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },

@@ -69,6 +69,20 @@ describe('the main page as sent', () => {
     clinic.slides.forEach(({ heading }) => expect(textOf(body)).toContain(heading));
   });
 
+  it('says of a slide in another language than the page which one that is', () => {
+    const telugu = samplePage({ kind: 'main' }, 'te');
+    const slides = telugu.clinic.slides.map((slide, place) =>
+      place === 1 ? (clinic.slides[place] ?? slide) : slide,
+    );
+    const page = renderSample({ ...telugu, clinic: { ...telugu.clinic, slides } }, '/te');
+    const langsOf = (role: string) =>
+      page
+        .match(new RegExp(`<[^>]* role="${role}"[^>]*>`, 'g'))
+        ?.map((tag) => / lang="(\w+)"/.exec(tag)?.[1]);
+    expect(langsOf('tabpanel')).toEqual([undefined, 'en', undefined]);
+    expect(langsOf('tab')).toEqual([undefined, 'en', undefined]);
+  });
+
   it('says the hours, the address and the way in words', () => {
     const words = textOf(body);
     expect(words).toContain(

@@ -29,12 +29,7 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         <Endocrinology about={clinic.endocrinology} lang={lang('endocrinology')} />
       </Part>
       <Part at="#slides">
-        <Carousel
-          slides={clinic.slides}
-          texts={texts.carousel}
-          language={language}
-          lang={lang('slides')}
-        />
+        <Carousel slides={clinic.slides} texts={texts.carousel} language={language} />
       </Part>
       <Part at="#specialties">
         <Specialties

@@ -11,6 +11,15 @@ export const exactly = <T extends z.ZodType>(count: number, entry: T) =>
     when: ({ value }) => Array.isArray(value),
   });
 
+/** Slides without ids, as in copies of the content from before there were any, are known by their place: 1, 2, 3. */
+export const slidesOf = <T extends z.ZodType<{ id?: string | undefined }>>(slide: T) =>
+  exactly(3, slide)
+    .transform((slides) => slides.map((one, place) => ({ ...one, id: one.id ?? `${place + 1}` })))
+    .refine(
+      (slides) => new Set(slides.map(({ id }) => id)).size === slides.length,
+      'must have an id of its own for each slide',
+    );
+
 export const heading = z.strictObject({ heading: text });
 const section = heading.extend({ lede: text });
 
@@ -22,9 +31,9 @@ export const pageSchema = z.strictObject({
     // The drawing of the body has six places, in this order.
     glands: exactly(6, z.strictObject({ name: text, does: text })),
   }),
-  slides: exactly(
-    3,
+  slides: slidesOf(
     z.strictObject({
+      id: text.optional(),
       tab: text,
       heading: text,
       text,

@@ -1,17 +1,17 @@
-import type { Clinic, PagePart, Picture } from './clinic.ts';
+import type { Clinic, Language, PagePart, Picture } from './clinic.ts';
 import type { TranslatedPage } from './translated-page-schema.server.ts';
 
 /** The clinic with each part in the words that a translation has for it; the others stay in English. */
-export function translateClinic(clinic: Clinic, page: TranslatedPage): Clinic {
+export function translateClinic(clinic: Clinic, page: TranslatedPage, language: Language): Clinic {
   return {
     ...clinic,
     welcome: page.welcome ?? clinic.welcome,
     endocrinology: page.endocrinology ?? clinic.endocrinology,
-    slides: clinic.slides.map((slide, place) => {
-      const words = page.slides?.[place];
+    slides: clinic.slides.map((slide) => {
+      const words = page.slides?.find(({ id }) => id === slide.id);
       if (!words) return slide;
       const link = { ...slide.link, ...words.link };
-      return { ...words, link, picture: describe(slide.picture, words.picture) };
+      return { ...words, language, link, picture: describe(slide.picture, words.picture) };
     }),
     specialties: page.specialties ?? clinic.specialties,
     doctor: page.doctor

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from './content-values.server.ts';
-import { exactly, heading, pageSchema } from './page-schema.server.ts';
+import { exactly, heading, pageSchema, slidesOf } from './page-schema.server.ts';
 
 const picture = z.strictObject({ alt: text }).optional();
 
@@ -11,9 +11,15 @@ const picture = z.strictObject({ alt: text }).optional();
 export const translatedPageSchema = pageSchema
   .omit({ footerLine: true })
   .extend({
-    slides: exactly(
-      3,
-      z.strictObject({ tab: text, heading: text, text, link: z.strictObject({ text }), picture }),
+    slides: slidesOf(
+      z.strictObject({
+        id: text.optional(),
+        tab: text,
+        heading: text,
+        text,
+        link: z.strictObject({ text }),
+        picture,
+      }),
     ),
     doctor: pageSchema.shape.doctor.extend({ picture }),
     cards: heading.extend({ items: exactly(3, z.strictObject({ title: text, text, picture })) }),
