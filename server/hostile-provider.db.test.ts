@@ -41,6 +41,8 @@ const dated = (seconds: number, life = 300): Lies =>
   claims({ iat: now() + seconds, nbf: now() + seconds, exp: now() + seconds + life });
 
 const NOT_TRUSTED = 'could not be trusted';
+const NOT_ANEW = 'did not ask you to sign in again';
+const NO_TIME = 'does not say when you signed in there';
 const CLOCKS = 'its clock and the clock of this site differ by more than a minute';
 
 const REFUSED: [string, () => Lies, string, string][] = [
@@ -59,7 +61,12 @@ const REFUSED: [string, () => Lies, string, string][] = [
   ['from a clock five minutes ahead', () => dated(300), CLOCKS, 'TIMESTAMP'],
   ['issued ahead, though valid', () => claims({ iat: now() + 90 }), CLOCKS, 'future'],
   ['from a clock five minutes behind', () => dated(-300, 200), CLOCKS, 'TIMESTAMP'],
-  ['issued long ago', () => claims({ iat: now() - 3600 }), CLOCKS, 'long-ago'],
+  ['issued before the sign-in began', () => claims({ iat: now() - 90 }), CLOCKS, 'before'],
+  ['from an earlier sign-in', () => claims({ auth_time: now() - 90 }), NOT_ANEW, 'auth_time'],
+  ['that signs in tomorrow', () => claims({ auth_time: now() + 90 }), CLOCKS, 'future'],
+  ['that counts in milliseconds', () => claims({ auth_time: Date.now() }), CLOCKS, 'future'],
+  ['without the time of signing in', () => claims({ auth_time: undefined }), NO_TIME, 'missing'],
+  ['with a time in words', () => claims({ auth_time: 'just now' }), NOT_TRUSTED, 'INVALID'],
   ['signed with another key', () => ({ hasWrongKey: true }), NOT_TRUSTED, ''],
   ['that is not signed', () => ({ header: () => ({ alg: 'none' }) }), NOT_TRUSTED, ''],
   ['signed in a way not agreed', () => ({ header: () => ({ alg: 'HS256' }) }), NOT_TRUSTED, ''],
@@ -97,6 +104,60 @@ test.each([
   expect(answer.status).toBe(303);
   const end = await visitor.ask(`${site.address}/staff/session`, { method: 'DELETE' });
   expect(end.status).toBe(204);
+});
+
+/** Signs in as if the browser had left for the provider six minutes ago. */
+async function signInSlowly(lies: Lies) {
+  provider.lies = lies;
+  const visitor = openTestVisitor();
+  const callback = await visitor.answerProvider(await visitor.begin(site.address));
+  const { named = '' } = visitor.cookies(site.address);
+  const kept = JSON.parse(Buffer.from(named, 'base64url').toString());
+  const earlier = { ...kept, begunAt: Date.now() - 360_000 };
+  const cookie = `named=${Buffer.from(JSON.stringify(earlier)).toString('base64url')}`;
+  return openTestVisitor().ask(callback, { headers: { cookie } });
+}
+
+test.each([
+  ['typed the password five minutes later', 60, 303],
+  ['typed it four minutes before a second factor', 240, 303],
+  ['typed it at once, by a clock 50 seconds behind', 360 + 50, 303],
+  ['had typed it a minute and a half before', 360 + 90, 502],
+])('whoever took six minutes and %s', async (_, secondsAgo, status) => {
+  const answer = await signInSlowly(claims({ auth_time: now() - secondsAgo }));
+  expect(answer.status).toBe(status);
+  await site.services.database.write((rows) => rows.deleteFrom('sessions').execute());
+});
+
+test('one time of typing the password opens one session, also within the minute of clocks', async () => {
+  const same = claims({ auth_time: now() - 20 });
+  const { answer, visitor } = await signIn(same);
+  expect(answer.status).toBe(303);
+  await visitor.ask(`${site.address}/staff/session`, { method: 'DELETE' });
+  const again = await signIn(same);
+  expect(again.answer.status).toBe(502);
+  expect(await again.answer.text()).toContain(NOT_ANEW);
+  expect(await site.sessions()).toEqual([]);
+  expect((await site.entries()).at(-1)).toMatchObject({ action: 'sign-in', result: 'refused' });
+});
+
+test('where the owner turned the question off, an earlier sign-in at the provider counts', async () => {
+  const trusting = await openTestNamedSite(await findFreeAddress(), {
+    issuer: provider.issuer,
+    prompt: undefined,
+  });
+  try {
+    for (const auth_time of [undefined, now() - 3600]) {
+      provider.lies = claims({ auth_time });
+      const visitor = openTestVisitor();
+      const address = await visitor.begin(trusting.address);
+      expect([...new URL(address).searchParams.keys()]).not.toContain('max_age');
+      const answer = await visitor.comeBack(await visitor.answerProvider(address));
+      expect(answer.status).toBe(303);
+    }
+  } finally {
+    await trusting.remove();
+  }
 });
 
 const WAYS_BACK: [string, Lies['answer'], number][] = [

@@ -70,6 +70,7 @@ test('the question to the provider has state, nonce and PKCE, and asks who it is
     scope: 'openid profile',
     code_challenge_method: 'S256',
     prompt: 'login',
+    max_age: '0',
   });
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(question.get(name)?.length, name).toBeGreaterThanOrEqual(43);
@@ -111,6 +112,42 @@ test('over https both cookies are bound to this host, and the way back is the pu
   ]);
   const question = new URL((await answer.json()).address).searchParams;
   expect(question.get('redirect_uri')).toBe(`${publicUrl}${CALLBACK_PATH}`);
+});
+
+/** Begins a sign-in and changes the address so that the provider does not ask again who it is. */
+async function beginWithoutAsking(desk: ReturnType<typeof openTestVisitor>, maxAge: string[]) {
+  const address = new URL(await desk.begin(site.address));
+  address.searchParams.delete('prompt');
+  address.searchParams.delete('max_age');
+  for (const value of maxAge) address.searchParams.set('max_age', value);
+  return address.href;
+}
+
+test.each([
+  ['of any age', ['86400'], 'Clinic accounts did not ask you to sign in again.'],
+  ['without its time', [], 'Clinic accounts does not say when you signed in there'],
+])(
+  'a colleague who has the provider accept its own session %s does not become the owner',
+  async (_, maxAge, words) => {
+    const desk = openTestVisitor();
+    // The owner signed in at the provider five minutes ago, and its cookie is still in this browser.
+    await desk.answerProvider(await desk.begin(site.address), 'omana', { secondsAgo: 300 });
+    const address = await beginWithoutAsking(desk, maxAge);
+    const answer = await desk.comeBack(await desk.answerProvider(address, 'asha'));
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toContain(words);
+    expect(desk.cookies(site.address)).toEqual({});
+  },
+);
+
+test('an authentication that opened the owner’s session opens no second one a moment later', async () => {
+  const { visitor: desk } = await signInAs('omana');
+  await desk.ask(`${site.address}/staff/session`, { method: 'DELETE' });
+  const address = await beginWithoutAsking(desk, ['86400']);
+  const answer = await desk.comeBack(await desk.answerProvider(address, 'asha'));
+  expect(answer.status).toBe(502);
+  expect(await answer.text()).toContain('Clinic accounts did not ask you to sign in again.');
+  expect(desk.cookies(site.address)).not.toHaveProperty('sid');
 });
 
 test('what a role may do holds from sign-in on, and what is done bears the person', async () => {

@@ -53,13 +53,13 @@ export function openTestVisitor() {
       if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
       return ((await answer.json()) as { address: string }).address;
     },
-    /** Signs in at the provider: the address of ours that it sends the browser back to. */
-    async answerProvider(address: string, person = ''): Promise<string> {
+    /** Signs in at the provider, now or earlier: the address of ours that it sends the browser back to. */
+    async answerProvider(address: string, person = '', { secondsAgo = 0 } = {}): Promise<string> {
       const { origin } = new URL(address);
       let next = address;
       for (let step = 0; step < 8 && next.startsWith(origin); step += 1) {
         const isAsked = new URL(next).pathname.startsWith('/interaction/');
-        const answer = await ask(isAsked ? `${next}?person=${person}` : next);
+        const answer = await ask(isAsked ? `${next}?person=${person}&ago=${secondsAgo}` : next);
         await answer.body?.cancel();
         const location = answer.headers.get('location');
         if (location === null) throw new Error(`${answer.status} at ${next}`);

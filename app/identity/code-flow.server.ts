@@ -1,5 +1,5 @@
 import type { IDToken } from 'openid-client';
-import { describeFault } from './describe-fault.server.ts';
+import { describeFault, type Fault } from './describe-fault.server.ts';
 import type { IdentitySettings } from './identity-settings.ts';
 import type { Begun, Finished, PendingSignIn } from './outcomes.ts';
 import { CLOCK_TOLERANCE_SECONDS, type Provider } from './provider.server.ts';
@@ -11,12 +11,13 @@ export const LONGEST_SIGN_IN_MS = 10 * 60_000;
 /** A question to the provider that only this browser can bring the answer to. */
 export async function beginWith(
   { library, configuration }: Provider,
-  { redirectUri, scopes, prompt }: IdentitySettings & { redirectUri: string },
+  { redirectUri, scopes, prompt, now }: IdentitySettings & { redirectUri: string; now: () => Date },
 ): Promise<Begun> {
   const pending: PendingSignIn = {
     state: library.randomState(),
     nonce: library.randomNonce(),
     verifier: library.randomPKCECodeVerifier(),
+    begunAt: now().getTime(),
   };
   const address = library.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -25,8 +26,9 @@ export async function beginWith(
     nonce: pending.nonce,
     code_challenge: await library.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
-    // A desk is shared: whoever signs in shows who they are, though somebody before them did.
-    ...(prompt ? { prompt } : {}),
+    // A desk is shared: each person authenticates anew, even if a colleague's session is open at the
+    // provider. `max_age` also makes the provider send `auth_time` (OpenID Connect Core 3.1.2.1).
+    ...(prompt ? { prompt, max_age: '0' } : {}),
   });
   return { address: address.href, pending };
 }
@@ -47,15 +49,19 @@ export async function finishWith(
     });
     const claims = tokens.claims();
     if (!claims) return { kind: 'refused', why: 'untrusted', code: 'no-id-token' };
-    const clock = judgeClock(claims, settings.now());
-    if (clock) return { kind: 'refused', why: 'clock', code: clock };
+    const fault = findTimeFault(claims, { ...settings, begunAt: pending.begunAt });
+    if (fault) return { kind: 'refused', ...fault };
     const hasRoles = findClaim(claims, settings.rolesClaim) !== undefined;
     // Many providers put no more than the subject into the token and tell the rest when asked.
     const isTold = hasRoles || !configuration.serverMetadata().userinfo_endpoint;
     const told = isTold
       ? {}
       : await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    return { kind: 'person', who: readPerson({ ...told, ...claims }, settings) };
+    return {
+      kind: 'person',
+      who: readPerson({ ...told, ...claims }, settings),
+      authenticatedAt: settings.prompt && claims.auth_time,
+    };
   } catch (error) {
     const fault = describeFault(error);
     if (!fault) throw error;
@@ -63,10 +69,22 @@ export async function finishWith(
   }
 }
 
-/** The library sees to what has expired; this to what was issued in the future, or long before it was asked for. */
-function judgeClock({ iat }: IDToken, now: Date): string | undefined {
-  const age = now.getTime() / 1000 - iat;
-  if (age < -CLOCK_TOLERANCE_SECONDS) return 'issued-in-the-future';
-  const longest = LONGEST_SIGN_IN_MS / 1000 + CLOCK_TOLERANCE_SECONDS;
-  return age > longest ? 'issued-long-ago' : undefined;
+/**
+ * The library refuses an expired token. This refuses one issued in the future or before the sign-in began,
+ * and, unless OIDC_PROMPT is off, a person who authenticated at the provider before that. The library's own
+ * `maxAge` counts back from now, so with 0 it would refuse a person who is slow at the provider's pages.
+ */
+function findTimeFault(
+  { iat, auth_time }: IDToken,
+  { now, begunAt, prompt }: { now: () => Date; begunAt: number } & Pick<IdentitySettings, 'prompt'>,
+): Fault | undefined {
+  const latest = now().getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
+  const earliest = begunAt / 1000 - CLOCK_TOLERANCE_SECONDS;
+  if (iat > latest) return { why: 'clock', code: 'issued-in-the-future' };
+  if (iat < earliest) return { why: 'clock', code: 'issued-before-the-sign-in' };
+  if (!prompt) return undefined;
+  if (auth_time === undefined) return { why: 'no-auth-time', code: 'auth_time-missing' };
+  if (auth_time > latest) return { why: 'clock', code: 'auth_time-in-the-future' };
+  if (auth_time < earliest) return { why: 'not-anew', code: 'auth_time-before-the-sign-in' };
+  return undefined;
 }

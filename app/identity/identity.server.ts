@@ -39,7 +39,7 @@ export function openIdentity(settings: IdentitySettings, around: Surroundings): 
     isOnly: settings.isOnly,
     async begin() {
       const found = await provider.findReachable();
-      return found && beginWith(found, { ...settings, redirectUri });
+      return found && beginWith(found, { ...settings, redirectUri, now: around.now });
     },
     async finish(answer, pending) {
       const found = await provider.findKnown();

@@ -6,6 +6,8 @@ export interface PendingSignIn {
   nonce: string;
   /** PKCE: proves to the provider that whoever brings the code is who began. */
   verifier: string;
+  /** Milliseconds since 1970 */
+  begunAt: number;
 }
 
 export interface Begun {
@@ -30,10 +32,19 @@ export type Refused =
   | 'busy'
   /** The answer was too old or from the future. */
   | 'clock'
+  /** The person authenticated before this sign-in began: it may be a colleague's session at the provider. */
+  | 'not-anew'
+  /** The provider does not say when the person authenticated. */
+  | 'no-auth-time'
   /** What came back is not what a true answer to our question would be. */
   | 'untrusted';
 
 export type Finished =
-  | { kind: 'person'; who: NamedPerson }
+  | {
+      kind: 'person';
+      who: NamedPerson;
+      /** Seconds since 1970, by the provider's clock. Undefined where OIDC_PROMPT is off. */
+      authenticatedAt: number | undefined;
+    }
   /** `code` names the fault for the log; it is a word of the library or of the protocol. */
   | { kind: 'refused'; why: Refused; code: string };

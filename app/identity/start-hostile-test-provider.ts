@@ -81,6 +81,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       name: 'Dev Sample',
       roles: ['doctor'],
       nonce: asked.get('nonce'),
+      auth_time: now,
       iat: now,
       exp: now + 300,
     };

@@ -70,6 +70,18 @@ function makeProvider(issuer: string, redirectUris: string[]): Provider {
   });
 }
 
+/** When each person signed in last, in seconds since 1970. */
+const signedInAt = new Map<string, number>();
+
+/** Nobody types a password twice within a second, as tests do: each sign-in gets a second of its own. */
+function nextSignIn(person: string, secondsAgo: number): number {
+  const now = Math.floor(Date.now() / 1000) - secondsAgo;
+  if (secondsAgo > 0) return now;
+  const at = Math.max(now, (signedInAt.get(person) ?? 0) + 1);
+  signedInAt.set(person, at);
+  return at;
+}
+
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -86,10 +98,11 @@ async function interact(
     response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     return;
   }
+  const ts = nextSignIn(person, Number(url.searchParams.get('ago') ?? 0));
   const grant = new provider.Grant({ accountId: person, clientId: params.client_id });
   grant.addOIDCScope('openid profile');
   const result = PEOPLE[person]
-    ? { login: { accountId: person }, consent: { grantId: await grant.save() } }
+    ? { login: { accountId: person, ts }, consent: { grantId: await grant.save() } }
     : { error: 'access_denied' };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

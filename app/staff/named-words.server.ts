@@ -59,6 +59,16 @@ function describeRefusal(
         status: 502,
         text: `The answer of ${service} is too old or from the future: its clock and the clock of this site differ by more than a minute. ${AGAIN} If it stays so, tell whoever runs the site.`,
       };
+    case 'not-anew':
+      return {
+        status: 502,
+        text: `${service} did not ask you to sign in again. It answered with an earlier sign-in, which may be a colleague’s. Sign out of ${service}, then press Search and begin again. If this happens again, tell whoever runs the site.`,
+      };
+    case 'no-auth-time':
+      return {
+        status: 502,
+        text: `${service} does not say when you signed in there, so this site cannot tell whether an earlier sign-in was used. Tell whoever runs the site.`,
+      };
     case 'untrusted':
       return {
         status: 502,

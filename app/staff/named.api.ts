@@ -42,7 +42,7 @@ export function createNamedApi(services: StaffServices, identity: Identity): Hon
 /** By POST, so that only a page of ours can begin a sign-in in somebody's browser. */
 async function begin(
   context: Context<SiteEnv>,
-  { settings, now }: StaffServices,
+  { settings }: StaffServices,
   identity: Identity,
 ): Promise<Response> {
   const read = await readJson(context, beginSchema);
@@ -57,7 +57,6 @@ async function begin(
     ...begun.pending,
     language: read.value.language,
     ...(former !== undefined && isToken(former) ? { former: hashToken(former) } : {}),
-    begunAt: now().getTime(),
   });
   return context.json({ address: begun.address });
 }

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
 import { LONGEST_SIGN_IN_MS } from '../identity/code-flow.server.ts';
 import type { Identity } from '../identity/identity.server.ts';
 import type { NamedPerson, Refused } from '../identity/outcomes.ts';
@@ -38,15 +40,16 @@ export async function signInNamed(services: Needed, attempt: NamedTry): Promise<
   const finished = await identity.finish(answer, kept);
   if (finished.kind === 'refused') {
     // Nothing was tried where the provider is away or busy, or the person stopped.
-    const isSuspicious = finished.why === 'untrusted' || finished.why === 'clock';
-    if (isSuspicious) await noteRefusal(services, attempt, undefined);
+    const isHarmless = ['unreachable', 'busy', 'declined'].includes(finished.why);
+    if (!isHarmless) await noteRefusal(services, attempt, undefined);
     return finished;
   }
-  const { who } = finished;
+  const { who, authenticatedAt } = finished;
   if (!who.role) {
     await noteRefusal(services, attempt, who);
     return { kind: 'no-role', name: who.name };
   }
+  let isAuthenticationUsed = false;
   const token = await createSession(database, {
     address: attempt.address,
     device: attempt.device,
@@ -58,16 +61,33 @@ export async function signInNamed(services: Needed, attempt: NamedTry): Promise<
     replacesHash: kept.former,
     async confirm(transaction) {
       // Once, on whichever instance: the provider signed this nonce, so nobody can bring another.
-      const once: AttemptLimit = {
-        bucket: `nonce ${sha256(kept.nonce)}`,
-        most: 1,
-        seconds: (3 * LONGEST_SIGN_IN_MS) / 1000,
-      };
-      const first = await reserveAttempt(transaction, [once], now());
-      return !first.isRefused;
+      if (!(await useOnce(transaction, `nonce ${kept.nonce}`, now()))) return false;
+      // The clock tolerance would let a colleague reuse an authentication of the last minute.
+      const authentication = `authentication ${who.person} ${authenticatedAt}`;
+      isAuthenticationUsed =
+        authenticatedAt !== undefined && !(await useOnce(transaction, authentication, now()));
+      return !isAuthenticationUsed;
     },
   });
+  if (isAuthenticationUsed) {
+    await noteRefusal(services, attempt, undefined);
+    return { kind: 'refused', why: 'not-anew', code: 'auth_time-used-before' };
+  }
   return token === undefined ? { kind: 'not-begun' } : { kind: 'open', token };
+}
+
+/** True for the first caller of all instances that share the database. Only a hash of `text` is stored. */
+async function useOnce(
+  transaction: Transaction<Tables>,
+  text: string,
+  now: Date,
+): Promise<boolean> {
+  const once: AttemptLimit = {
+    bucket: `once ${sha256(text)}`,
+    most: 1,
+    seconds: (3 * LONGEST_SIGN_IN_MS) / 1000,
+  };
+  return !(await reserveAttempt(transaction, [once], now)).isRefused;
 }
 
 /** Anybody can bring a made-up code, so these entries would fill the disk. The log has a line for each. */
