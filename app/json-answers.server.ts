@@ -2,13 +2,21 @@ import type { MiddlewareHandler } from 'hono';
 import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi';
 import { z } from 'zod';
 
-export const errorSchema = z.object({
-  error: z.string().meta({ description: 'What went wrong, as a sentence' }),
-});
+// `ref` in the metadata of a schema names it among the shared schemas of /openapi.json.
+export const errorSchema = z
+  .object({ error: z.string().meta({ description: 'What went wrong, as a sentence' }) })
+  .meta({ ref: 'Error' });
 
-export const refusedSchema = z.object({
-  errors: z.record(z.string(), z.string()).meta({ description: 'A message for each wrong field' }),
-});
+export const refusedSchema = z
+  .object({
+    errors: z
+      .record(z.string(), z.string())
+      .meta({ description: 'A message for each wrong field' }),
+  })
+  .meta({ ref: 'FieldErrors' });
+
+/** A moment in UTC, such as '2026-11-20T06:00:00.000Z'. */
+export const momentSchema = z.string().meta({ format: 'date-time' });
 
 /** One answer of an address in /openapi.json. */
 export function describeJson(schema: z.ZodType, description: string) {
@@ -29,7 +37,10 @@ export function describeStaffRoute(spec: DescribeRouteOptions): MiddlewareHandle
     ...spec,
     responses: {
       ...(spec.requestBody && unreadable),
-      403: describeJson(errorSchema, 'The role does not reach so far, or no page of ours asks'),
+      403: describeJson(
+        errorSchema,
+        'The role may not do this, or the request is not from a page of this site',
+      ),
       503: describeJson(errorSchema, 'Nothing can be read or stored just now; see Retry-After'),
       ...spec.responses,
       401: describeJson(errorSchema, 'Not signed in'),

@@ -105,7 +105,7 @@ function createApp(services: Services, rules: HostRules): Hono<SiteEnv> {
   app.route('/', createHealthApi(services));
   app.route('/enquiries', createEnquiriesApi(services));
   app.route('/staff', createStaffApi(services));
-  app.route('/', createOpenApi(app));
+  app.route('/', createOpenApi(app, services));
   app.notFound((context) => answerNotFound(context, services));
   app.onError((error, context) => answerError(error, context, services));
   return app;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENQUIRY_FIELDS } from '../app/enquiries/enquiry.ts';
+import { SAMPLE_ENQUIRY } from '../app/enquiries/sample-enquiry.ts';
 import { LEAST_ROLES } from '../app/staff/role-table.server.ts';
 import { createSite } from './http.ts';
 import { openLog } from './log.ts';
@@ -8,17 +10,53 @@ import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
 import { readSettings } from './settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 
-let site: TestSite;
-interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: { required?: string[] } }> }>;
-  requestBody?: { content: object };
+interface Schema {
+  $ref?: string;
+  type?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  maxLength?: number;
+  format?: string;
+  enum?: unknown[];
 }
-let described: Record<string, Record<string, Operation>>;
+type Content = Record<string, { schema?: Schema }>;
+interface Operation {
+  parameters?: { $ref?: string; name?: string }[];
+  responses: Record<string, { content?: Content }>;
+  requestBody?: { content: Content };
+}
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, { name: string }>;
+    securitySchemes: Record<string, { name: string }>;
+  };
+}
+
+let site: TestSite;
+let description: Description;
+let described: Description['paths'];
 beforeAll(async () => {
   site = await openTestSite();
-  described = (await (await site.ask('GET', '/openapi.json')).json()).paths;
+  description = await (await site.ask('GET', '/openapi.json')).json();
+  described = description.paths;
 });
 afterAll(() => site.remove());
+
+const resolve = (schema: Schema = {}): Schema =>
+  description.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+
+const listOperations = () =>
+  Object.entries(described).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
 
 const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 /** The lines of the table of roles are the addresses that are mounted: role-table.test.ts. */
@@ -35,6 +73,104 @@ const listDescribed = () =>
 
 test('/openapi.json describes the addresses that are mounted, no more and no fewer', () => {
   expect(listDescribed().sort()).toEqual([...MOUNTED].sort());
+});
+
+async function lint(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, message, location }) => {
+    return `${ruleId} at ${location[0]?.pointer}: ${message}`;
+  });
+}
+
+test('/openapi.json passes the recommended lint without an error or a warning', async () => {
+  expect(await lint(JSON.stringify(description))).toEqual([]);
+  const { '/enquiries': _, ...paths } = described;
+  const spoilt = { ...description, paths: { ...paths, '/enquiries/': { post: {} } }, servers: [] };
+  const found = (await lint(JSON.stringify(spoilt))).map((problem) => problem.split(' ')[0]);
+  expect(found).toEqual(
+    expect.arrayContaining(['no-empty-servers', 'security-defined', 'no-path-trailing-slash']),
+  );
+});
+
+test('it names the cookie that this site gives: sid on loopback, __Host-sid over https', async () => {
+  const nameOf = ({ components }: Description) => components.securitySchemes['session']?.name;
+  expect(nameOf(description)).toBe('sid');
+  expect((await site.signIn()).cookie).toMatch(/^sid=/);
+  const settings = { ...site.services.settings, publicUrl: 'https://clinic.example.org' };
+  const secure = createSite({ ...site.services, settings });
+  const request = new Request('https://clinic.example.org/openapi.json', {
+    headers: { host: 'clinic.example.org' },
+  });
+  expect(nameOf(await (await secure.fetch(request)).json())).toBe('__Host-sid');
+});
+
+test('every change names the headers that prove where it comes from, and the 403 without them', async () => {
+  const changes = listOperations().filter(({ method }) => method !== 'GET');
+  expect(changes.length).toBeGreaterThan(15);
+  for (const { method, path, operation } of changes) {
+    const told = `${method} ${path}`;
+    const shared = operation.parameters?.map(({ $ref }) => $ref?.split('/').at(-1) ?? '') ?? [];
+    const names = shared.map((name) => description.components.parameters[name]?.name);
+    expect(names, told).toEqual(expect.arrayContaining(['Origin', 'Sec-Fetch-Site']));
+    expect(Object.keys(operation.responses), told).toContain('403');
+  }
+});
+
+/** Each text of a request's body by the place where it stands, such as `name` or `confirmed[]`. */
+function listTexts(schema: Schema, place = ''): [place: string, text: Schema][] {
+  const { type, properties = {}, items, anyOf = [] } = resolve(schema);
+  const inside = [
+    ...Object.entries(properties).flatMap(([name, one]) => listTexts(one, place + name)),
+    ...(items ? listTexts(items, `${place}[]`) : []),
+    ...anyOf.flatMap((one) => listTexts(one, place)),
+  ];
+  return type === 'string' ? [[place, resolve(schema)], ...inside] : inside;
+}
+
+test('each text of a body says how long it may be, and one that is longer is refused', async () => {
+  const staff = { headers: await site.signIn() };
+  const added = await site.askJson('POST', '/staff/patients', { name: 'Sample' }, staff);
+  const { key: record } = await added.json();
+  const sent = await site.askJson('POST', '/enquiries', SAMPLE_ENQUIRY);
+  const { key: enquiry } = await sent.json();
+  const keyIn = (path: string) => (path.includes('enquiries') ? enquiry : record);
+  const bodies = listOperations().flatMap(({ method, path, operation }) => {
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    return schema ? [{ method, path, schema: resolve(schema) }] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(10);
+  for (const { method, path, schema } of bodies) {
+    const others = schema.properties?.['version'] ? { version: 1 } : {};
+    for (const [field, { maxLength, enum: choices, format }] of listTexts(schema)) {
+      const told = `${method} ${path} ${field}`;
+      // The trap field takes everything: what is filled in there is kept apart.
+      if (choices || format === 'date' || field === 'website') continue;
+      expect(maxLength, told).toBeGreaterThan(0);
+      const body = { ...others, [field]: 'a'.repeat((maxLength ?? 0) + 1) };
+      const answer = await site.askJson(method, path.replace('{key}', keyIn(path)), body, staff);
+      if (field === 'password') expect(answer.status, told).toBe(400);
+      else expect(Object.keys((await answer.json()).errors), told).toContain(field);
+    }
+  }
+});
+
+test('what many answers share is described once', () => {
+  const names = Object.keys(description.components.schemas);
+  expect(names).toEqual(expect.arrayContaining(['Error', 'FieldErrors', 'Record', 'Enquiry']));
+  for (const { method, path, operation } of listOperations()) {
+    const { schema } = operation.responses['401']?.content?.['application/json'] ?? {};
+    if (path.startsWith('/staff')) expect(schema?.$ref, `${method} ${path}`).toMatch(/\/Error$/);
+  }
+  // A record is told where one is found, listed, registered, read, corrected and gone through.
+  expect(JSON.stringify(description).match(/"temperature":/g)?.length).toBeLessThan(8);
+});
+
+test('it says that every field of a record is text, read and written', () => {
+  const toldIn = (part: unknown) => expect(JSON.stringify(part)).toContain('Every field');
+  toldIn(description.components.schemas['Record']);
+  toldIn(described['/staff/patients']?.['post']?.requestBody);
+  toldIn(described['/staff/patients/{key}']?.['patch']?.requestBody);
 });
 
 test('docs/http.md names every one of them', () => {
@@ -79,7 +215,7 @@ test('every way to refuse a body is described where a body is taken', async () =
       const told = `${method} ${path} ${status}`;
       const answer = await site.ask(method, path.replace(/\{\w+\}/g, 'x'), { headers, body });
       expect(answer.status, told).toBe(status);
-      const { required = [] } = responses[status]?.content?.['application/json']?.schema ?? {};
+      const { required = [] } = resolve(responses[status]?.content?.['application/json']?.schema);
       expect(required.length, told).toBeGreaterThan(0);
       expect(Object.keys(await answer.json()), told).toEqual(expect.arrayContaining(required));
     }

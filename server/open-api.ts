@@ -1,23 +1,74 @@
 import { Hono } from 'hono';
-import { openAPIRouteHandler } from 'hono-openapi';
+import { generateSpecs } from 'hono-openapi';
 import type { SiteEnv } from '../app/http-context.ts';
+import type { Services } from '../app/services.server.ts';
+import { sessionCookieName } from '../app/staff/session-cookie.server.ts';
+
+type Description = Awaited<ReturnType<typeof generateSpecs>>;
 
 /** `/openapi.json`: every address with its schemas, made from those that the server checks with. */
-export function createOpenApi(app: Hono<SiteEnv>): Hono<SiteEnv> {
-  return new Hono<SiteEnv>().get(
-    '/openapi.json',
-    openAPIRouteHandler(app, {
-      documentation: {
-        info: {
-          title: 'Clinic site',
-          // OpenAPI asks for one of the description. The program's own is told to nobody.
-          version: '1.0.0',
-          description: 'The addresses of the clinic site; docs/http.md tells them in words.',
+export function createOpenApi(
+  app: Hono<SiteEnv>,
+  { settings }: Pick<Services, 'settings'>,
+): Hono<SiteEnv> {
+  let description: Promise<Description> | undefined;
+  return new Hono<SiteEnv>().get('/openapi.json', async (context) => {
+    description ??= describeSite(app, sessionCookieName(settings));
+    return context.json(await description);
+  });
+}
+
+async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Description> {
+  const description = await generateSpecs(app, {
+    documentation: {
+      info: {
+        title: 'Clinic site',
+        // OpenAPI requires a version of the description. The version of the program stays private.
+        version: '1.0.0',
+        description: 'The addresses of the clinic site; docs/http.md describes them in words.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'The site that serves this description' }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: cookieName,
+            description:
+              'Set by POST /staff/session. Named `__Host-sid` where the public address is https, `sid` on a loopback address.',
+          },
         },
-        components: {
-          securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+        parameters: {
+          Origin: {
+            in: 'header',
+            name: 'Origin',
+            description:
+              'The origin of this site. Required for a change, unless Sec-Fetch-Site is sent.',
+            schema: { type: 'string', format: 'uri' },
+          },
+          SecFetchSite: {
+            in: 'header',
+            name: 'Sec-Fetch-Site',
+            description:
+              'Browsers send it by themselves. Where it is sent, any other value is refused with 403, whatever Origin says.',
+            schema: { type: 'string', enum: ['same-origin'] },
+          },
         },
       },
-    }),
-  );
+    },
+  });
+  for (const { post, patch, delete: removal } of Object.values(description.paths)) {
+    for (const change of [post, patch, removal]) {
+      change?.parameters?.push(...FROM_OUR_PAGES);
+      if (change && !change.parameters) change.parameters = [...FROM_OUR_PAGES];
+    }
+  }
+  return description;
 }
+
+/** What a change proves its origin with (server/request-guard.ts). */
+const FROM_OUR_PAGES = [
+  { $ref: '#/components/parameters/Origin' },
+  { $ref: '#/components/parameters/SecFetchSite' },
+];

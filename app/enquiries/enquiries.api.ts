@@ -81,6 +81,7 @@ function answerReceipt(
 function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
   return describeRoute({
     summary: 'Send an appointment enquiry',
+    security: [],
     description:
       'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page, or this answer where it asks for JSON.',
     parameters: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { joinLineEnds } from '../patients/typed-text.ts';
 import type { Texts } from '../site/texts.server.ts';
 import { ENQUIRY_FIELDS, type EnquiryField, isRightAnswer, LONGEST } from './enquiry.ts';
+import { nameTopic, TOPIC_GROUPS } from './topics.ts';
 
 const MEANINGS: Record<EnquiryField, string> = {
   name: 'Name of who asks, kept exactly as written',
@@ -12,6 +13,20 @@ const MEANINGS: Record<EnquiryField, string> = {
   message1: 'The message, kept exactly as written',
 };
 
+/** The bounds of isRightAnswer that JSON Schema can say. */
+export const ANSWER_BOUNDS = {
+  name: { maxLength: LONGEST.name },
+  email: { maxLength: LONGEST.email, format: 'email' },
+  mobile: { maxLength: LONGEST.mobile },
+  date: { maxLength: LONGEST.date, format: 'date' },
+  selectOpt: {
+    enum: TOPIC_GROUPS.flatMap(({ group, topics }) =>
+      topics.map((topic) => nameTopic(topic, group)),
+    ),
+  },
+  message1: { maxLength: LONGEST.message1 },
+} satisfies Record<EnquiryField, object>;
+
 /** The six answers of the form with the same rules as in the browser; `today` gives the clinic's 'YYYY-MM-DD'. */
 export function enquirySchema(messages: Texts['form']['messages'], today: () => string) {
   const answer = (field: EnquiryField) =>
@@ -19,7 +34,7 @@ export function enquirySchema(messages: Texts['form']['messages'], today: () => 
       .string({ error: messages[field] })
       .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
       .refine((value) => isRightAnswer(field, value, today()), { error: messages[field] })
-      .meta({ description: MEANINGS[field], maxLength: LONGEST[field] });
+      .meta({ description: MEANINGS[field], ...ANSWER_BOUNDS[field] });
   return z.object({
     name: answer('name'),
     email: answer('email'),
@@ -27,12 +42,10 @@ export function enquirySchema(messages: Texts['form']['messages'], today: () => 
     date: answer('date'),
     selectOpt: answer('selectOpt'),
     message1: answer('message1'),
-    website: z
-      .string()
-      .max(200)
-      .optional()
-      .catch('filled')
-      .meta({ description: 'Left empty by people; a filled one is kept apart as possible spam' }),
+    website: z.string().max(200).optional().catch('filled').meta({
+      default: '',
+      description: 'Left empty by people; a filled one is kept apart as possible spam',
+    }),
   });
 }
 

@@ -10,13 +10,17 @@ import {
   type EnquiryChange,
   type InboxFilter,
 } from './desk-enquiry.ts';
+import { ANSWER_BOUNDS } from './enquiry-schema.server.ts';
 import type { InboxPlace } from './inbox-rows.server.ts';
 import { TOPIC_GROUPS } from './topics.ts';
 
 const MOST_AT_ONCE = 200;
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 
-const day = z.string().refine(isRealDate, { error: "A day is written 'YYYY-MM-DD'." });
+const day = z
+  .string()
+  .refine(isRealDate, { error: "A day is written 'YYYY-MM-DD'." })
+  .meta({ format: 'date' });
 const filter = {
   status: z.enum(INBOX_PARTS, { error: `One of ${INBOX_PARTS.join(', ')}.` }).optional(),
   group: z
@@ -35,6 +39,7 @@ const words = z
   .meta({ description: 'All of them must stand somewhere in it, in any case' });
 const after = z
   .string()
+  .max(1000, { error: 'This is no place in the list.' })
   .transform((text, context) => readPlace(text) ?? refusePlace(context))
   .optional();
 const limit = z
@@ -53,46 +58,44 @@ export const inboxExportSchema = z.strictObject({ ...filter, words });
 
 const field = z.string().nullable();
 
-export const deskEnquirySchema = z.object({
-  key: z.string(),
-  reference: z.string(),
-  name: field,
-  email: field,
-  date: field,
-  selectOpt: field,
-  mobile: field,
-  message1: field,
-  datetime: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
-  status: z.enum(ENQUIRY_STATUSES),
-  readAt: field,
-  note: z.string(),
-  agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
-  removedAt: field,
-  version: z.int().min(1),
-}) satisfies z.ZodType<DeskEnquiry>;
+export const deskEnquirySchema = z
+  .object({
+    key: z.string(),
+    reference: z.string(),
+    name: field,
+    email: field,
+    date: field,
+    selectOpt: field,
+    mobile: field,
+    message1: field,
+    datetime: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
+    status: z.enum(ENQUIRY_STATUSES),
+    readAt: field,
+    note: z.string(),
+    agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
+    removedAt: field,
+    version: z.int().min(1),
+  })
+  .meta({ ref: 'Enquiry' }) satisfies z.ZodType<DeskEnquiry>;
 
 const count = z.int();
-export const countsSchema = z.object({
-  new: count,
-  called: count,
-  done: count,
-  spam: count,
-  removed: count,
-});
+export const countsSchema = z
+  .object({ new: count, called: count, done: count, spam: count, removed: count })
+  .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, whatever the filter' });
 
 export const inboxPageSchema = z.object({
   enquiries: z.array(deskEnquirySchema),
-  counts: countsSchema.meta({ description: 'Of the whole inbox, whatever the filter' }),
+  counts: countsSchema,
   next: z.string().nullable().meta({ description: 'To be sent as `after`; null on the last page' }),
 });
 
 export const enquiryChangeSchema = z.strictObject({
-  name: z.string().optional(),
-  email: z.string().optional(),
-  date: z.string().optional(),
-  selectOpt: z.string().optional(),
-  mobile: z.string().optional(),
-  message1: z.string().overwrite(joinLineEnds).optional(),
+  name: z.string().meta(ANSWER_BOUNDS.name).optional(),
+  email: z.string().meta(ANSWER_BOUNDS.email).optional(),
+  date: z.string().meta(ANSWER_BOUNDS.date).optional(),
+  selectOpt: z.string().meta(ANSWER_BOUNDS.selectOpt).optional(),
+  mobile: z.string().meta(ANSWER_BOUNDS.mobile).optional(),
+  message1: z.string().overwrite(joinLineEnds).meta(ANSWER_BOUNDS.message1).optional(),
   status: z.enum(ENQUIRY_STATUSES).optional(),
   isRead: z.boolean().optional(),
   note: z
@@ -106,6 +109,7 @@ export const enquiryChangeSchema = z.strictObject({
     .refine((text) => isRealDate(AGREED.exec(text)?.[1] ?? ''), {
       error: "A time is written 'YYYY-MM-DD HH:MM'.",
     })
+    .meta({ pattern: AGREED.source, maxLength: 16 })
     .nullable()
     .optional(),
   isRemoved: z.literal(false).optional().meta({ description: 'Put it back' }),
@@ -116,7 +120,7 @@ export const enquiryChangeSchema = z.strictObject({
 
 export const staleSchema = z.object({
   error: z.string(),
-  current: deskEnquirySchema.meta({ description: 'What stands there now' }),
+  current: deskEnquirySchema,
   sent: enquiryChangeSchema.meta({ description: 'What was not put on it' }),
 });
 

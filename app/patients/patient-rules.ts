@@ -22,7 +22,8 @@ export type RecordField = (typeof RECORD_FIELDS)[number];
 /** Empty for what is not known. */
 export type RecordValues = Record<RecordField, string>;
 
-const LONGEST: Record<RecordField, number> = {
+/** Longest values, in code points. */
+export const LONGEST: Record<RecordField, number> = {
   patientid: 128,
   name: 100,
   mobile: 40,

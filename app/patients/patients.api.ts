@@ -33,7 +33,11 @@ export const patientSchema = z
     temperature: field.meta({ description: '°F' }),
     datetime: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
   })
-  .meta({ description: 'A visit. What was never given is null.' }) satisfies z.ZodType<Patient>;
+  .meta({
+    ref: 'Record',
+    description:
+      'A visit. Every field is text, numbers too, such as "37" for an age; null where no value was given.',
+  }) satisfies z.ZodType<Patient>;
 const foundSchema = z.object({ patients: z.array(patientSchema) });
 const countSchema = z.object({ count: z.int() });
 

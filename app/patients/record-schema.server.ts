@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { momentSchema } from '../json-answers.server.ts';
 import { sentVersion } from '../sent-version.server.ts';
 import { patientSchema } from './patients.api.ts';
-import { RECORD_FIELDS } from './patient-rules.ts';
+import { LONGEST, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import type { Targets } from './targets.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from './patient.ts';
 import type {
@@ -15,16 +16,19 @@ import type {
 const LONGEST_VALUE = 1000;
 const LONGEST_PREFIX = 100;
 
-const value = z
-  .string({ error: 'Write it as text.' })
-  .max(LONGEST_VALUE, { error: `At most ${LONGEST_VALUE} characters.` })
-  .nullable()
-  .optional();
+const describeValue = (field: RecordField) =>
+  z
+    .string({ error: 'Write it as text.' })
+    .max(LONGEST_VALUE, { error: `At most ${LONGEST_VALUE} characters.` })
+    // The bound of judgeValue, which counts once spaces around the value are gone.
+    .meta({ maxLength: LONGEST[field] })
+    .nullable()
+    .optional();
 
 const fields = z.object(
-  Object.fromEntries(RECORD_FIELDS.map((field) => [field, value])) as Record<
-    (typeof RECORD_FIELDS)[number],
-    typeof value
+  Object.fromEntries(RECORD_FIELDS.map((field) => [field, describeValue(field)])) as Record<
+    RecordField,
+    ReturnType<typeof describeValue>
   >,
 ).shape;
 
@@ -33,8 +37,12 @@ const confirmed = z
   .default([])
   .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
 
-export const newRecordSchema = z.strictObject({ ...fields, confirmed });
-export const changedRecordSchema = z.strictObject({ ...fields, confirmed, version: sentVersion });
+const TEXT = 'Every field of a record is text, numbers too; null or an empty text for no value.';
+
+export const newRecordSchema = z.strictObject({ ...fields, confirmed }).meta({ description: TEXT });
+export const changedRecordSchema = z
+  .strictObject({ ...fields, confirmed, version: sentVersion })
+  .meta({ description: TEXT });
 export const deletionSchema = z.strictObject({ version: sentVersion });
 
 export const suggestSchema = z.strictObject({
@@ -53,9 +61,11 @@ export const listQuerySchema = z.strictObject({
   after: z.string().min(1).max(LONGEST_VALUE).optional(),
 });
 
-export const versionedSchema = patientSchema.extend({
-  version: z.int().meta({ description: 'Counts the corrections; send it with the next one' }),
-}) satisfies z.ZodType<VersionedPatient>;
+export const versionedSchema = patientSchema
+  .extend({
+    version: z.int().meta({ description: 'Counts the corrections; send it with the next one' }),
+  })
+  .meta({ ref: 'VersionedRecord' }) satisfies z.ZodType<VersionedPatient>;
 
 export const readRecordSchema = versionedSchema.extend({
   reportsLeft: z.int().meta({
@@ -88,7 +98,7 @@ export const changesSchema = z.object({
       key: z.string(),
       version: z.int(),
       change: z.enum(['corrected', 'deleted']),
-      changedAt: z.string().meta({ description: 'ISO 8601' }),
+      changedAt: momentSchema,
       changedBy: z.string().nullable(),
       before: patientSchema,
       after: patientSchema.nullable(),
@@ -104,11 +114,9 @@ export const wrongRecordSchema = z.object({
   }),
 });
 
-export const staleSchema = z.object({
-  error: z.string(),
-  current: versionedSchema.meta({ description: 'What is stored' }),
-  sent: versionedSchema.optional().meta({ description: 'What was sent, over the version seen' }),
-});
+export const staleSchema = z
+  .object({ error: z.string(), current: versionedSchema, sent: versionedSchema.optional() })
+  .meta({ description: '`current` is what is stored, `sent` what was sent over the version seen' });
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 

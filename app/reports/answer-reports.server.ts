@@ -27,9 +27,11 @@ export const renameSchema = z.strictObject({
     .refine((name) => name.trim() !== '', { error: 'Please enter a name.' })
     .refine((name) => [...name].length <= 150 && name.isWellFormed(), {
       error: 'At most 150 characters.',
-    }),
+    })
+    .meta({ maxLength: 150 }),
   formerName: z
     .string()
+    .max(1000, { error: 'At most 1000 characters.' })
     .optional()
     .meta({ description: 'The name that was shown: 409 if it is another by now' }),
 });

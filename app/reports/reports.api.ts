@@ -7,6 +7,7 @@ import {
   describePlace,
   describeStaffRoute,
   errorSchema,
+  momentSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
 import {
@@ -21,15 +22,17 @@ import {
 import type { ReportListing } from './report.ts';
 import { sendReport } from './send-report.server.ts';
 
-const reportSchema = z.object({
-  key: z.string(),
-  name: z.string(),
-  fullPath: z.string().meta({ description: "'endocrineImgs/{patientid}/{name}'" }),
-  url: z.string().meta({ description: 'Same-origin download address' }),
-  sizeKb: z.string().meta({ description: 'Bytes divided by 1024, with two decimals' }),
-  timeCreated: z.string().meta({ description: 'ISO 8601' }),
-  updated: z.string().meta({ description: 'ISO 8601' }),
-});
+const reportSchema = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    fullPath: z.string().meta({ description: "'endocrineImgs/{patientid}/{name}'" }),
+    url: z.string().meta({ description: 'Same-origin download address' }),
+    sizeKb: z.string().meta({ description: 'Bytes divided by 1024, with two decimals' }),
+    timeCreated: momentSchema,
+    updated: momentSchema,
+  })
+  .meta({ ref: 'Report' });
 const addedSchema = z.object({ reports: z.array(reportSchema) });
 const listingSchema = z.object({
   reports: z.array(reportSchema),

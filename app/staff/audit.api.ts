@@ -5,6 +5,7 @@ import {
   describeBody,
   describeJson,
   describeStaffRoute,
+  momentSchema,
   refusedSchema,
 } from '../json-answers.server.ts';
 import { readJson } from '../read-json.server.ts';
@@ -34,7 +35,7 @@ const pageSchema = z.object({
   entries: z.array(
     z.object({
       number: z.int().meta({ description: 'Its place in the audit' }),
-      at: z.string().meta({ description: 'ISO 8601' }),
+      at: momentSchema,
       action: z.string(),
       staffName: text.meta({ description: 'As given at sign-in' }),
       person: text.meta({ description: 'Who that is at the identity service, where it vouched' }),

@@ -13,6 +13,7 @@ import type { SignInSchema } from './session-answers.server.ts';
 export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
   return describeRoute({
     summary: 'Sign in with the staff password',
+    security: [],
     ...describeBody(schema),
     responses: {
       204: {

@@ -104,6 +104,7 @@ async function comeBack(
 function describeBeginning() {
   return describeRoute({
     summary: 'Begin to sign in by name',
+    security: [],
     description: 'Answers where an identity service is set (docs/named-staff.md).',
     ...describeBody(beginSchema),
     responses: {
@@ -122,6 +123,7 @@ function describeComingBack() {
   );
   return describeRoute({
     summary: 'The way back from the identity service',
+    security: [],
     parameters,
     responses: {
       303: { description: 'Signed in; the cookie is the session, the page the Search section' },

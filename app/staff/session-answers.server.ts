@@ -12,13 +12,14 @@ import {
 } from './session-cookie.server.ts';
 import { endSession } from './session.server.ts';
 import { signIn, type SignIn } from './sign-in.server.ts';
+import { LONGEST_PASSWORD_BYTES } from './slow-hash.server.ts';
 import type { StaffServices } from './staff-services.ts';
 
 const LONGEST_NAME = 60;
 
 export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyPassword'>) {
   return z.strictObject({
-    password: z.string({ error: emptyPassword }),
+    password: z.string({ error: emptyPassword }).meta({ maxLength: LONGEST_PASSWORD_BYTES }),
     name: z
       .string()
       .max(LONGEST_NAME, { error: `At most ${LONGEST_NAME} characters.` })

@@ -6,23 +6,26 @@ import type { SiteSettings } from '../services.server.ts';
 const HINT = 'staff-here';
 
 export function readSessionToken(context: Context, settings: SiteSettings): string | undefined {
-  return getCookie(context, cookieName(settings));
+  return getCookie(context, sessionCookieName(settings));
 }
 
 /** Both cookies end with the browser; the server ends the session long before. */
 export function giveSessionCookies(context: Context, settings: SiteSettings, token: string): void {
-  setCookie(context, cookieName(settings), token, { ...attributes(settings), httpOnly: true });
+  setCookie(context, sessionCookieName(settings), token, {
+    ...attributes(settings),
+    httpOnly: true,
+  });
   setCookie(context, HINT, '1', attributes(settings));
 }
 
 export function takeSessionCookies(context: Context, settings: SiteSettings): void {
   const gone = { ...attributes(settings), maxAge: 0 };
-  setCookie(context, cookieName(settings), '', { ...gone, httpOnly: true });
+  setCookie(context, sessionCookieName(settings), '', { ...gone, httpOnly: true });
   setCookie(context, HINT, '', gone);
 }
 
 /** Browsers take `__Host-` only with Secure, which a plain loopback address cannot offer. */
-function cookieName(settings: SiteSettings): string {
+export function sessionCookieName(settings: SiteSettings): string {
   return isSecure(settings) ? '__Host-sid' : 'sid';
 }
 

@@ -6,6 +6,7 @@ import {
   describePlace,
   describeStaffRoute,
   errorSchema,
+  momentSchema,
 } from '../json-answers.server.ts';
 import { whoAsks } from './record-reading.server.ts';
 import { takeSessionCookies } from './session-cookie.server.ts';
@@ -21,8 +22,8 @@ const listSchema = z.object({
       staffName: z.string().nullable().meta({ description: 'As given at sign-in' }),
       device: z.string().meta({ description: 'What the browser calls itself' }),
       address: z.string(),
-      createdAt: z.string().meta({ description: 'ISO 8601' }),
-      lastUsedAt: z.string().meta({ description: 'ISO 8601' }),
+      createdAt: momentSchema,
+      lastUsedAt: momentSchema,
       isThis: z.boolean().meta({ description: 'The session that asks' }),
     }),
   ),
