@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { asksForJson, wantsPage } from '../app/accept.server.ts';
 import type { SiteEnv } from '../app/http-context.ts';
+import { NO_STORE } from '../app/no-store.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { addressIn, languageAt } from '../app/site/translations.ts';
 import { DatabaseUnavailable } from '../storage/database.ts';
@@ -12,10 +13,32 @@ const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
 /** A page for everyone but programs, which ask for JSON or at an address of theirs (R11). */
 export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
-  const address = addressIn(languageAt(context.req.path), '/404');
-  const page = isForProgram(context) ? undefined : services.website.find(address);
+  // GET and HEAD of a file made ahead are answered before the app is asked (server/http.ts).
+  const isFile = services.website.find(context.req.path) !== undefined;
+  if (isFile) return answerOtherMethod(context, ['GET', 'HEAD'], services);
+  const page = findNotFoundPage(context, services);
   if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
-  return context.html(page.bytes.toString(), 404, { 'cache-control': 'no-store' });
+  return context.html(page, 404, NO_STORE);
+}
+
+/**
+ * 405 with `Allow` for an address that is known, but not with this method (RFC 9110, 15.5.6). A browser that
+ * was led there, as by the address of a form, gets the page for addresses that are not there.
+ */
+export function answerOtherMethod(
+  context: Context<SiteEnv>,
+  allowed: readonly string[],
+  services: Services,
+): Response {
+  const headers = { ...NO_STORE, allow: allowed.join(', ') };
+  const page = findNotFoundPage(context, services);
+  if (page) return context.html(page, 405, headers);
+  return context.json({ error: `This address takes ${allowed.join(', ')} only.` }, 405, headers);
+}
+
+function findNotFoundPage(context: Context<SiteEnv>, { website }: Services): string | undefined {
+  if (isForProgram(context)) return undefined;
+  return website.find(addressIn(languageAt(context.req.path), '/404'))?.bytes.toString();
 }
 
 function isForProgram(context: Context): boolean {

@@ -101,11 +101,32 @@ describe('pages', () => {
       const answer = await site.ask('GET', path, { headers: { accept: '*/*' } });
       expect(answer.headers.get('content-type')).toContain('application/json');
     }
-    const page = await site.ask('GET', '/enquiries', { headers: { accept: 'text/html' } });
-    expect([page.status, page.headers.get('content-type')]).toEqual([
-      404,
-      'text/html; charset=UTF-8',
-    ]);
+    for (const [path, status] of [
+      ['/enquiries/1', 404],
+      ['/enquiries', 405],
+    ] as const) {
+      const page = await site.ask('GET', path, { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([
+        status,
+        'text/html; charset=UTF-8',
+      ]);
+      expect(await page.text()).toMatch(/<a [^>]*href="\/"/);
+    }
+  });
+
+  test.each([
+    ['GET', '/enquiries', 'POST'],
+    ['OPTIONS', '/enquiries', 'POST'],
+    ['POST', '/', 'GET, HEAD'],
+    ['OPTIONS', '/te', 'GET, HEAD'],
+    ['PUT', '/robots.txt', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['DELETE', '/openapi.json', 'GET, HEAD'],
+  ])('%s %s is 405: the address is known, and takes %s', async (method, path, allowed) => {
+    const answer = await site.ask(method, path, { headers: { accept: '*/*' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ error: `This address takes ${allowed} only.` });
   });
 
   test('a program gets its 404 as JSON', async () => {

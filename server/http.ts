@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
 import { createEnquiriesApi } from '../app/enquiries/enquiries.api.ts';
 import type { SiteEnv } from '../app/http-context.ts';
 import type { Services } from '../app/services.server.ts';
 import { createStaffApi } from '../app/staff/staff.api.ts';
 import { allowHosts } from './allowed-hosts.ts';
-import { answerError, answerNotFound } from './error-answers.ts';
+import { answerError, answerNotFound, answerOtherMethod } from './error-answers.ts';
 import { createHealthApi } from './health.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { noteRefusal, noteRequest, routeOfFile } from './note-request.ts';
@@ -100,6 +101,13 @@ function createApp(services: Services, rules: HostRules): Hono<SiteEnv> {
     const requestId = context.get('requestId');
     noteRequest(services, { ...answered, startedAt }, { requestId, address });
   });
+  // Below /staff it sees only what the gate has let through: without a session the answer is 401.
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (context, allowed) => answerOtherMethod(context, allowed, services),
+    }),
+  );
   app.use('/enquiries', refuseOnPage(services, rules));
   app.use(limitBodies(services));
   app.route('/', createHealthApi(services));

@@ -222,6 +222,27 @@ test('every way to refuse a body is described where a body is taken', async () =
   }
 });
 
+test('a known address answers another method with 405 and those it takes, once signed in', async () => {
+  const { cookie } = await site.signIn();
+  const patterns = Object.entries(described).map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }));
+  for (const path of Object.keys(described)) {
+    const asked = path.replace(/\{\w+\}/g, '0000000000');
+    const taken = patterns.flatMap(({ pattern, methods }) => (pattern.test(asked) ? methods : []));
+    const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])];
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (allowed.includes(method)) continue;
+      const answer = await site.ask(method, asked, { headers: { cookie } });
+      expect(answer.status, `${method} ${asked}`).toBe(405);
+      expect(answer.headers.get('allow')?.split(', ').sort(), asked).toEqual(
+        [...new Set(allowed)].sort(),
+      );
+    }
+  }
+});
+
 test('a stranger is answered 401 at every staff address, in every method and spelling (B1)', async () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
   const paths = [

@@ -25,7 +25,8 @@ async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Des
         title: 'Clinic site',
         // OpenAPI requires a version of the description. The version of the program stays private.
         version: '1.0.0',
-        description: 'The addresses of the clinic site; docs/http.md describes them in words.',
+        description:
+          'The addresses of the clinic site; docs/http.md describes them in words. A known address answers a method that is not listed here with 405 and `Allow`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'The site that serves this description' }],
