@@ -70,7 +70,7 @@ export async function answerForm(
 }
 
 function tellWait(phone: string): string {
-  return `Many forms came from your network just now. Nothing was stored. Please go back in your browser, where your answers still stand, and send the form again in a minute, or call ${phone}.`;
+  return `Many forms came in just now. Nothing was stored. Please go back in your browser, where your answers still stand, and send the form again in a minute, or call ${phone}.`;
 }
 
 /** The fields as they were sent; what is missing is empty. */

@@ -71,7 +71,7 @@ function answerReceipt(
       );
     case 'too-many':
       return context.json(
-        { error: 'Many requests came from your network just now. Please try again later.' },
+        { error: 'Many requests came in just now. Please try again later.' },
         429,
         { ...NO_STORE, 'retry-after': String(receipt.retryAfterSeconds) },
       );
@@ -100,7 +100,7 @@ function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
       413: describeJson(errorSchema, 'Larger than 32 KB'),
       415: describeJson(errorSchema, 'Neither JSON nor the form'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
-      429: describeJson(errorSchema, 'Too many from this network; see Retry-After'),
+      429: describeJson(errorSchema, 'Too many from this network or in all; see Retry-After'),
       503: describeJson(errorSchema, 'Not stored just now; see Retry-After'),
     },
   });
