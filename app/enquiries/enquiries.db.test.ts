@@ -212,21 +212,29 @@ test('a filled trap field puts the enquiry aside, and never throws it away (C4)'
   expect(await listStored()).toMatchObject([{ place: 'quarantine' }]);
 });
 
-test('a hundred people behind one address in ten minutes are all kept; the next is asked to wait (C3)', async () => {
-  const start = Date.parse('2026-11-20T06:00:00Z');
-  const statuses: number[] = [];
-  for (let person = 0; person < 101; person++) {
-    site.setTime(new Date(start + person * 5000).toISOString());
-    const answer = await send({ ...ANSWERS, message1: `I am number ${person}` });
-    statuses.push(answer.status);
-    if (person === 100) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  }
-  site.setTime('2026-11-20T06:00:00Z');
-  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 201), 429]);
-  const places = (await listStored()).map((row) => row.place);
-  expect(places.filter((place) => place === 'inbox')).toHaveLength(60);
-  expect(places.filter((place) => place === 'quarantine')).toHaveLength(40);
-});
+test.each([
+  ['one address', () => '192.0.2.1'],
+  // One customer draws an address for each device, and new ones each day.
+  ['one /64', (person: number) => `2001:db8:0:1::${person}`],
+])(
+  'a hundred people behind %s in ten minutes are all kept; the next is asked to wait (C3)',
+  async (_, addressOf) => {
+    const start = Date.parse('2026-11-20T06:00:00Z');
+    const statuses: number[] = [];
+    for (let person = 0; person < 101; person++) {
+      site.setTime(new Date(start + person * 5000).toISOString());
+      const answers = { ...ANSWERS, message1: `I am number ${person}` };
+      const answer = await send(answers, newIdempotencyKey(), addressOf(person));
+      statuses.push(answer.status);
+      if (person === 100) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    site.setTime('2026-11-20T06:00:00Z');
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 201), 429]);
+    const places = (await listStored()).map((row) => row.place);
+    expect(places.filter((place) => place === 'inbox')).toHaveLength(60);
+    expect(places.filter((place) => place === 'quarantine')).toHaveLength(40);
+  },
+);
 
 /** As if so many had come in this moment from all over the world. */
 const flood = (bucket: string, count: number) =>
@@ -254,7 +262,40 @@ test('beyond sixty a minute in all, enquiries are put aside, and beyond six hund
   await flood('quarantine', 539);
   const refused = await send({ ...ANSWERS, name: 'Uma Sample' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.json()).toEqual({
+    error: 'Many requests came in just now. Please try again later.',
+  });
   expect(await listStored()).toHaveLength(2);
+});
+
+test.each(['en', 'te', 'hi'])(
+  'whoever meets the limit of everybody reads nothing about their own network (%s)',
+  async (language) => {
+    await flood('inbox', 60);
+    await flood('quarantine', 540);
+    const refused = await sendForm({ ...ANSWERS, language });
+    expect(refused.status).toBe(429);
+    const { tooMany } = site.services.content.texts[language as 'en'].form;
+    const page = await refused.text();
+    expect(page).toContain(tooMany.split('{minutes}')[0]);
+    expect(page).not.toMatch(/your network|నెట్‌వర్క్|नेटवर्क/);
+  },
+);
+
+test('a flood from all of one /48 takes four times the room of a /64, and leaves the others theirs (C3)', async () => {
+  const flooded = async (number: number) => {
+    const answers = { ...ANSWERS, message1: `Flood ${number}` };
+    const address = `2001:db8:7:${number.toString(16)}::1`;
+    return (await send(answers, newIdempotencyKey(), address)).status;
+  };
+  const statuses: number[] = [];
+  for (let first = 0; first < 650; first += 50) {
+    const numbers = Array.from({ length: 50 }, (_, number) => first + number);
+    statuses.push(...(await Promise.all(numbers.map(flooded))));
+  }
+  expect((await send(ANSWERS, newIdempotencyKey(), '2001:db8:8::1')).status).toBe(201);
+  // Sixty in the inbox, which is what all may send there in a minute, and four times forty put aside.
+  expect(statuses.filter((status) => status === 201)).toHaveLength(60 + 160);
 });
 
 test('a clock that is set on gives nobody room that is not there (E6)', async () => {

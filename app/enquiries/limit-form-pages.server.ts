@@ -1,4 +1,4 @@
-import { networkOf } from '../staff/network.server.ts';
+import { countedNetworks } from '../staff/network.server.ts';
 
 /** How long to wait in seconds; 0 where the page may be rendered, which is then counted. */
 export type ReservePage = (address: string, now: Date) => number;
@@ -23,12 +23,14 @@ export function limitFormPages(): ReservePage {
       count = 0;
       countByNetwork.clear();
     }
-    const network = networkOf(address);
-    const own = countByNetwork.get(network) ?? 0;
-    if (own >= MOST_OF_NETWORK || count >= MOST) {
+    const networks = countedNetworks(address);
+    const isFull = networks.some(
+      ({ name, share }) => (countByNetwork.get(name) ?? 0) >= share * MOST_OF_NETWORK,
+    );
+    if (isFull || count >= MOST) {
       return Math.ceil((begunAt + SPAN_MS - now.getTime()) / 1000);
     }
-    countByNetwork.set(network, own + 1);
+    for (const { name } of networks) countByNetwork.set(name, (countByNetwork.get(name) ?? 0) + 1);
     count += 1;
     return 0;
   };

@@ -13,6 +13,14 @@ test('twenty pages a minute are rendered for one network, however it spells its 
   expect(reserve('2001:db8::1', after(60))).toBe(0);
 });
 
+test('eighty are rendered for one /48, and the others keep theirs (B7)', () => {
+  const reserve = limitFormPages();
+  const addresses = Array.from({ length: 250 }, (_, at) => `2001:db8:7:${at.toString(16)}::1`);
+  const rendered = addresses.filter((address) => reserve(address, after(0)) === 0);
+  expect(reserve('2001:db8:8::1', after(0))).toBe(0);
+  expect(rendered).toHaveLength(80);
+});
+
 test('two hundred are rendered in all, and a clock that is set back locks nobody out', () => {
   const reserve = limitFormPages();
   const waits = Array.from({ length: 201 }, (_, at) => reserve(`192.0.2.${at + 1}`, after(0)));

@@ -5,9 +5,8 @@ import type { Tables } from '../../storage/tables.ts';
 import { clinicDatetime } from '../hours/clinic-time.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
 import type { Services } from '../services.server.ts';
-import { reserveAttempt, type AttemptLimit } from '../staff/attempts.server.ts';
+import { limitNetworks, reserveAttempt, type AttemptLimit } from '../staff/attempts.server.ts';
 import { noteEvent } from '../staff/events.server.ts';
-import { networkOf } from '../staff/network.server.ts';
 import { moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
@@ -117,14 +116,14 @@ async function putAside(
 
 function inboxLimits(address: string): AttemptLimit[] {
   return [
-    { bucket: `inbox ${networkOf(address)}`, most: 60, seconds: 600 },
+    ...limitNetworks(address, { bucket: 'inbox', most: 60, seconds: 600 }),
     { bucket: 'inbox', most: 60, seconds: 60 },
   ];
 }
 
 function quarantineLimits(address: string): AttemptLimit[] {
   return [
-    { bucket: `quarantine ${networkOf(address)}`, most: 40, seconds: 600 },
+    ...limitNetworks(address, { bucket: 'quarantine', most: 40, seconds: 600 }),
     { bucket: 'quarantine', most: 540, seconds: 60 },
   ];
 }

@@ -2,12 +2,25 @@ import { sql, type Transaction } from 'kysely';
 import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { countedNetworks } from './network.server.ts';
 
 /** At most `most` attempts of one bucket in any `seconds` on end. */
 export interface AttemptLimit {
   bucket: string;
   most: number;
   seconds: number;
+}
+
+/** At most `most` attempts in `seconds` from a client's network, and four times as many from a whole /48. */
+export function limitNetworks(
+  address: string,
+  { bucket, most, seconds }: AttemptLimit,
+): AttemptLimit[] {
+  return countedNetworks(address).map(({ name, share }) => ({
+    bucket: `${bucket} ${name}`,
+    most: most * share,
+    seconds,
+  }));
 }
 
 export type Reservation =

@@ -65,6 +65,15 @@ test('a flood of wrong passwords from many addresses locks strangers out, and no
   expect(await ask(RIGHT, known)).toBe(204);
 });
 
+test('wrong passwords from all of one /48 use up twenty tries a minute, and a new device elsewhere signs in (A3)', async () => {
+  const tries: number[] = [];
+  for (let number = 0; number < 70; number++) {
+    tries.push(await ask('wrong', undefined, `2001:db8:7:${number.toString(16)}::1`));
+  }
+  expect(await ask(RIGHT, undefined, '2001:db8:8::1')).toBe(204);
+  expect(tries.filter((status) => status === 401)).toHaveLength(20);
+});
+
 test('a token that is forged, cut, renamed or another cookie is a stranger’s', async () => {
   const response = await signIn(RIGHT);
   const known = cookieOf(response, 'device');

@@ -1,33 +1,42 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 
-/** The network that limits count: an IPv4 address, or the /64 from which one IPv6 customer draws addresses. */
-export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
-  const groups = expandIPv6(bare);
-  const mapped = /^0:0:0:0:0:ffff:(\w+):(\w+)$/.exec(groups.join(':'));
-  if (mapped) return [...dottedBytes(mapped[1]), ...dottedBytes(mapped[2])].join('.');
-  return `${groups.slice(0, 4).join(':')}::/64`;
+/** A network whose requests count together, with how many times the room of a single one it has. */
+export interface CountedNetwork {
+  name: string;
+  share: 1 | 4;
+}
+
+/**
+ * An IPv4 address by itself. Of an IPv6 address the /64 from which one household draws its addresses, and
+ * the /48 that one customer may have: with four times the room, else it could use up everybody's.
+ */
+export function countedNetworks(address: string): CountedNetwork[] {
+  const groups = groupsOf(address);
+  if (!groups) return [{ name: bareAddress(address), share: 1 }];
+  return [
+    { name: `${groups.slice(0, 4).join(':')}::/64`, share: 1 },
+    { name: `${groups.slice(0, 3).join(':')}::/48`, share: 4 },
+  ];
 }
 
 /** What is kept of an address for later: IPv4 to the third number (/24), IPv6 to the third group (/48). */
 export function shortAddress(address: string): string {
-  const network = networkOf(address);
-  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
-  const groups = network.split(':');
-  return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : network;
+  const groups = groupsOf(address);
+  if (groups) return `${groups.slice(0, 3).join(':')}::/48`;
+  return bareAddress(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
 
-function expandIPv6(address: string): string[] {
-  // The URL parser writes an address in its one canonical form, whatever its spelling was.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = [], tail = []] = canonical
-    .split('::')
-    .map((half) => half.split(':').filter(Boolean));
+/** The eight groups of an IPv6 address; undefined for IPv4, also where it is written as IPv6. */
+function groupsOf(address: string): string[] | undefined {
+  const bare = bareAddress(address);
+  if (!isIPv6(bare)) return undefined;
+  const [head = [], tail = []] = bare.split('::').map((half) => half.split(':').filter(Boolean));
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }
 
-function dottedBytes(group = '0'): number[] {
-  const value = Number.parseInt(group, 16);
-  return [value >> 8, value & 0xff];
+/** In its one canonical form, without the zone of a link-local address and the prefix of a mapped IPv4 address. */
+function bareAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  return canonical.replace(/^::ffff:(?=\d+\.)/, '');
 }

@@ -1,6 +1,7 @@
 import { TooBusy } from '../limit-concurrency.server.ts';
 import type { Services } from '../services.server.ts';
 import {
+  limitNetworks,
   releaseAttempt,
   reserveAttempt,
   type AttemptLimit,
@@ -8,7 +9,6 @@ import {
 } from './attempts.server.ts';
 import { recordAudit } from './audit.server.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.server.ts';
-import { networkOf } from './network.server.ts';
 import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
 import { createSession } from './session.server.ts';
 import { hashToken, makeToken } from './session-token.server.ts';
@@ -89,7 +89,7 @@ async function reserve(
   if (!settings.hasRateLimits) return { isRefused: false, keys: [] };
   return database.write(async (transaction) => {
     const device = await findKnownDevice(transaction, deviceToken, now());
-    return reserveAttempt(transaction, signInLimits(networkOf(address), device), steadyNow());
+    return reserveAttempt(transaction, signInLimits(address, device), steadyNow());
   });
 }
 
@@ -97,9 +97,10 @@ async function reserve(
  * What strangers share, in all and in one network, a flood uses up, and it may come from the clinic's own;
  * a known device has an allowance of its own alone.
  */
-function signInLimits(network: string, device: string | undefined): AttemptLimit[] {
+function signInLimits(address: string, device: string | undefined): AttemptLimit[] {
   if (device !== undefined) return limitsOf(`sign-in device ${device}`);
-  return [...limitsOf(`sign-in ${network}`), { bucket: 'sign-in', most: 60, seconds: 60 }];
+  const ofNetworks = limitsOf('sign-in').flatMap((limit) => limitNetworks(address, limit));
+  return [...ofNetworks, { bucket: 'sign-in', most: 60, seconds: 60 }];
 }
 
 function limitsOf(bucket: string): AttemptLimit[] {
