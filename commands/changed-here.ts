@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { describeBytes } from '../app/reports/report-bytes.server.ts';
-import { sha256 } from '../app/staff/audit-chain.server.ts';
+import { hashNamedBytes } from '../app/reports/report-bytes.server.ts';
 import { nameSubject, readSubject } from '../app/staff/audit-subject.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OwnKind } from './read-database-export.ts';
@@ -19,41 +18,33 @@ export interface ChangedHere {
   isFileRenamed(patientid: string, file: ReportBytes): boolean;
 }
 
-/** Records leave a last version; of enquiries and files the audit knows, by keys and hashes alone. */
+/** Records leave a last version, report files their hash, and of enquiries the audit knows, by their keys. */
 export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere> {
   const records = await rows
     .selectFrom('record_versions')
     .select('record_key')
     .where('change', '=', 'deleted')
     .execute();
-  const entries = await rows
+  const enquiries = await rows
     .selectFrom('audit')
-    .select(['action', 'subject', 'patientid', 'before_hash'])
-    .where('action', 'in', ['delete', 'edit'])
+    .select('subject')
+    .where('action', '=', 'delete')
     .where('result', '=', 'ok')
-    .where(({ eb, or }) =>
-      or([
-        eb('subject', 'like', nameSubject('enquiry', '%')),
-        eb('subject', 'like', nameSubject('report', '%')),
-      ]),
-    )
+    .where('subject', 'like', nameSubject('enquiry', '%'))
     .execute();
-  const deleted = new Set(records.map(({ record_key }) => `records ${record_key}`));
-  const patients = new Set<string>();
-  const files = new Set<string>();
-  for (const { action, subject, patientid, before_hash } of entries) {
-    const { thing, key } = readSubject(subject ?? '');
-    if (thing === 'enquiry' && action === 'delete') deleted.add(`enquiries ${key}`);
-    if (thing !== 'report' || patientid === null) continue;
-    patients.add(patientid);
-    files.add(`${action} ${before_hash} ${patientid}`);
-  }
+  const files = await rows.selectFrom('report_changes').selectAll().execute();
+  const deleted = new Set([
+    ...records.map(({ record_key }) => `records ${record_key}`),
+    ...enquiries.map(({ subject }) => `enquiries ${readSubject(subject ?? '').key}`),
+  ]);
+  const patients = new Set(files.map(({ patientid }) => patientid));
+  const changed = new Set(
+    files.map(({ change, bytes_hash, patientid }) => `${change} ${bytes_hash} ${patientid}`),
+  );
   return {
     isDeleted: (kind, key) => deleted.has(`${kind} ${key}`),
     hasFiles: (patientid) => patients.has(patientid),
-    isFileDeleted: (patientid, file) =>
-      files.has(`delete ${sha256(describeBytes(file))} ${patientid}`),
-    isFileRenamed: (patientid, file) =>
-      files.has(`edit ${sha256(describeBytes(file))} ${patientid}`),
+    isFileDeleted: (patientid, file) => changed.has(`deleted ${hashNamedBytes(file)} ${patientid}`),
+    isFileRenamed: (patientid, file) => changed.has(`renamed ${hashNamedBytes(file)} ${patientid}`),
   };
 }

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chainRow } from '../app/staff/audit-chain.server.ts';
+import { auditEnds } from '../app/staff/audit-ends.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../app/staff/open-test-staff.ts';
+import { verifyAudit } from '../app/staff/verify-audit.server.ts';
 import { findDueWork, tidyAtNight } from './upkeep.ts';
 
 let staff: TestStaff;
@@ -160,4 +163,38 @@ test('where a machine sleeps at night, it goes by day', async () => {
   at('2026-11-21T11:00:00Z');
   await tidy();
   expect(await count()).toBe(0);
+});
+
+test('hashes of values that a former instance wrote during an upgrade are cleared at night', async () => {
+  const { database } = staff;
+  await database.write(async (transaction) => {
+    const ends = auditEnds(transaction);
+    const row = chainRow(
+      {
+        at: '2026-11-20T06:00:00.000Z',
+        action: 'create',
+        staff_name: null,
+        session: null,
+        device: null,
+        address: null,
+        patientid: '0000000001',
+        others: null,
+        subject: 'record -Oabc',
+        result: 'ok',
+        before_hash: null,
+        after_hash: 'a hash of the record',
+        person: null,
+      },
+      await ends.read(transaction),
+    );
+    await ends.append(transaction, [row], row);
+  });
+  at('2026-11-20T22:00:00Z');
+  await tidy();
+  const rows = await database.read.selectFrom('audit').selectAll().orderBy('number').execute();
+  expect(rows.map(({ after_hash }) => after_hash)).toEqual([null, null]);
+  expect(rows[1]?.subject).toBe('hashes of values removed, entries 1 to 1 hashed anew');
+  const faults: string[] = [];
+  await verifyAudit(database, (fault) => faults.push(fault));
+  expect(faults).toEqual([]);
 });

@@ -11,6 +11,8 @@ import {
 } from '../app/privacy/retention-clock.server.ts';
 import { RETENTION_BEGUN } from '../app/privacy/retention-run.server.ts';
 import { findDue, removeDue } from '../app/privacy/retention.server.ts';
+import type { Kysely } from 'kysely';
+import { clearValueHashes } from '../storage/migrations/0017-no-value-hashes.ts';
 import { clinicMinutes } from '../app/hours/clinic-time.ts';
 import { runCommandAside, type AsideCommand } from './run-command-aside.ts';
 import type { Settings } from './settings.ts';
@@ -149,6 +151,10 @@ export async function tidyAtNight({
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
   await database.alone('retention', async () => {
+    // A former version that ran beside this one during an upgrade has left some.
+    await database.write((transaction) =>
+      clearValueHashes(transaction as unknown as Kysely<unknown>),
+    );
     await listAuditPatients(database);
     if (waitsUntil) return log.warn('retention-waits', { until: waitsUntil.toISOString() });
     const gone = await removeDue(retention, await findDue(retention));

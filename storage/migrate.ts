@@ -14,6 +14,7 @@ export const MIGRATION_NAMES = [
   '0014-known-devices',
   '0015-prefixed-numbers',
   '0016-written-numbers',
+  '0017-no-value-hashes',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -56,6 +57,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0014-known-devices': await import('./migrations/0014-known-devices.ts'),
     '0015-prefixed-numbers': await import('./migrations/0015-prefixed-numbers.ts'),
     '0016-written-numbers': await import('./migrations/0016-written-numbers.ts'),
+    '0017-no-value-hashes': await import('./migrations/0017-no-value-hashes.ts'),
   };
 }
 

@@ -10,6 +10,7 @@ export interface Tables {
   record_requests: RecordRequestsTable;
   enquiries: EnquiriesTable;
   report_files: ReportFilesTable;
+  report_changes: ReportChangesTable;
   other_lists: OtherListsTable;
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
@@ -109,6 +110,14 @@ export interface ReportFilesTable {
   updated_at: string;
 }
 
+/** Report files that staff deleted or renamed, so that an import does not bring them back. Goes with the patient. */
+export interface ReportChangesTable {
+  patientid: string;
+  change: 'deleted' | 'renamed';
+  /** SHA-256 of the former name, a space, and the SHA-256 of the content. */
+  bytes_hash: string;
+}
+
 /** Lists of an import that are not ours; they are kept and come out again. */
 export interface OtherListsTable {
   name: string;
@@ -181,6 +190,7 @@ export interface AuditTable {
   others: string | null;
   subject: string | null;
   result: 'ok' | 'refused' | 'failed';
+  /** Null: a former version kept hashes of values here, and an instance of it may until it is replaced. */
   before_hash: string | null;
   after_hash: string | null;
   previous_hash: string;

@@ -8,7 +8,7 @@ import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from './enquiry.ts';
 import { DESK_COLUMNS } from './inbox-rows.server.ts';
 
 export type Changing =
-  | { kind: 'changed'; before: DeskEnquiry; enquiry: DeskEnquiry }
+  | { kind: 'changed'; enquiry: DeskEnquiry }
   /** `enquiry` is what stands there now. */
   | { kind: 'stale'; enquiry: DeskEnquiry }
   | { kind: 'wrong'; fields: EnquiryField[] }
@@ -52,7 +52,7 @@ export async function changeEnquiry(
     return { kind: 'stale', enquiry };
   }
   await noteEvent(transaction, 'enquiry', key);
-  return { kind: 'changed', before, enquiry };
+  return { kind: 'changed', enquiry };
 }
 
 /** Takes it out of the list; it can be put back for a day. */

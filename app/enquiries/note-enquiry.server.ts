@@ -38,12 +38,7 @@ export async function noteChange(
   const entry = { ...who, action: nameAction(change), subject: nameSubject('enquiry', key) };
   if (done.kind === 'stale') return recordAudit(transaction, { ...entry, result: 'refused' });
   if (done.kind !== 'changed') return;
-  await recordAudit(transaction, {
-    ...entry,
-    result: 'ok',
-    before: JSON.stringify(done.before),
-    after: JSON.stringify(done.enquiry),
-  });
+  await recordAudit(transaction, { ...entry, result: 'ok' });
 }
 
 /** The first opening of an enquiry is a reading; all else is a change. */

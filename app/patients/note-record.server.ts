@@ -40,7 +40,6 @@ export async function noteRegistration(
     ...nameRecord(done.record),
     action: 'create',
     result: 'ok',
-    after: JSON.stringify(done.record),
   });
 }
 
@@ -59,8 +58,6 @@ export async function noteChange(
         ...nameRecord(done.record),
         action: 'edit',
         result: 'ok',
-        before: JSON.stringify(done.before),
-        after: JSON.stringify(done.record),
       });
     case 'gone':
       await noteEvent(transaction, 'record', done.before.key);
@@ -69,7 +66,6 @@ export async function noteChange(
         ...nameRecord(done.before),
         action: 'delete',
         result: 'ok',
-        before: JSON.stringify(done.before),
       });
     case 'stale':
       return recordAudit(transaction, {

@@ -1,7 +1,8 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files.ts';
-import type { ErasuresTable } from '../../storage/tables.ts';
+import type { Transaction } from 'kysely';
+import type { ErasuresTable, Tables } from '../../storage/tables.ts';
 import {
   keepErasures,
   listFresh,
@@ -67,6 +68,7 @@ export async function reapplyErasures(
     await keepErasures(transaction, fresh);
     return {
       ...(await removeRows(transaction, rows)),
+      report_changes: await removeReportChanges(transaction, isErased),
       former: await removeHistories(
         transaction,
         histories.filter(({ record_key }) => standing.has(record_key)),
@@ -78,6 +80,22 @@ export async function reapplyErasures(
     reports.map(({ fileId }) => fileId),
   );
   return Object.values(removed).reduce((sum, count) => sum + count, 0);
+}
+
+async function removeReportChanges(
+  transaction: Transaction<Tables>,
+  isErased: IsErased,
+): Promise<number> {
+  const changed = await transaction
+    .selectFrom('report_changes')
+    .select('patientid')
+    .distinct()
+    .execute();
+  const erased = changed.filter(({ patientid }) => isErased({ key: '', patientid }));
+  for (const { patientid } of erased) {
+    await transaction.deleteFrom('report_changes').where('patientid', '=', patientid).execute();
+  }
+  return erased.length;
 }
 
 /** The same for all that is not held. */

@@ -7,7 +7,7 @@ import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import { nameToKeep } from './file-name.ts';
 import type { Report } from './report.ts';
-import { describeBytes } from './report-bytes.server.ts';
+import { noteReportChange } from './report-bytes.server.ts';
 import { describeReport, type ReportStores } from './reports.server.ts';
 import { isShownInBrowser } from './sniff-type.ts';
 import { endingOf, kindByName } from './upload-limits.ts';
@@ -64,6 +64,7 @@ export async function renameReport(
       .executeTakeFirst();
     // On PostgreSQL it may have been deleted since it was found.
     if (numUpdatedRows === 0n) return { kind: 'gone' };
+    await noteReportChange(transaction, row, 'renamed');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, {
       ...who,
@@ -71,8 +72,6 @@ export async function renameReport(
       patientid: row.patientid,
       subject: nameSubject('report', key),
       result: 'ok',
-      before: describeBytes(row),
-      after: describeBytes(renamed),
     });
     return { kind: 'renamed', report: describeReport(renamed) };
   });
@@ -107,7 +106,6 @@ export async function deleteReport(
       patientid: row.patientid,
       subject: nameSubject('report', key),
       result: 'ok',
-      before: describeBytes(row),
     };
     if ((await readHeld(transaction)).patientids.has(row.patientid)) {
       await recordAudit(transaction, { ...note, result: 'refused' });
@@ -119,6 +117,7 @@ export async function deleteReport(
       .executeTakeFirst();
     if (numDeletedRows === 0n) return 'gone';
     await letFilesGo(transaction, [row.file_id]);
+    await noteReportChange(transaction, row, 'deleted');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, note);
     return row;

@@ -4,7 +4,6 @@ import { recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
 import type { Doer } from './change-report.server.ts';
-import { describeBytes } from './report-bytes.server.ts';
 import { findFault, type ReportStores } from './reports.server.ts';
 import type { KeptBytes } from './save-report.server.ts';
 
@@ -25,7 +24,7 @@ export async function giveBackLost(
       .set({ file_id: bytes.fileId })
       .where('key', '=', row.key)
       .where('file_id', '=', row.file_id)
-      .returning(['name', 'sha256'])
+      .returning('key')
       .executeTakeFirst();
     if (!mended) return false;
     await letFilesGo(transaction, [row.file_id]);
@@ -36,7 +35,6 @@ export async function giveBackLost(
       patientid: row.patientid,
       subject: nameSubject('report', row.key),
       result: 'ok',
-      after: describeBytes(mended),
     });
     return true;
   });

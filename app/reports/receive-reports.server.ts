@@ -17,7 +17,6 @@ import {
   UploadUnreadable,
 } from './read-upload.server.ts';
 import type { Report } from './report.ts';
-import { describeBytes } from './report-bytes.server.ts';
 import { describeReport, type ReportStores } from './reports.server.ts';
 import { keepBytes, type KeptBytes } from './save-report.server.ts';
 import { MOST_BYTES, MOST_BYTES_A_PATIENT, MOST_FILES } from './upload-limits.ts';
@@ -163,7 +162,6 @@ async function placeAll(
         patientid,
         subject: nameSubject('report', row.key),
         result: 'ok',
-        after: describeBytes(row),
       });
     }
     const same = rows.flatMap((row) => {

@@ -32,8 +32,6 @@ const entry = (subject: string): AuditEntry => ({
   patientid: '1801753199',
   subject,
   result: 'ok',
-  before: '{"bp":"120/80"}',
-  after: '{"bp":"130/80"}',
   at: new Date('2026-11-20T06:00:00Z'),
 });
 const record = (one: AuditEntry) =>
@@ -64,7 +62,7 @@ async function tamper(statement: string): Promise<void> {
   });
 }
 
-test('an entry says who did what to whom, when and from where, and what it was by hashes only (G2)', async () => {
+test('an entry says who did what to whom, when and from where, and no value of it, hashed or not (G2)', async () => {
   await record(entry('record -Oabc'));
   const [row] = await rows();
   expect(row).toMatchObject({
@@ -80,9 +78,7 @@ test('an entry says who did what to whom, when and from where, and what it was b
     result: 'ok',
     previous_hash: '',
   });
-  expect(row?.before_hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(row?.after_hash).not.toBe(row?.before_hash);
-  expect(JSON.stringify(row)).not.toMatch(/120\/80|130\/80/);
+  expect([row?.before_hash, row?.after_hash]).toEqual([null, null]);
 });
 
 test('the entry and the change are stored together or not at all (G2)', async () => {

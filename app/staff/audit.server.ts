@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
-import { chainRow, sha256, type UnchainedRow } from './audit-chain.server.ts';
+import { chainRow, type UnchainedRow } from './audit-chain.server.ts';
 import { auditEnds } from './audit-ends.server.ts';
 import type { AuditAction, AuditResult } from './audit.ts';
 import { shortAddress } from './network.server.ts';
@@ -22,9 +22,6 @@ export interface AuditEntry {
   /** What it was done to, without anybody's name or number: 'reports', 'report -Oabc'. */
   subject?: string;
   result: AuditResult;
-  /** What was there before and after, as text: only hashes of it are kept. */
-  before?: string;
-  after?: string;
   /** Now, where it is not given. */
   at?: Date;
 }
@@ -80,8 +77,8 @@ function describeEntry(entry: AuditEntry): UnchainedRow {
     others: others.length > 0 ? JSON.stringify(others) : null,
     subject: keepText(entry.subject),
     result: entry.result,
-    before_hash: entry.before === undefined ? null : sha256(entry.before),
-    after_hash: entry.after === undefined ? null : sha256(entry.after),
+    before_hash: null,
+    after_hash: null,
     person: keepText(who?.person ?? undefined),
   };
 }

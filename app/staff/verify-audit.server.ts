@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import { type ChainEnd, hashRow } from './audit-chain.server.ts';
+import { type ChainBreak, readBreak } from './chain-breaks.server.ts';
 import { findUnlisted } from './check-audit-patients.server.ts';
 import { LIST } from './list-audit-patients.server.ts';
 
@@ -11,6 +12,7 @@ export interface VerifiedAudit {
   entries: number;
   /** The last one. */
   end: ChainEnd;
+  breaks: ChainBreak[];
 }
 
 const READ_AT_ONCE = 5000;
@@ -23,6 +25,7 @@ export async function verifyAudit(
 ): Promise<VerifiedAudit> {
   let end: ChainEnd = { number: 0, hash: '' };
   let entries = 0;
+  const breaks: ChainBreak[] = [];
   const listed = await findListEnd(database.read);
   for (;;) {
     const piece = await readPiece(database.read, end.number);
@@ -30,6 +33,11 @@ export async function verifyAudit(
     for (const row of piece) {
       const fault = findFault(row, end);
       if (fault) onFault(fault);
+      const found = readBreak(row);
+      if (found) breaks.push(found);
+      for (const number of found?.altered ?? []) {
+        onFault(`Entry ${number} was altered before entry ${row.number} hashed it anew.`);
+      }
       end = row;
     }
     const unaltered = piece.filter((row) => row.number <= listed && hashRow(row) === row.hash);
@@ -42,7 +50,7 @@ export async function verifyAudit(
   }
   const fault = await compareWithHead(database.read, end);
   if (fault) onFault(fault);
-  return { entries, end: { number: end.number, hash: end.hash } };
+  return { entries, end: { number: end.number, hash: end.hash }, breaks };
 }
 
 function findFault(row: AuditTable, previous: ChainEnd): string | undefined {
