@@ -297,6 +297,7 @@ test('no style sheet of the desk names a class as one of the page does: it would
 /** Beside `open-stores.ts`: what opens a copy, or holds the data folder alone while it moves or exchanges it. */
 const OPENED_WITHOUT_LOCK = [
   'commands/clean-backups.ts',
+  'commands/end-move.ts',
   'commands/move-clinic.ts',
   'commands/move-files-later.ts',
   'commands/restore-backup.ts',

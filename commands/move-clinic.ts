@@ -3,9 +3,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import { finishExchange } from '../server/exchange-data.ts';
-import { ensureMoveNote, readMoveNote, writeMoveNote } from '../server/moved-clinic.ts';
+import {
+  ensureMoveNote,
+  type MovedPart,
+  type MoveNote,
+  noteMove,
+  pickTrueNote,
+  readDatabaseNote,
+  readMoveNote,
+  writeDatabaseNote,
+  writeMoveNote,
+} from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
-import { DatabaseUnavailable } from '../storage/database.ts';
+import { type Database, DatabaseUnavailable } from '../storage/database.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import { openSqlite, SQLITE_FILE } from '../storage/sqlite.ts';
 import { listSnapshotFiles } from '../storage/sqlite-snapshot.ts';
@@ -14,7 +24,7 @@ import { describeCommand } from './describe-command.ts';
 import { describeFault } from './describe-fault.ts';
 import { moveFiles, type MovedFiles } from './move-files.ts';
 import { countAuditFaults, listMovingTables, moveTables, refuseFilled } from './move-tables.ts';
-import { countAnew, openTarget, readOrigin, writeOrigin } from './move-target.ts';
+import { countAnew, openTarget } from './move-target.ts';
 
 export interface Destination {
   /** `place` is the address without user and password. */
@@ -109,14 +119,13 @@ async function moveHeld(
   const isDatabaseLater =
     to.database !== undefined && note.database === undefined && note.files !== undefined;
   const finished = {
-    ...note,
+    ...noteMove(note, listParts(to), now()),
     ...(isDatabaseLater ? { isDatabaseLater } : {}),
-    movedAt: now().toISOString(),
     ...(moved.database === undefined ? {} : { database: moved.database }),
     ...(moved.filesUrl === undefined ? {} : { files: moved.filesUrl }),
   };
   try {
-    const isTargetDone = target !== undefined && (await readOrigin(target.read)) === note.id;
+    const isTargetDone = target !== undefined && (await isMovedTo(target, note));
     if (target && !isTargetDone) await refuseFilled(target.read, listMovingTables(source));
     // What has come there since is there; what is here is older.
     if (bucket && note.files === undefined) {
@@ -128,7 +137,7 @@ async function moveHeld(
       moved.rows = await moveTables({ source, target, errors, signal }, async (transaction) => {
         moved.auditFaults = await countAuditFaults(transaction);
         await recordAudit(transaction, describeCommand('settings', 'moved here', now()));
-        await writeOrigin(transaction, note.id, now());
+        await writeDatabaseNote(transaction, finished, now());
         await writeMoveNote(dataDir, finished);
       });
       await countAnew(target.read);
@@ -139,6 +148,20 @@ async function moveHeld(
   } finally {
     await target?.close();
   }
+}
+
+function listParts({ database, files }: Destination): MovedPart[] {
+  return [
+    ...(database === undefined ? [] : (['database'] as const)),
+    ...(files === undefined ? [] : (['files'] as const)),
+  ];
+}
+
+/** Whether an earlier move has brought this clinic there, and no undo has taken it back since. */
+async function isMovedTo({ read }: Database, note: MoveNote): Promise<boolean> {
+  const there = await readDatabaseNote(read);
+  if (there?.id !== note.id) return false;
+  return pickTrueNote(note, there)?.takenBack?.includes('database') !== true;
 }
 
 function nameFault(error: unknown): string {

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { ensureMoveNote, writeMoveNote } from '../server/moved-clinic.ts';
+import {
+  ensureMoveNote,
+  type MoveNote,
+  noteMove,
+  writeDatabaseNote,
+  writeMoveNote,
+} from '../server/moved-clinic.ts';
 import { openDatabase, openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
-import { isInUse } from '../storage/postgres.ts';
 import type { SnapshotFile } from '../storage/sqlite-snapshot.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
 import { AS_IT_WAS, type MovedClinic, refuseOtherPlace } from './move-clinic.ts';
 import { moveFiles, type MovedFiles } from './move-files.ts';
-
-/** A connection that was just closed is seen a moment longer. */
-const ALONE_TRIES = 20;
-const ALONE_AGAIN_MS = 100;
+import { openTarget, refuseRunning } from './move-target.ts';
 
 /** Takes the report files of a clinic whose rows are on PostgreSQL from the data folder to a bucket. */
 export async function moveFilesLater(
@@ -21,17 +22,37 @@ export async function moveFilesLater(
   context: CommandContext,
 ): Promise<MovedClinic> {
   refuseOtherPlace({ files: filesUrl }, context);
-  const { dataDir } = context.settings;
-  const note = await ensureMoveNote(dataDir);
-  const moved = { rows: undefined, auditFaults: 0, database: undefined, filesUrl };
-  if (note.files !== undefined) return { ...moved, files: undefined };
+  const { settings, now } = context;
+  const note = await ensureMoveNote(settings.dataDir);
+  const moved = {
+    rows: undefined,
+    auditFaults: 0,
+    database: undefined,
+    filesUrl,
+    files: undefined,
+  };
   try {
+    if (note.files !== undefined) {
+      // An earlier try may have ended between the two.
+      await writeThere(note, context);
+      return moved;
+    }
     const files = await copyAll(note.id, filesUrl, context);
-    const movedAt = context.now().toISOString();
-    await writeMoveNote(dataDir, { ...note, files: filesUrl, areFilesLater: true, movedAt });
+    const noted = { ...noteMove(note, ['files'], now()), files: filesUrl, areFilesLater: true };
+    await writeMoveNote(settings.dataDir, noted);
+    await writeThere(noted, context);
     return { ...moved, files };
   } catch (error) {
     throw new CommandFault(`${describeFault(error)} ${AS_IT_WAS}`, { cause: error });
+  }
+}
+
+async function writeThere(note: MoveNote, { settings, now }: CommandContext): Promise<void> {
+  const target = await openTarget(settings.databaseUrl ?? '');
+  try {
+    await writeDatabaseNote(target.read, note, now());
+  } finally {
+    await target.close();
   }
 }
 
@@ -62,16 +83,5 @@ async function listReports(settings: Settings): Promise<SnapshotFile[]> {
       .execute();
   } finally {
     await database.close();
-  }
-}
-
-async function refuseRunning(databaseUrl: string): Promise<void> {
-  for (let tries = 1; await isInUse(databaseUrl); tries++) {
-    if (tries === ALONE_TRIES) {
-      throw new CommandFault(
-        'The site, or another command, is at work on this database: stop all instances first.',
-      );
-    }
-    await wait(ALONE_AGAIN_MS);
   }
 }

@@ -153,10 +153,22 @@ async function continueNumbers(
 
 async function digestTable(
   transaction: Transaction<Tables>,
-  { name, columns }: SourceTable,
+  table: SourceTable,
   step: (rows: number) => Promise<void>,
 ): Promise<TableDigest> {
   const digest: TableDigest = { rows: 0, sum: 0n };
+  for await (const rows of readPieces(transaction, table)) {
+    for (const row of rows) addToDigest(digest, table.columns, row);
+    await step(rows.length);
+  }
+  return digest;
+}
+
+/** All rows of a table on PostgreSQL, a thousand at a time, whatever their number. */
+export async function* readPieces(
+  transaction: Transaction<Tables>,
+  { name, columns }: SourceTable,
+): AsyncGenerator<Record<string, unknown>[]> {
   const list = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare moved no scroll cursor for select ${list} from ${sql.table(name)}`.execute(
     transaction,
@@ -166,11 +178,9 @@ async function digestTable(
       fetch ${sql.lit(ROWS_AT_ONCE)} from moved
     `.execute(transaction);
     if (rows.length === 0) break;
-    for (const row of rows) addToDigest(digest, columns, row);
-    await step(rows.length);
+    yield rows;
   }
   await sql`close moved`.execute(transaction);
-  return digest;
 }
 
 /** How many entries of the audit are not as they were written. */

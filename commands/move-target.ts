@@ -1,12 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { DatabaseRefused, readPlace } from '../storage/postgres-faults.ts';
 import type { Database } from '../storage/database.ts';
-import { openPostgres } from '../storage/postgres.ts';
+import { isInUse, openPostgres } from '../storage/postgres.ts';
 import { CommandFault } from './command.ts';
 
-const MOVED_FROM = 'moved-from';
+const ALONE_TRIES = 20;
+const ALONE_AGAIN_MS = 100;
 
-/** The empty database that a clinic moves to, with its tables made. */
+/** The database that a clinic moves to, or moved to, with its tables brought up to date. */
 export async function openTarget(url: string): Promise<Database> {
   try {
     return await openPostgres(url, { statementMs: 0 });
@@ -18,21 +20,19 @@ export async function openTarget(url: string): Promise<Database> {
   }
 }
 
-/** Which clinic an earlier move has brought into this database. */
-export async function readOrigin(rows: Database['read']): Promise<string | undefined> {
-  const found = await rows
-    .selectFrom('kept_values')
-    .select('value')
-    .where('name', '=', MOVED_FROM)
-    .executeTakeFirst();
-  return found?.value;
-}
-
-export async function writeOrigin(rows: Database['read'], id: string, at: Date): Promise<void> {
-  await rows
-    .insertInto('kept_values')
-    .values({ name: MOVED_FROM, value: id, updated_at: at.toISOString() })
-    .execute();
+/**
+ * Throws while a site or another command works on the database. A connection that was just closed is seen a
+ * moment longer, so that it asks for two seconds.
+ */
+export async function refuseRunning(databaseUrl: string): Promise<void> {
+  for (let tries = 1; await isInUse(databaseUrl); tries++) {
+    if (tries === ALONE_TRIES) {
+      throw new CommandFault(
+        'The site, or another command, is at work on this database: stop all instances first.',
+      );
+    }
+    await wait(ALONE_AGAIN_MS);
+  }
 }
 
 /** Good plans from the first search on: nothing has counted the rows yet. */

@@ -177,10 +177,12 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     // The same command again changes nothing, as after a fault.
     expect(await clinic.run(move, toDatabase)).toBe(0);
 
+    follow(clinic, { databaseUrl });
     expect(await clinic.run(move, ['--undo'])).toBe(0);
     expect(clinic.said.output).toMatch(
-      /^The site reads the database in DATA_DIR again, as it was\. Unset DATABASE_URL, and use the copy at .* no more/,
+      /^The site reads the database in DATA_DIR again, .* Unset DATABASE_URL\. The copy at .* is out of use/,
     );
+    clinic.settings.databaseUrl = undefined;
     expect(clinic.said.output).not.toContain(bucket.url);
     expect(await listHere()).toEqual(names);
     expect(await listThere()).toEqual(names);
@@ -196,9 +198,14 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
       'There is a clinic in that database',
     );
     clinic.settings.filesUrl = undefined;
-    expect(await clinic.run(move, ['--undo'])).toBe(0);
+    // The bytes of the report that was added since are in the bucket alone.
+    expect(await clinic.run(move, ['--undo'])).toBe(1);
+    expect(clinic.said.output).toContain('not so in DATA_DIR: 1 report.');
+    expect(await clinic.run(move, ['--undo', '--yes'])).toBe(0);
     expect(await listHere()).toEqual(names);
     await expect(clinic.run(move, ['--undo'])).rejects.toThrow('Nothing has moved');
+    follow(clinic, { filesUrl: bucket.url });
+    await expect(listHere()).rejects.toThrow(/taken back .* unset FILES_URL/);
   });
 
   test('before the database, and confirmed: the database is taken back until it is confirmed too', async () => {
@@ -211,8 +218,9 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
       expect(await clinic.run(move, ['--to-database', databaseUrl])).toBe(0);
       return databaseUrl;
     };
-    await toDatabase();
+    follow(clinic, { databaseUrl: await toDatabase() });
     expect(await clinic.run(move, ['--undo'])).toBe(0);
+    clinic.settings.databaseUrl = undefined;
     expect(await listHere()).toEqual(names);
     await expect(clinic.run(move, ['--undo'])).rejects.toThrow('no way back from here');
 

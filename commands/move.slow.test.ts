@@ -105,7 +105,10 @@ describe('moving to PostgreSQL', () => {
     const sentence = /^The database in DATA_DIR .* moved to .* set DATABASE_URL to it\./;
     expect(await fault(openDatabase(clinic.settings))).toMatch(sentence);
     expect(await fault(clinic.run(verify, []))).toMatch(sentence);
+    expect(await fault(clinic.run(move, ['--undo']))).toMatch(/^Set DATABASE_URL first: /);
+    follow(clinic, { databaseUrl: url });
     expect(await clinic.run(move, ['--undo'])).toBe(0);
+    clinic.settings.databaseUrl = undefined;
     expect(await clinic.run(verify, [])).toBe(0);
     expect(await fault(clinic.run(move, ['--undo']))).toContain('Nothing has moved');
   });
@@ -122,6 +125,107 @@ describe('moving to PostgreSQL', () => {
     expect(existsSync(join(clinic.dataDir, SQLITE_FILE))).toBe(false);
     expect(existsSync(join(clinic.dataDir, 'files'))).toBe(true);
     expect(await fault(clinic.run(move, ['--undo']))).toContain('no way back');
+  });
+});
+
+describe('an undo', () => {
+  const undo = (...args: string[]) => clinic.run(move, ['--undo', ...args]);
+  const LEFT = /^The database of this clinic was taken back to DATA_DIR .* unset DATABASE_URL/;
+  beforeEach(async () => {
+    await moveThere();
+    follow(clinic, { databaseUrl: url });
+  });
+
+  test('names what was added, changed or removed there, and changes nothing unless somebody agrees', async () => {
+    await clinic.withStores(async (stores) => {
+      await addRecord(stores, { key: 'added there' });
+      await stores.database.write(async (transaction) => {
+        await sql`update records set name = 'Changed there' where key = 'record-0001'`.execute(
+          transaction,
+        );
+        await sql`delete from enquiries`.execute(transaction);
+      });
+    });
+    expect(await undo()).toBe(1);
+    expect(clinic.said.output).toMatch(
+      /^Added, changed or removed there since the move on 2026-11-20, and not so in DATA_DIR: 1 enquiry, 2 records\./,
+    );
+    expect(await clinic.run(verify, [])).toBe(0);
+    expect(await undo('--yes')).toBe(0);
+    expect(await fault(openDatabase(clinic.settings))).toMatch(LEFT);
+    clinic.settings.databaseUrl = undefined;
+    await clinic.withStores(async ({ database }) => {
+      const names = await database.read.selectFrom('records').select('name').execute();
+      expect(names).toHaveLength(25);
+      expect(JSON.stringify(names)).not.toContain('Changed there');
+    });
+    expect(await clinic.run(verify, [])).toBe(0);
+  });
+
+  test('is refused with an instance there, also one that starts during the question', async () => {
+    await clinic.withStores(async (stores) => {
+      await stores.database.read.selectFrom('records').select('key').limit(1).execute();
+      expect(await fault(undo())).toMatch(/^The site, or another command, is at work/);
+      await addRecord(stores, { key: 'added there' });
+    });
+    const started: Promise<void>[] = [];
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    const asked = clinic.runAtTerminal(move, ['--undo'], async () => {
+      await new Promise<void>((isOpen) => {
+        const work = clinic.withStores(async ({ database }) => {
+          await database.read.selectFrom('records').select('key').limit(1).execute();
+          isOpen();
+          await left;
+        });
+        started.push(work);
+      });
+      return 'undo';
+    });
+    expect(await fault(asked)).toMatch(/^The site, or another command, is at work/);
+    leave();
+    await Promise.all(started);
+    // It serves there as before.
+    expect(await clinic.run(verify, [])).toBe(0);
+  });
+
+  test('that was cut off between its two notes leaves neither place to start on, and the same command ends it', async () => {
+    const note = readMoveNote(clinic.dataDir);
+    expect(await undo()).toBe(0);
+    if (note) await writeMoveNote(clinic.dataDir, note);
+    expect(await fault(openDatabase(clinic.settings))).toMatch(LEFT);
+    expect(await fault(clinic.run(move, ['--confirm']))).toMatch(LEFT);
+    const here = { ...clinic.settings, databaseUrl: undefined };
+    expect(await fault(openDatabase(here))).toContain('moved to');
+    expect(existsSync(join(clinic.dataDir, SQLITE_FILE))).toBe(true);
+    expect(await undo()).toBe(0);
+    await (await openDatabase(here)).close();
+  });
+
+  test('asks the database that the clinic moved to, and no other', async () => {
+    follow(clinic, { databaseUrl: await makeEmptyDatabase(server.url) });
+    expect(await fault(undo('--yes'))).toContain('that this clinic did not move to');
+  });
+
+  test('of a database that is lost is undone on purpose alone; the copy, found again, is no clinic', async () => {
+    follow(clinic, { databaseUrl: 'postgres://clinic@127.0.0.1:1/clinic' });
+    expect(await fault(undo('--yes'))).toContain('127.0.0.1:1');
+    expect(await undo('--lost')).toBe(1);
+    expect(await undo('--lost', '--yes')).toBe(0);
+    follow(clinic, { databaseUrl: url });
+    expect(await fault(openDatabase(clinic.settings))).toMatch(LEFT);
+    clinic.settings.databaseUrl = undefined;
+    expect(await clinic.run(verify, [])).toBe(0);
+    expect(await fault(moveThere())).toContain('There is a clinic in that database already');
+  });
+
+  test('knows a move that version 0.1.0 has made', async () => {
+    const { id, database, movedAt } = readMoveNote(clinic.dataDir) ?? {};
+    await writeMoveNote(clinic.dataDir, { id: id ?? '', database, movedAt });
+    await askOnce(url, `update kept_values set value = '${id}' where name = 'moved-from'`);
+    await (await openDatabase(clinic.settings)).close();
+    expect(await undo()).toBe(0);
+    expect(await fault(openDatabase(clinic.settings))).toMatch(LEFT);
   });
 });
 

@@ -12,12 +12,15 @@ export const help = `take the clinic over to PostgreSQL, to a bucket, or both
 
   npm run clinic -- move --to-database postgres://… --to-files s3://…   (one will do, the other may follow)
   npm run clinic -- move --confirm   all is well there: remove from DATA_DIR what has moved
-  npm run clinic -- move --undo      start on DATA_DIR again, as it was when it moved
+  npm run clinic -- move --undo [--yes]   start on DATA_DIR again, as it was when it moved
 
 The site must be stopped, and no other command at work; one given meanwhile is refused. All rows and files
 are copied, read back and compared; nobody stays signed in. After a fault, or when it was stopped in the
 middle, the clinic here is as it was: start it, or give the command again, which goes on where it was. Once
-it has moved, no site starts on what is left here, so that there are never two. The keys of the bucket are
+it has moved, no site starts on what is left here, so that there are never two. An undo is refused while an
+instance is connected there, says what came in there since and asks (--yes: it does not ask), and marks the
+copy there as out of use, so that no site starts on it. Where the database there is lost for good and cannot
+be asked: --undo --lost. The keys of the bucket are
 the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the password of the database may be in PGPASSWORD
 instead of the address, which other users of the machine can read. docs/scale.md tells it step by step.
 `;
@@ -30,15 +33,26 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       'to-files': { type: 'string' },
       confirm: { type: 'boolean' },
       undo: { type: 'boolean' },
+      yes: { type: 'boolean', default: false },
+      lost: { type: 'boolean', default: false },
     },
   });
-  const { confirm, undo, 'to-database': databaseUrl, 'to-files': filesUrl } = values;
+  const {
+    confirm,
+    undo,
+    yes: isAgreed,
+    lost: isLost,
+    'to-database': databaseUrl,
+    'to-files': filesUrl,
+  } = values;
   const isMoving = databaseUrl !== undefined || filesUrl !== undefined;
   if ([isMoving, confirm, undo].filter(Boolean).length !== 1) {
     throw new CommandFault(
       'Say where to: npm run clinic -- move --to-database postgres://… --to-files s3://…',
     );
   }
+  if ((isAgreed || isLost) && !undo)
+    throw new CommandFault('--yes and --lost go with --undo alone.');
   const { settings, output } = context;
   const alone = <Result>(work: () => Promise<Result>) => {
     // Also the locks are files, in a folder that would be made for them.
@@ -48,7 +62,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     );
   };
   if (confirm) await alone(() => confirmMove(context));
-  else if (undo) await alone(() => undoMove(context));
+  else if (undo) return alone(() => undoMove(context, { isAgreed, isLost }));
   else {
     const to: Destination = {
       ...(databaseUrl === undefined

@@ -7,7 +7,7 @@ import {
   isExchangeUnderWay,
   listReplaced,
 } from '../server/exchange-data.ts';
-import { refuseMoved } from '../server/moved-clinic.ts';
+import { requirePlace } from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
 import type { Settings } from '../server/settings.ts';
 import { refusePostgres } from './backup.ts';
@@ -72,7 +72,7 @@ async function restore(path: string, context: CommandContext): Promise<number> {
   const aside = `replaced-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`;
   const exchange = async () => {
     const passphrase = await findPassphrase(context, { isNew: false });
-    refuseMoved(dataDir, 'database');
+    await requirePlace(settings);
     finishExchange(dataDir);
     const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
     exchangeData(dataDir, UNDER_WAY, aside);

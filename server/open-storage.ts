@@ -7,7 +7,7 @@ import { readFilesUrl } from '../storage/files-url.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { finishExchange } from './exchange-data.ts';
-import { refuseMoved } from './moved-clinic.ts';
+import { requirePlace } from './moved-clinic.ts';
 import type { Settings } from './settings.ts';
 
 const TRY_AGAIN_MS = 1000;
@@ -23,17 +23,40 @@ export interface OpenOptions {
   say?: (sentence: string) => void;
 }
 
-/** The database that the settings name, brought up to date: PostgreSQL, or SQLite in the data folder. */
+/**
+ * The database that the settings name, brought up to date: PostgreSQL, or SQLite in the data folder. Throws
+ * `ClinicMoved` where the clinic has left the place that the settings name.
+ */
 export async function openDatabase(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'>,
   { patienceMs = 0, statementMs, cacheMiB, say = () => undefined }: OpenOptions = {},
 ): Promise<Database> {
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl === undefined) {
-    refuseMoved(dataDir, 'database');
+    await requirePlace(settings);
     finishExchange(dataDir);
     return openSqlite(dataDir, { cacheMiB, say });
   }
+  const database = await openPatiently(databaseUrl, { patienceMs, statementMs, say });
+  try {
+    await requirePlace(settings, database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface PatientOptions {
+  patienceMs: number;
+  statementMs: number | undefined;
+  say: (sentence: string) => void;
+}
+
+async function openPatiently(
+  databaseUrl: string,
+  { patienceMs, statementMs, say }: PatientOptions,
+): Promise<Database> {
   const { openPostgres } = await import('../storage/postgres.ts');
   const { DatabaseRefused } = await import('../storage/postgres-faults.ts');
   const endsAt = performance.now() + patienceMs;
@@ -62,7 +85,6 @@ export async function openFiles(
 ): Promise<FileStore> {
   const { dataDir, filesUrl, filesCredentials: credentials } = settings;
   if (filesUrl === undefined) {
-    refuseMoved(dataDir, 'files');
     makeFolder(dataDir);
     return openDiskFiles(join(dataDir, 'files'));
   }

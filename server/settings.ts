@@ -37,6 +37,9 @@ export interface Settings {
   oidc: IdentitySettings | undefined;
 }
 
+/** How a person gives a command where this program is installed: `deploy/clinic` says 'clinic'. */
+export const CLINIC_COMMAND = process.env['CLINIC_COMMAND'] ?? 'npm run clinic --';
+
 const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

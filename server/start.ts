@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '../app/services.server.ts';
 import { findFutureNews } from '../app/site/future-news.server.ts';
+import type { Database } from '../storage/database.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { BUILD_DIR } from './build-dir.ts';
 import { checkAfterCrash } from './check-after-crash.ts';
@@ -16,6 +17,7 @@ import { listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { measureDatabase } from './measure-database.ts';
 import type { OpenMeter } from './open-meter.ts';
+import { ClinicMoved, requirePlace } from './moved-clinic.ts';
 import { noteMissing } from './note-missing.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './open-storage.ts';
@@ -109,6 +111,9 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     say,
   });
   closing.defer(() => opened.close());
+  opened.announcements?.follow((news) => {
+    if (news === 'catch-up') void stopWhereLeft(settings, opened);
+  });
   const database = meter ? measureDatabase(opened, meter) : opened;
   await refuseUnknownFiles(settings, database);
   const files = await openFiles(settings, tellOfFiles(log));
@@ -146,6 +151,21 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
+}
+
+/**
+ * A move can be undone while an instance's line to its database is cut: once the line is back the instance
+ * ends, as a start would be refused.
+ */
+async function stopWhereLeft(settings: Settings, database: Database): Promise<void> {
+  try {
+    await requirePlace(settings, database);
+  } catch (error) {
+    // Cut again: the next line asks again.
+    if (!(error instanceof ClinicMoved)) return;
+    say(error.message);
+    throw error;
+  }
 }
 
 /** A port that is in use stops the start before the folder is made. */
