@@ -8,6 +8,7 @@ import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
 import { tellOldLists, updateErasuresBeside } from './erasures-beside.ts';
 import { describeAccount } from './describe-command.ts';
+import { emptyJournal } from './empty-journal.ts';
 import { withStores, type Stores } from './open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
@@ -77,10 +78,11 @@ async function erase(
     if (error instanceof DataHeld) throw new CommandFault(error.message);
     throw error;
   }
+  const isOffDisk = await emptyJournal(stores.database, context);
   output.write(
     isNothing(person)
       ? 'Nothing was there to erase. It is noted, so that no older backup and no import brings in what is older than now.\n'
-      : 'Erased. A restore or an import will not bring it back.\n',
+      : `Erased${isOffDisk ? '' : ', except from the files of the database'}. A restore or an import will not bring it back.\n`,
   );
   if (filesLeft > 0) {
     output.write(
@@ -88,7 +90,8 @@ async function erase(
     );
   }
   const oldLists = await updateErasuresBeside(stores.database, settings);
-  return tellOldLists(oldLists, 'the same command and --yes', context);
+  const code = tellOldLists(oldLists, 'the same command and --yes', context);
+  return isOffDisk ? code : 1;
 }
 
 function describe(person: Person): string {

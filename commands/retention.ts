@@ -12,6 +12,7 @@ import type { Database } from '../storage/database.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { countOf } from './count-words.ts';
+import { emptyJournal } from './empty-journal.ts';
 import { withStores } from './open-stores.ts';
 
 export const help = `remove what has been kept long enough
@@ -56,7 +57,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       return 1;
     }
     output.write(`Removed: ${describe(await removeDue(retention, found))}.\n`);
-    return 0;
+    return (await emptyJournal(stores.database, context)) ? 0 : 1;
   });
 }
 

@@ -35,6 +35,7 @@ export interface Upkeep {
 
 interface UpkeepOptions {
   tickMs?: number;
+  hourMs?: number;
   /** Begins a backup or a drill. */
   runAside?: (work: string[]) => AsideCommand;
 }
@@ -47,7 +48,7 @@ type UpkeepServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
 export function startUpkeep(
   services: UpkeepServices,
   settings: UpkeepSettings,
-  { tickMs = TICK_MS, runAside = runCommandAside }: UpkeepOptions = {},
+  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runCommandAside }: UpkeepOptions = {},
 ): Upkeep {
   let aside: AsideCommand | undefined;
   let isBusy = false;
@@ -87,13 +88,29 @@ export function startUpkeep(
 
   const timer = setInterval(() => void tick(), tickMs);
   timer.unref();
+  const hourly = setInterval(() => void shedDeleted(services), hourMs);
+  hourly.unref();
   return {
     stop() {
       isStopped = true;
       clearInterval(timer);
+      clearInterval(hourly);
       aside?.stop();
     },
   };
+}
+
+/**
+ * Takes erased and deleted rows out of SQLite's files where another reader kept their pages at the time.
+ * PostgreSQL's own vacuum does so there.
+ */
+async function shedDeleted({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+  if (database.kind !== 'sqlite') return;
+  try {
+    if (!(await database.shedDeleted())) log.warn('deleted-pages-left');
+  } catch (error) {
+    log.error('upkeep', error);
+  }
 }
 
 /** A command that could not even begin, or was killed, has not noted that it failed. */

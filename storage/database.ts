@@ -24,8 +24,12 @@ export interface Database {
    * SQLite it is always done, as the server that holds the data folder is the only one.
    */
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Takes what was deleted out of the database's files too, as far as the disk allows. */
-  shedDeleted(): Promise<void>;
+  /**
+   * Takes what was deleted out of the database's files as well, as far as the disk allows. On SQLite false after
+   * two seconds in which another reader kept older pages: try again later. On PostgreSQL always true, since its
+   * own vacuum finishes the work.
+   */
+  shedDeleted(): Promise<boolean>;
   /** Left on its disk; absent where that is not this machine's. */
   freeBytes?(): Promise<number>;
   close(): Promise<void>;

@@ -47,6 +47,7 @@ export async function openPostgres(
     async shedDeleted() {
       // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
       await sql`vacuum`.execute(database).catch(() => undefined);
+      return true;
     },
     async close() {
       await announcements.close();

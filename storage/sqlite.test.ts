@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseUnavailable } from './database.ts';
@@ -192,6 +193,29 @@ test('what was closed leaves no journal behind, read or not', async () => {
   );
   await database.close();
   expect(await readdir(folder)).toEqual(['clinic.sqlite']);
+});
+
+test('what was deleted leaves the files only once no other reader keeps it, and the answer says which', async () => {
+  const database = await openSqlite(folder);
+  const readFiles = async () =>
+    Buffer.concat(
+      await Promise.all(
+        ['clinic.sqlite', 'clinic.sqlite-wal'].map((name) => readFile(join(folder, name))),
+      ),
+    );
+  await database.write((transaction) =>
+    sql`insert into other_lists values ('MARKER-7F3A', '{}')`.execute(transaction),
+  );
+  const reader = new DatabaseSync(join(folder, 'clinic.sqlite'), { readOnly: true });
+  reader.exec('begin; select * from other_lists');
+  await database.write((transaction) => sql`delete from other_lists`.execute(transaction));
+  expect(await database.shedDeleted()).toBe(false);
+  expect((await readFiles()).includes('MARKER-7F3A')).toBe(true);
+  reader.exec('rollback');
+  expect(await database.shedDeleted()).toBe(true);
+  expect((await readFiles()).includes('MARKER-7F3A')).toBe(false);
+  reader.close();
+  await database.close();
 });
 
 test('a question that is asked again after its table was changed names the columns as they are then', async () => {

@@ -61,9 +61,10 @@ export async function openSqlite(
     // Deleted rows are overwritten (secure_delete), but the journal still holds the pages before that.
     async shedDeleted() {
       for (let tries = 1; tries <= SHED_TRIES; tries++) {
-        if (await emptyJournal(writing)) return;
+        if (await emptyJournal(writing)) return true;
         await wait(SHED_AGAIN_MS);
       }
+      return false;
     },
     async freeBytes() {
       const { bavail, bsize } = await statfs(folder);

@@ -20,7 +20,8 @@ export class DataHeld extends Error {
 
 /**
  * Removes all rows and files of a person, and notes hashes of them so that they do not come back. `device` says
- * who asked for it. Gives how many files stay for the sweep because their store is away.
+ * who asked for it. Resolves to how many files stay for the sweep because their store is away. The files of the
+ * database still hold the former pages until `Database.shedDeleted`.
  */
 export async function erasePerson(
   { database, files }: Stores,
@@ -47,9 +48,7 @@ export async function erasePerson(
     await recordAudits(transaction, describeErasure(person, now, device));
   });
   const fileIds = person.reports.map(({ fileId }) => fileId);
-  const filesLeft = await removeBytes(files, fileIds);
-  await database.shedDeleted();
-  return { filesLeft };
+  return { filesLeft: await removeBytes(files, fileIds) };
 }
 
 /** That it happened, and to which patient ids: these lead to nobody any more. */

@@ -58,6 +58,7 @@ export async function removeDue(retention: Retention, due: DueKeys): Promise<Due
       at: now,
     }),
   );
+  // Where another reader keeps the pages, the running site tries again each hour (server/upkeep.ts).
   await database.shedDeleted();
   return gone;
 }
