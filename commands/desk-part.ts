@@ -5,7 +5,8 @@ import type { ENQUIRY_COLUMNS } from './entry-members.ts';
 
 type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
 /** Made anew where it comes in, or of no use there: what tells a request that is sent again, and what is removed. */
-type LeftColumn = 'original' | 'arrived' | 'idempotency_key' | 'body_hash' | 'removed_at';
+type LeftColumn =
+  'original' | 'arrived' | 'idempotency_key' | 'body_hash' | 'removed_at' | 'put_back_at';
 
 /** What the clinic keeps of an enquiry beyond the seven fields of the form. */
 export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColumn | LeftColumn>;

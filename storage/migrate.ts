@@ -15,6 +15,7 @@ export const MIGRATION_NAMES = [
   '0015-prefixed-numbers',
   '0016-written-numbers',
   '0017-no-value-hashes',
+  '0018-put-back-once',
 ] as const;
 
 /** The database was brought up to date by a later version of the program, which this one cannot read. */
@@ -58,6 +59,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0015-prefixed-numbers': await import('./migrations/0015-prefixed-numbers.ts'),
     '0016-written-numbers': await import('./migrations/0016-written-numbers.ts'),
     '0017-no-value-hashes': await import('./migrations/0017-no-value-hashes.ts'),
+    '0018-put-back-once': await import('./migrations/0018-put-back-once.ts'),
   };
 }
 

@@ -85,6 +85,8 @@ export interface EnquiriesTable {
   agreed_at: Generated<string | null>;
   /** Set: staff took it out of the list, and for a while it can be put back. */
   removed_at: Generated<string | null>;
+  /** Set: its visitor sent it again after staff had removed it, which brought it back. That works once. */
+  put_back_at: Generated<string | null>;
   /** `datetime` or ''. */
   arrived: GeneratedAlways<string>;
 }

@@ -95,6 +95,55 @@ test('a key that comes back with other answers is told so and stores nothing mor
   expect(await listStored()).toHaveLength(1);
 });
 
+test('other answers for a past date under a key that is taken are refused for their date, and store nothing', async () => {
+  const key = newIdempotencyKey();
+  await send(ANSWERS, key);
+  const answer = await send({ ...ANSWERS, name: 'Somebody Else', date: '2026-11-19' }, key);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ errors: { date: 'Please enter a valid Date!' } });
+  expect(await listStored()).toMatchObject([{ name: 'Asha Sample' }]);
+});
+
+test('what was sent before is answered without a write, also while the database takes none', async () => {
+  const key = newIdempotencyKey();
+  const receipt = await (await send(ANSWERS, key)).json();
+  const { database } = site.services;
+  const { write } = database;
+  database.write = () => Promise.reject(new DatabaseUnavailable('locked'));
+  try {
+    const repeated = await send(ANSWERS, key);
+    expect(repeated.status).toBe(200);
+    expect(await repeated.json()).toEqual(receipt);
+    expect((await send({ ...ANSWERS, name: 'Somebody Else' }, key)).status).toBe(422);
+    expect((await send(ANSWERS)).status).toBe(503);
+  } finally {
+    database.write = write;
+  }
+});
+
+test('an enquiry that staff removed comes back once when its visitor sends it again, not each time', async () => {
+  const key = newIdempotencyKey();
+  const { database } = site.services;
+  const receipt = await (await send(ANSWERS, key)).json();
+  const listShown = async () => (await listStored()).filter((row) => row.removed_at === null);
+  const remove = () =>
+    database.write((transaction) =>
+      transaction
+        .updateTable('enquiries')
+        .set({ removed_at: '2026-11-20T06:00:00.000Z' })
+        .execute(),
+    );
+  await remove();
+  expect((await send(ANSWERS, key)).status).toBe(200);
+  expect(await listShown()).toMatchObject([{ key: receipt.key, status: 'new', read_at: null }]);
+  await remove();
+  for (let time = 0; time < 3; time++) {
+    const again = await send(ANSWERS, key);
+    expect([again.status, await again.json()]).toEqual([200, receipt]);
+  }
+  expect(await listShown()).toEqual([]);
+});
+
 test.each([
   ['name', '  ', 'Please enter a valid Name!'],
   ['name', '\u200b\u2060', 'Please enter a valid Name!'],

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
 import type { EnquiriesTable, Tables } from '../../storage/tables.ts';
 
 export interface NewEnquiry {
@@ -24,10 +25,32 @@ export type Saving =
   /** The idempotency key came before with other words. */
   | { kind: 'key-taken' };
 
+/**
+ * What came before under the idempotency key, found without a write. Undefined where nothing did, and where
+ * staff removed what came: `saveEnquiry` then puts it back.
+ */
+export async function findSaved(
+  database: Database,
+  { idempotency_key, body_hash }: Pick<NewEnquiry, 'idempotency_key' | 'body_hash'>,
+): Promise<Saving | undefined> {
+  const stored = await database.read
+    .selectFrom('enquiries')
+    .select(['key', 'reference', 'datetime', 'body_hash', 'removed_at', 'put_back_at'])
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  if (stored.body_hash !== body_hash) return { kind: 'key-taken' };
+  if (stored.removed_at !== null && stored.put_back_at === null) return undefined;
+  // The first request may still be waiting for the disk: its row is not acknowledged before that.
+  await database.settle?.();
+  return { kind: 'repeated', enquiry: stored, isPutBack: false };
+}
+
 /** Stores an enquiry once per idempotency key: a key that comes again gives what was stored the first time. */
 export async function saveEnquiry(
   transaction: Transaction<Tables>,
   enquiry: NewEnquiry,
+  now: Date,
 ): Promise<Saving> {
   const { body_hash, ...stored } = await transaction
     .insertInto('enquiries')
@@ -40,20 +63,21 @@ export async function saveEnquiry(
     .executeTakeFirstOrThrow();
   if (stored.key === enquiry.key) return { kind: 'saved', enquiry };
   if (body_hash !== enquiry.body_hash) return { kind: 'key-taken' };
-  const isPutBack = await putBack(transaction, stored.key);
+  const isPutBack = await putBack(transaction, stored.key, now);
   return { kind: 'repeated', enquiry: stored, isPutBack };
 }
 
 /**
- * Who sends again what staff removed is told again that it was sent, so staff must see it: as new, whatever it
- * was before. What stood under spam stands there again: a filter, or staff, may have erred, and whoever repeats
- * what is spam indeed does not come into the inbox by that. Gives whether it was removed.
+ * A visitor resent an enquiry that staff had removed: restores it as new (spam stays spam), once. If staff remove
+ * it a second time it stays removed, or anybody could bring it back for ever by replaying the request. Returns
+ * whether it was restored.
  */
-async function putBack(transaction: Transaction<Tables>, key: string): Promise<boolean> {
+async function putBack(transaction: Transaction<Tables>, key: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('enquiries')
     .set(({ eb }) => ({
       removed_at: null,
+      put_back_at: now.toISOString(),
       read_at: null,
       status: eb
         .case()
@@ -65,6 +89,7 @@ async function putBack(transaction: Transaction<Tables>, key: string): Promise<b
     }))
     .where('key', '=', key)
     .where('removed_at', 'is not', null)
+    .where('put_back_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

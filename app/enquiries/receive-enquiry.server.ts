@@ -7,7 +7,7 @@ import { normaliseMobile } from '../patients/mobile.ts';
 import type { Services } from '../services.server.ts';
 import { limitNetworks, reserveAttempt, type AttemptLimit } from '../staff/attempts.server.ts';
 import { noteEvent } from '../staff/events.server.ts';
-import { moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
+import { findSaved, moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { makeReference } from './reference.ts';
@@ -47,9 +47,11 @@ export async function receiveEnquiry(
     idempotency_key: sent.idempotencyKey ?? `body:${datetime.slice(0, 10)}:${body_hash}`,
     body_hash,
   };
+  const before = await findSaved(database, enquiry);
+  if (before) return before;
   try {
     return await database.write(async (transaction) => {
-      const saving = await saveEnquiry(transaction, enquiry);
+      const saving = await saveEnquiry(transaction, enquiry, now);
       if (saving.kind === 'repeated' && saving.isPutBack) {
         await noteEvent(transaction, 'enquiry', saving.enquiry.key);
       }
