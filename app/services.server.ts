@@ -20,6 +20,8 @@ export interface Services {
   settings: SiteSettings;
   /** Where staff sign in by name; undefined where only the shared password does. */
   identity?: Identity | undefined;
+  /** True until a staff password is stored: before that nobody can sign in. */
+  isStarting?: () => boolean;
   /** True once the process has been asked to stop. */
   isStopping?: () => boolean;
 }

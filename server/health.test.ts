@@ -37,6 +37,17 @@ test('a server that is stopping takes no more work at once, though it is still a
   expect((await site.ask('GET', '/healthz')).status).toBe(200);
 });
 
+test('a server that has no staff password yet is not ready, and is once it has one', async () => {
+  let isStarting = true;
+  site.services.isStarting = () => isStarting;
+  expect(await askReady()).toEqual({
+    status: 503,
+    body: { status: 'not ready', faults: ['starting'] },
+  });
+  isStarting = false;
+  expect((await askReady()).status).toBe(200);
+});
+
 test('a disk that is nearly full is named before nothing can be written, and room again is seen', async () => {
   let free = 31 * 1024 * 1024;
   site.services.files.freeBytes = async () => free;

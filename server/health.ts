@@ -11,22 +11,28 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 /** Each check waits for the disk, and anybody may ask. */
 const ASKED_AGAIN_AFTER_MS = 1000;
 
-type Fault = 'stopping' | 'database' | 'disk';
+type Fault = 'starting' | 'stopping' | 'database' | 'disk';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it would take a write and has room for more; otherwise it
- * names what is amiss. Neither tells versions or paths.
+ * `/healthz`: the process answers. `/readyz`: staff could sign in, the database takes a write and there is room
+ * for more; otherwise it names the faults. Neither tells versions or paths.
  */
 export function createHealthApi(services: Services): Hono<SiteEnv> {
   const findFaults = onceASecond(() => checkStores(services));
   return new Hono<SiteEnv>()
     .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NO_STORE))
     .get('/readyz', async (context) => {
-      const faults: Fault[] = services.isStopping?.() ? ['stopping'] : await findFaults();
+      const passing = findPassing(services);
+      const faults: Fault[] = passing === undefined ? await findFaults() : [passing];
       return faults.length === 0
         ? context.json({ status: 'ready' }, 200, NO_STORE)
         : context.json({ status: 'not ready', faults }, 503, { ...NO_STORE, 'retry-after': '5' });
     });
+}
+
+function findPassing({ isStarting, isStopping }: Services): Fault | undefined {
+  if (isStopping?.()) return 'stopping';
+  return isStarting?.() ? 'starting' : undefined;
 }
 
 async function checkStores(services: Services): Promise<Fault[]> {

@@ -119,6 +119,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const files = await openFiles(settings, tellOfFiles(log));
 
   const stopping = { isStopping: false };
+  let isStarting = true;
   const services: Services = {
     database,
     files,
@@ -129,6 +130,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     settings,
     now: () => new Date(),
     steadyNow: openSteadyClock(),
+    isStarting: () => isStarting,
     isStopping: () => stopping.isStopping,
     identity: openStaffIdentity(settings, log),
   };
@@ -148,6 +150,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
   // Only now, when the port is ours: a password is printed once.
   await giveFirstPassword(database, settings.staffPassword, log);
+  isStarting = false;
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
