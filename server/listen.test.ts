@@ -144,6 +144,62 @@ test('a proxy of ours may hold more, as everybody comes by it (B7)', async () =>
   await behind.stop(100);
 });
 
+/** Forms that never end, as a proxy of ours hands them on: those that are answered with 429. */
+async function holdForms(to: number, addresses: string[]) {
+  const refused: string[] = [];
+  const sockets = addresses.map((address) => {
+    const socket = connect(to, '127.0.0.1', () =>
+      socket.write(
+        `POST /enquiries HTTP/1.1\r\n${HOST}X-Forwarded-For: ${address}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+      ),
+    );
+    socket.on('data', (chunk) => refused.push(chunk.toString()));
+    socket.on('error', () => undefined);
+    return socket;
+  });
+  const release = () => sockets.forEach((socket) => socket.destroy());
+  return { refused, release };
+}
+
+test.each([
+  ['an address', (number: number) => `203.0.113.9, 127.0.0.1:${4000 + number}`, '203.0.113.10'],
+  ['a /64', (number: number) => `2001:db8:5:6::${number}`, '2001:db8:5:7::1'],
+])(
+  'behind a proxy of ours %s has fifty requests in flight, and streams of staff beside them (B7)',
+  async (_, addressOf, other) => {
+    const where = { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] };
+    const behind = await listen(createSite(site.services), where);
+    const to = Number(new URL(behind.address).port);
+    const ask = (address: string) =>
+      fetch(`${behind.address}/healthz`, { headers: { 'x-forwarded-for': address } });
+    // What has been answered is in flight no more.
+    for (let number = 0; number < 60; number++) expect((await ask(addressOf(1))).status).toBe(200);
+    const { cookie } = await site.signIn();
+    const headers = { cookie, 'x-forwarded-for': addressOf(2) };
+    const stream = await fetch(`${behind.address}/staff/events`, { headers });
+    expect(stream.status).toBe(200);
+
+    const addresses = Array.from({ length: 60 }, (_one, number) => addressOf(number));
+    const held = await holdForms(to, addresses);
+    await expect.poll(() => held.refused.length).toBe(10);
+    const [refused = ''] = held.refused;
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+    expect(refused).toMatch(/^retry-after: \d+\r$/im);
+    expect(refused).toMatch(/^connection: close\r$/im);
+    expect(refused).toContain("default-src 'none'");
+    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+    expect((await ask(addressOf(3))).status).toBe(429);
+    expect((await ask(other)).status).toBe(200);
+
+    held.release();
+    await expect.poll(async () => (await ask(addressOf(3))).status).toBe(200);
+    await stream.body?.cancel();
+    await behind.stop(100);
+  },
+);
+
 test('a thousand forwarded addresses from one stranger widen no limit (B8)', async () => {
   const statuses = new Map<number, number>();
   const tryAs = async (number: number) => {

@@ -6,9 +6,9 @@ import { getRequestListener } from '@hono/node-server';
 import { isUpload } from './body-bounds.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { clientAddress } from './client-address.ts';
-import { countConnections } from './count-connections.ts';
 import { dropSlowReaders } from './drop-slow-readers.ts';
 import type { Site } from './http.ts';
+import { limitConnections, limitRequests } from './limit-clients.ts';
 import { headOfIncoming } from './request-head.ts';
 import { refuseRawRequest } from './raw-request-guard.ts';
 import type { Settings } from './settings.ts';
@@ -33,9 +33,11 @@ export interface Listening {
 /** Serves the site on the port and host of the settings, with bounds on what a client may hold up. */
 export async function listen(
   site: Site,
-  settings: Pick<Settings, 'host' | 'port' | 'trustedProxies'>,
+  settings: Pick<Settings, 'host' | 'port' | 'trustedProxies'> &
+    Partial<Pick<Settings, 'hasRateLimits'>>,
 ): Promise<Listening> {
   const proxies = trustProxies(settings.trustedProxies);
+  const refuseTooMany = limitRequests(site.headers);
   const clientOf = (incoming: IncomingMessage) => ({ address: clientAddress(incoming, proxies) });
   const answer = getRequestListener((request, { incoming }) =>
     site.answer(request, clientOf(incoming as IncomingMessage)),
@@ -53,7 +55,10 @@ export async function listen(
     (incoming, outgoing) => {
       if (state.isStopping) outgoing.shouldKeepAlive = false;
       if (refuseRawRequest(incoming, outgoing, site.headers)) return;
-      const ahead = site.answerAhead(headOfIncoming(incoming), clientOf(incoming));
+      const client = clientOf(incoming);
+      const isLimited = settings.hasRateLimits !== false;
+      if (isLimited && refuseTooMany(incoming, outgoing, client.address)) return;
+      const ahead = site.answerAhead(headOfIncoming(incoming), client);
       if (ahead) {
         outgoing.writeHead(ahead.status, ahead.headers).end(ahead.body ?? undefined);
         return;
@@ -65,7 +70,7 @@ export async function listen(
     },
   );
   answerUnreadable(server, site.headers);
-  countConnections(server, proxies);
+  limitConnections(server, proxies);
   dropSlowReaders(server);
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
