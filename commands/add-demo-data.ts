@@ -20,6 +20,8 @@ export interface DemoSize {
   patients: number;
   visits: number;
   enquiries: number;
+  /** The enquiries come from so many days up to today. */
+  enquiryDays: number;
   reports: number;
   seed: number;
   /** The number of the first patient: those of an earlier run keep their ids and mobiles. */
@@ -111,7 +113,7 @@ function inventRecords(size: DemoSize, calendar: DemoCalendar): Invented<Records
 
 function inventEnquiries(size: DemoSize, calendar: DemoCalendar) {
   const invent = (number: number) =>
-    inventEnquiry(number, DemoRandom.forNumber(size.seed + 1, number), calendar);
+    inventEnquiry(number, DemoRandom.forNumber(size.seed + 1, number), calendar, size.enquiryDays);
   const { length, moments } = sortByTime(size.enquiries, calendar, (number) => [
     invent(number).time,
   ]);

@@ -10,7 +10,7 @@ export interface Moment {
   time: number;
 }
 
-const DAYS = 730;
+export const DEMO_DAYS = 730;
 const DAY_MS = 86_400_000;
 const SUNDAY = 7;
 // India has one zone and no summer time.
@@ -22,22 +22,22 @@ const SESSIONS = [
 
 /** The last two years at the clinic, within its hours. */
 export class DemoCalendar {
-  readonly days = DAYS;
+  readonly days = DEMO_DAYS;
   /** Milliseconds since 1970. */
   readonly startsAt: number;
   readonly #dates: string[];
   readonly #isSunday: boolean[];
 
   constructor(now: Date) {
-    const first = addDays(clinicToday(now, 'Asia/Kolkata'), -DAYS);
-    this.#dates = Array.from({ length: DAYS }, (_, day) => addDays(first, day));
+    const first = addDays(clinicToday(now, 'Asia/Kolkata'), -DEMO_DAYS);
+    this.#dates = Array.from({ length: DEMO_DAYS }, (_, day) => addDays(first, day));
     this.#isSunday = this.#dates.map((date) => weekday(date) === SUNDAY);
     this.startsAt = Date.parse(`${first}T00:00:00Z`) - OFFSET_MS;
   }
 
   /** A moment of the day numbered from two years ago, or of the next where that is a Sunday. */
   momentOn(day: number, random: DemoRandom): Moment {
-    const wanted = Math.max(0, Math.min(day, DAYS - 2));
+    const wanted = Math.max(0, Math.min(day, DEMO_DAYS - 2));
     const open = this.#isSunday[wanted] ? wanted + 1 : wanted;
     const session = SESSIONS[random.whole(2)] ?? SESSIONS[0];
     const minute = session.from + random.whole(session.minutes);

@@ -2,6 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { normaliseMobile } from '../app/patients/mobile.ts';
+import { findDue } from '../app/privacy/retention.server.ts';
+import { copyContent } from '../app/site/content-copy.server.ts';
+import { readPeriods } from '../app/site/read-periods.server.ts';
 import { isTopic } from '../app/enquiries/topics.ts';
 import { isRealDate } from '../app/hours/clinic-time.ts';
 import type { RecordsTable } from '../storage/tables.ts';
@@ -63,6 +66,26 @@ test('enquiries are of the kind the form sends', async () => {
     expect(isRealDate(enquiry.date ?? '')).toBe(true);
     expect((enquiry.date ?? '') > (enquiry.datetime ?? '')).toBe(true);
   }
+});
+
+test.for([
+  ['12, as shipped', ''],
+  ['1', 'retention:\n  enquiriesMonths: 1\n'],
+])('nothing of it is old enough to be removed, for months: %s', async ([, retention]) => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'map:', `${retention}map:`);
+  clinic.context.settings.contentDir = content.folder;
+  await clinic.run(demoData, '--patients', '50', '--enquiries', '200', '--reports', '0');
+  const kept = await readPeriods(content.folder);
+  const countDue = (day: string) =>
+    clinic.open(async (stores) => {
+      const now = new Date(`${day}T22:00:00Z`);
+      return (await findDue({ ...stores, ...kept, now })).enquiries.length;
+    });
+  // The first night, a week later, and when all of it is old.
+  expect(await countDue('2026-11-20')).toBe(0);
+  expect(await countDue('2026-11-27')).toBe(0);
+  expect(await countDue('2027-11-27')).toBe(200);
 });
 
 test('report files can be opened', async () => {

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
+import { USUAL_PERIODS } from '../app/privacy/periods.ts';
+import { ContentError } from '../app/site/content-file.server.ts';
+import { readPeriods } from '../app/site/read-periods.server.ts';
 import { addDemoData } from './add-demo-data.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import { DEMO_DAYS } from './demo-calendar.ts';
 import { withStores, type Stores } from './open-stores.ts';
 
 export const help = `fill an empty clinic with invented patients, enquiries and reports
@@ -16,8 +20,10 @@ export const help = `fill an empty clinic with invented patients, enquiries and 
   --add          add to what is there (with a seed of its own, unless one is given); without it, a
                  database that holds records is refused
 
-Nobody in it exists: names are put together by chance, mobiles begin with 90000, mail ends in
-@example.org. All is stored in one transaction at the end: a run that is stopped adds nothing.
+The visits are of the last two years, the enquiries of half the time for which the clinic keeps them
+(retention in content/clinic.yaml). Nobody in it exists: names are put together by chance, mobiles begin
+with 90000, mail ends in @example.org. All is stored in one transaction at the end: a run that is stopped
+adds nothing.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -48,7 +54,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     }
     const seed = readCount('seed', values.seed, 1 + there, 0, 2 ** 32 - 1);
     const startedAt = performance.now();
-    const whole = { ...size, seed, firstNumber: there };
+    const enquiryDays = await findEnquiryDays(context.settings.contentDir);
+    const whole = { ...size, enquiryDays, seed, firstNumber: there };
     const added = await addDemoData(stores, whole, context);
     const seconds = (performance.now() - startedAt) / 1000;
     context.output.write(
@@ -57,6 +64,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     return 0;
   };
   return withStores(context.settings, fill, { mayBegin: true });
+}
+
+/** Half of what the clinic keeps enquiries for, so that none is old enough to be removed for as long again. */
+async function findEnquiryDays(contentDir: string): Promise<number> {
+  const { enquiriesMonths } = await readPeriods(contentDir).then(
+    ({ periods }) => periods,
+    (error: unknown) => {
+      // A clinic can be tried out before its content is in order.
+      if (error instanceof ContentError) return USUAL_PERIODS;
+      throw error;
+    },
+  );
+  return Math.min(DEMO_DAYS, enquiriesMonths * 15);
 }
 
 async function countRecords({ database }: Stores): Promise<number> {

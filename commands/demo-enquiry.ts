@@ -21,8 +21,15 @@ const TOPICS = TOPIC_GROUPS.flatMap(({ group, topics }) =>
   topics.map((topic) => nameTopic(topic, group)),
 );
 
-export function inventEnquiry(number: number, random: DemoRandom, calendar: DemoCalendar) {
-  const { date, datetime, time } = calendar.momentOn(random.whole(calendar.days), random);
+/** An enquiry of one of the calendar's last `days` days. */
+export function inventEnquiry(
+  number: number,
+  random: DemoRandom,
+  calendar: DemoCalendar,
+  days: number,
+) {
+  const day = calendar.days - 1 - random.whole(days);
+  const { date, datetime, time } = calendar.momentOn(day, random);
   const key = inventKey(random, time);
   const name = inventName(random);
   const enquiry = {

@@ -70,7 +70,15 @@ test('an import that stood still for more than a day takes nothing in, and leave
 });
 
 test('invented files stay too', async () => {
-  const size = { patients: 3, visits: 1, enquiries: 0, reports: 3, seed: 1, firstNumber: 0 };
+  const size = {
+    patients: 3,
+    visits: 1,
+    enquiries: 0,
+    enquiryDays: 1,
+    reports: 3,
+    seed: 1,
+    firstNumber: 0,
+  };
   const { files } = await addDemoData(slowed(2), size, slow);
   expect(await checkFiles(clinic)).toEqual({ checked: files, missing: [], altered: [] });
 });
