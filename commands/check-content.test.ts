@@ -71,6 +71,21 @@ test('what would be left out is printed together with the mistakes', async () =>
   });
 });
 
+test('a former name and a telephone of nobody are printed, and may be started with', async () => {
+  await content.change(
+    'privacy/en.md',
+    'We keep little.',
+    'Laya keeps little. Call 0891 000 0555.',
+  );
+  expect(await clinic.run(checkContent)).toMatchObject({
+    code: 0,
+    lines: [
+      'content/privacy/en.md, line 5 still says "Laya"; it is "Rhythm" now.',
+      'content/privacy/en.md, line 5: the telephone 0891 000 0555 is none of those in clinic.yaml and page.yaml.',
+    ],
+  });
+});
+
 test('an argument is refused', async () => {
   await expect(clinic.run(checkContent, 'content')).rejects.toThrow("'content'");
 });

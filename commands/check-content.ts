@@ -5,6 +5,9 @@ import { parseArgs } from 'node:util';
 import { ContentError } from '../app/site/content-file.server.ts';
 import { readContent } from '../app/site/content.server.ts';
 import { findFutureNews } from '../app/site/future-news.server.ts';
+import { findLeftBehind } from '../app/site/left-behind.server.ts';
+import type { Settings } from '../server/settings.ts';
+import { readLastServed } from '../server/website.ts';
 import type { CommandContext } from './command.ts';
 
 export const help = `check what the clinic says, before the site is started with it
@@ -15,6 +18,9 @@ Reads the folder that CONTENT_DIR names, as a start does, and prints every mista
 then the exit code is 1, and the site would not start. It also prints what would be left out or replaced,
 if anything.
 
+It also names what the sample or the content of the last start says and this one no longer does (names, the
+doctor, e-mail, telephone) wherever it is still written, and telephones that are none of the clinic's.
+
 It changes nothing and needs no data folder. The site may be running.
 `;
 
@@ -22,7 +28,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   parseArgs({ args });
   const { settings, output, now } = context;
   try {
-    const warnings = await listWarnings(settings.contentDir, now());
+    const warnings = await listWarnings(settings, now());
     const lines = warnings.length > 0 ? warnings : ['The content is in order.'];
     output.write(`${lines.join('\n')}\n`);
     return 0;
@@ -34,11 +40,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 }
 
 /** Pictures are prepared as well, since only that shows which are broken. */
-async function listWarnings(folder: string, now: Date): Promise<string[]> {
+async function listWarnings(
+  { contentDir: folder, dataDir }: Settings,
+  now: Date,
+): Promise<string[]> {
   const cacheFolder = await mkdtemp(join(tmpdir(), 'clinic-pictures-'));
   try {
     const content = await readContent(folder, { cacheFolder });
-    return [...content.warnings, ...findFutureNews(content, folder, now)];
+    const former = await readLastServed(join(dataDir, 'cache'));
+    return [
+      ...content.warnings,
+      ...findFutureNews(content, folder, now),
+      ...(await findLeftBehind(folder, content.clinic, former?.clinic)),
+    ];
   } finally {
     await rm(cacheFolder, { recursive: true, force: true });
   }

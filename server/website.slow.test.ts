@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWebsite } from './website.ts';
+import { openWebsite, readLastServed } from './website.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -44,6 +44,16 @@ test.each([
   const { website } = await openSite();
   expect(website.find('/')?.bytes.toString()).toContain('<html lang="en"');
   expect(await readFile(file)).toEqual(whole);
+});
+
+test('what the site was last started with can be read back, and is nothing where it is damaged', async () => {
+  const file = await findKept();
+  await writeFile(file, whole);
+  expect((await readLastServed(cacheDir))?.clinic.name).toBe('Laya Endocrine Clinic');
+  await writeFile(file, whole.subarray(0, whole.length / 2));
+  expect(await readLastServed(cacheDir)).toBeUndefined();
+  expect(await readLastServed(join(cacheDir, 'nowhere'))).toBeUndefined();
+  await writeFile(file, whole);
 });
 
 describe('beside the next build', () => {

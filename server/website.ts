@@ -47,6 +47,14 @@ export async function openWebsite(
   };
 }
 
+/** The content with which a site was last started on this data folder, where it can still be read. */
+export async function readLastServed(cacheDir: string): Promise<SiteContent | undefined> {
+  const names = await readdir(cacheDir).catch(() => []);
+  const name = names.find((one) => one.endsWith('.site'));
+  const kept = name && (await readKept(join(cacheDir, name)));
+  return kept ? (deserialize(kept) as RenderedSite).content : undefined;
+}
+
 interface Build {
   assets: PageAssets;
   renderer: string;

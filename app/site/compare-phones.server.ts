@@ -22,7 +22,7 @@ export function comparePhones({ folder, facts, words }: ClinicParts, findings: F
 }
 
 /** 0891 000 0101 is dialled as +918910000101. */
-function isSameNumber({ number, shown }: Phone): boolean {
+export function isSameNumber({ number, shown }: Phone): boolean {
   const read = shown.replaceAll(/\D/g, '').replace(/^0+/, '');
   return number.slice(1).endsWith(read);
 }
