@@ -46,6 +46,29 @@ test('chunks cannot be cut off, left out, doubled or moved, and nothing can foll
   }
 });
 
+test('another passphrase and damage are told apart in a file of several chunks', async () => {
+  const sealed = await buffer(seal(inPieces(randomBytes(2 * CHUNK + 5), CHUNK), PASSPHRASE));
+  const open = (bytes: Buffer, passphrase = PASSPHRASE) =>
+    buffer(unseal(inPieces(bytes, CHUNK), passphrase));
+  await expect(open(sealed, 'another-lantern-orchard')).rejects.toThrow(
+    /^The passphrase is not the one of this file\.$/,
+  );
+  for (const place of [100, CHUNK + 100, 2 * CHUNK + 50]) {
+    const damaged = Buffer.from(sealed);
+    damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+    await expect(open(damaged)).rejects.toThrow(
+      /^The passphrase is right, but the file is damaged or cut off\.$/,
+    );
+  }
+});
+
+test('in a file of one chunk nobody can tell another passphrase from damage, and both are named', async () => {
+  const sealed = await buffer(seal(inPieces(randomBytes(500), 500), PASSPHRASE));
+  await expect(buffer(unseal(inPieces(sealed, 500), 'another-lantern-orchard'))).rejects.toThrow(
+    'The passphrase is not the one of this file, or the file is damaged or cut off.',
+  );
+});
+
 test('the same bytes under the same passphrase are never sealed alike', async () => {
   const one = await buffer(seal(inPieces(Buffer.alloc(100), 100), PASSPHRASE));
   const other = await buffer(seal(inPieces(Buffer.alloc(100), 100), PASSPHRASE));

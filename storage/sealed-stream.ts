@@ -20,6 +20,13 @@ const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES + PREFIX_BYTES;
 const CHUNK_BYTES = 1 << 20;
 const TAG_BYTES = 16;
 
+/** Where the first chunk does not open, so many later ones tell another passphrase from damage. */
+const CHUNKS_TRIED = 4;
+const DAMAGED = 'The passphrase is right, but the file is damaged or cut off.';
+const WRONG_PASSPHRASE = 'The passphrase is not the one of this file.';
+/** A file of one chunk holds nothing else to try the passphrase on. */
+const UNCERTAIN = 'The passphrase is not the one of this file, or the file is damaged or cut off.';
+
 /**
  * AES-256-GCM in chunks of 1 MiB under a key that argon2id makes of the passphrase. Each chunk's nonce holds
  * its place and whether it is the last, and each is bound to the header: nothing can be cut off, added,
@@ -55,6 +62,7 @@ export async function* unseal(
   const prefix = header.subarray(-PREFIX_BYTES);
   const key = await makeKey(passphrase, salt);
   let place = 0;
+  let firstFault: unknown;
   for await (const { bytes, isLast } of cut(follow(rest, pieces), CHUNK_BYTES + TAG_BYTES)) {
     if (bytes.length < TAG_BYTES) throw new SealBroken('The file ends too early.');
     const decipher = createDecipheriv('aes-256-gcm', key, makeNonce(prefix, place, isLast));
@@ -64,13 +72,16 @@ export async function* unseal(
     try {
       decipher.final();
     } catch (error) {
-      throw new SealBroken(
-        place === 0
-          ? 'The passphrase is not the one of this file, or the file is damaged or cut off.'
-          : 'The file is damaged or cut off.',
-        { cause: error },
-      );
+      if (place > 0 && firstFault === undefined) throw new SealBroken(DAMAGED, { cause: error });
+      firstFault ??= error;
+      if (isLast || place === CHUNKS_TRIED) {
+        throw new SealBroken(place === 0 ? UNCERTAIN : WRONG_PASSPHRASE, { cause: firstFault });
+      }
+      place++;
+      continue;
     }
+    // A later chunk opens and the first one did not: that was no fault of the passphrase.
+    if (firstFault !== undefined) throw new SealBroken(DAMAGED, { cause: firstFault });
     place++;
     yield opened;
   }
