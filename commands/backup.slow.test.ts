@@ -5,6 +5,7 @@ import {
   readdir,
   readFile,
   realpath,
+  rename,
   rm,
   stat,
   symlink,
@@ -326,6 +327,24 @@ test('the drill leaves a backup aside that a clock made which ran ahead', async 
   await writeFile(join(clinic.settings.backupDir, 'clinic-2028-01-01T00-00-00Z.backup'), 'ahead');
   expect(await clinic.run(restore, ['--drill'])).toBe(0);
   expect(clinic.said.output).toContain('clinic-2026-11-20T06-00-00Z.backup was restored');
+});
+
+test('the drill believes what a backup says of itself, not its name: an old one under a new name proves nothing', async () => {
+  await clinic.run(backup, []);
+  const { backupDir } = clinic.settings;
+  clinic.clock.now = new Date('2026-11-24T06:00:00Z');
+  const renamed = join(backupDir, 'clinic-2026-11-24T05-00-00Z.backup');
+  await rename(await onlyBackup(), renamed);
+  await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(
+    'clinic-2026-11-24T05-00-00Z.backup was made on 2026-11-20 at 06:00:00 UTC, not at the time in its name',
+  );
+  const { provenAt, failedAt } = await clinic.withStores(({ database }) =>
+    findBackupStatus(database, clinic.clock.now),
+  );
+  expect([provenAt, failedAt]).toEqual([null, '2026-11-24T06:00:00.000Z']);
+  await rename(renamed, join(backupDir, 'clinic-2026-11-20T06-00-00Z.backup'));
+  expect(await clinic.run(restore, ['--drill'])).toBe(0);
+  expect(clinic.said.output).toContain('made on 2026-11-20 at 06:00:00 UTC');
 });
 
 test('a report file that is missing or altered is told, and the rest is backed up', async () => {

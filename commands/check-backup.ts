@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkSnapshot } from '../storage/sqlite-snapshot.ts';
 import { writeGently } from '../storage/write-gently.ts';
 import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
+import { nameBackup, type FoundBackup } from './backup-names.ts';
 import { CommandFault } from './command.ts';
 import { readBackup, type ReadingBackup } from './read-backup.ts';
 
@@ -26,6 +27,20 @@ export async function checkBackup({
   } finally {
     await rm(databaseFile, { force: true });
   }
+}
+
+/** A file's name can be changed by anybody: when a backup was made is what its manifest says. */
+export function compareName({ name }: Pick<FoundBackup, 'name'>, { madeAt }: Manifest): void {
+  const own = nameBackup(new Date(madeAt));
+  if (name === own) return;
+  throw new CommandFault(
+    `${name} was made ${describeTime(madeAt)}, not at the time in its name, and does not count as the backup of that time. Name it ${own}, or move it out of the folder.`,
+  );
+}
+
+/** 'on 2026-11-20 at 06:00:00 UTC' */
+export function describeTime(madeAt: string): string {
+  return `on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 19)} UTC`;
 }
 
 /** The database that came out must be the one that the manifest describes. */

@@ -6,7 +6,8 @@ import { findDue, removeDue } from '../app/privacy/retention.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import { openSqlite } from '../storage/sqlite.ts';
-import { listBackups } from './backup-names.ts';
+import { listBackups, type FoundBackup } from './backup-names.ts';
+import { compareName } from './check-backup.ts';
 import type { CommandContext } from './command.ts';
 import { copyBackup } from './copy-backup.ts';
 import { describeFault } from './describe-fault.ts';
@@ -30,13 +31,14 @@ export async function cleanOldBackup(
 ): Promise<string[]> {
   const { settings, now } = context;
   const faults: string[] = [];
-  for (const { path, name, madeAt } of (await listBackups(settings.backupDir)).toReversed()) {
+  for (const found of (await listBackups(settings.backupDir)).toReversed()) {
+    const { path, name } = found;
     // What was written when tells the file itself: a backup keeps the name of the day that it shows.
     const { mtime } = await stat(path);
     // One from the future is of a clock that was set back.
     if (Math.abs(now().getTime() - mtime.getTime()) < CLEANED_EVERY_MS) continue;
     try {
-      await writeAnew({ path, madeAt }, stores, passphrase, context);
+      await writeAnew(found, stores, passphrase, context);
       if (settings.backupSecondDir !== undefined) {
         await copyBackup(path, settings.backupSecondDir, context.signal);
       }
@@ -50,7 +52,7 @@ export async function cleanOldBackup(
 }
 
 async function writeAnew(
-  { path, madeAt }: { path: string; madeAt: Date },
+  found: FoundBackup,
   { database: live }: Stores,
   passphrase: string,
   context: CommandContext,
@@ -59,7 +61,9 @@ async function writeAnew(
   const folder = join(settings.dataDir, 'clean-under-way');
   try {
     const known = await readRemembered(live, settings.dataDir);
-    await restoreBackup({ ...context, path, passphrase, folder, live: known });
+    const restoring = { ...context, path: found.path, passphrase, folder, live: known };
+    const { manifest } = await restoreBackup(restoring);
+    compareName(found, manifest);
     const files = await openDiskFiles(join(folder, 'files'));
     const database = await openSqlite(folder);
     try {
@@ -70,7 +74,7 @@ async function writeAnew(
         const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
         await removeDue(retention, due);
       }
-      const times = { now: () => madeAt, writtenAt: asked.now };
+      const times = { now: () => found.madeAt, writtenAt: asked.now };
       const making = { ...context, ...times, folder: settings.backupDir, passphrase };
       await makeBackup({ ...making, stores: { database, files }, dataDir: folder });
     } finally {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { noteBackup } from '../app/staff/backups.server.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { listBackups } from './backup-names.ts';
+import { compareName, describeTime } from './check-backup.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeAccount } from './describe-command.ts';
 import { findPassphrase } from './find-passphrase.ts';
@@ -19,12 +20,16 @@ export async function proveNewestBackup(context: CommandContext): Promise<number
   // One from the future is of a clock that has been set back, and older than it says.
   const newest = backups.find(({ madeAt }) => madeAt <= now()) ?? backups[0];
   if (!newest) throw new CommandFault(`There is no backup in ${settings.backupDir} yet.`);
+  let madeAt = '';
   await withBackupLock(settings, () =>
     withStores(settings, async ({ database }) => {
       const folder = join(settings.dataDir, 'drill-under-way');
       try {
         const live = await readRemembered(database, settings.dataDir);
-        await restoreBackup({ ...context, path: newest.path, passphrase, folder, live });
+        const { path } = newest;
+        const { manifest } = await restoreBackup({ ...context, path, passphrase, folder, live });
+        compareName(newest, manifest);
+        madeAt = manifest.madeAt;
         await noteBackup(database, 'backup-proven', now(), describeAccount());
       } catch (error) {
         if (!context.signal.aborted) {
@@ -36,6 +41,8 @@ export async function proveNewestBackup(context: CommandContext): Promise<number
       }
     }),
   );
-  output.write(`${newest.name} was restored into a folder of its own and is whole.\n`);
+  output.write(
+    `${newest.name} was restored into a folder of its own and is whole: made ${describeTime(madeAt)}.\n`,
+  );
   return 0;
 }
