@@ -51,7 +51,7 @@ export interface PreparedFile {
   gzip: Buffer | undefined;
 }
 
-/** One JSON line an event. Fields never hold what a person typed, a name, a number or a secret. */
+/** One line an event (`server/log.ts`). Fields never hold what a person typed, a name, a number or a secret. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;

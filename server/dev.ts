@@ -24,7 +24,7 @@ const development = openDevelopmentWebsite(
   settings.oidc,
 );
 const { content, website } = await development.read(settings.publicUrl);
-const log = openLog(settings.logLevel);
+const log = openLog(settings);
 const database = await openDatabase(settings);
 await giveFirstPassword(database, settings.staffPassword, log);
 

@@ -6,7 +6,7 @@ import {
 import type { Log } from '../app/services.server.ts';
 import type { Database } from '../storage/database.ts';
 import { describeWeakPassword } from './settings-of-start.ts';
-import { WrongSettings } from './settings.ts';
+import { CLINIC_COMMAND, WrongSettings } from './settings.ts';
 
 /** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
 export async function giveFirstPassword(
@@ -21,11 +21,11 @@ export async function giveFirstPassword(
   const isOurs = await setFirstStaffPassword(database, password, new Date());
   if (chosen !== undefined || !isOurs) return;
   process.stdout.write(
-    `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: npm run clinic -- set-password\n\n`,
+    `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: ${CLINIC_COMMAND} set-password\n\n`,
   );
+  if (process.stdout.isTTY) return;
   // Standard output may be closed, or read by nobody.
   log.warn('first-password', {
-    sentence:
-      'A staff password was made up and printed once, on standard output. Where nobody saw it, npm run clinic -- set-password sets another.',
+    sentence: `A staff password was made up and printed once, on standard output. Where nobody saw it, ${CLINIC_COMMAND} set-password sets another.`,
   });
 }

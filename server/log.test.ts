@@ -1,10 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 import { quietConsole } from './quiet-console.ts';
 
+const JSON_LINES = { logLevel: 'info', logFormat: 'json' } as const;
+const TEXT = { logLevel: 'info', logFormat: 'text' } as const;
+
+/** What an event looks like on a terminal, without its time of day. */
+function readText(say: (log: ReturnType<typeof openLog>) => void): string {
+  const lines: string[] = [];
+  say(openLog(TEXT, (line) => lines.push(line)));
+  for (const line of lines) expect(line).toMatch(/^\d{2}:\d{2}:\d{2} .*\n$/);
+  return lines.map((line) => line.slice(9)).join('');
+}
+
 test('an event is one line, whatever stands in its values (G1)', () => {
   const lines: string[] = [];
-  openLog('info', (line) => lines.push(line)).warn('tried', {
+  openLog(JSON_LINES, (line) => lines.push(line)).warn('tried', {
     device: 'a\r\n{"event":"b"}\u001b[31m',
   });
   expect(lines).toHaveLength(1);
@@ -15,7 +27,7 @@ test('an event is one line, whatever stands in its values (G1)', () => {
 test('of an error its name, number and places are told, not its words: they can quote what was typed (G1)', () => {
   const lines: string[] = [];
   const cause = Object.assign(new Error('near "Asha Sample"'), { errcode: 1 });
-  openLog('info', (line) => lines.push(line)).error('failed', new TypeError('Asha', { cause }));
+  openLog(JSON_LINES, (line) => lines.push(line)).error('failed', new TypeError('Asha', { cause }));
   const event = JSON.parse(lines[0] ?? '');
   expect(event).toMatchObject({ event: 'failed', error: 'TypeError', cause: 'Error 1' });
   expect(event.stack).toContain('log.test.ts');
@@ -24,7 +36,7 @@ test('of an error its name, number and places are told, not its words: they can 
 
 test('below its level nothing is written', () => {
   const lines: string[] = [];
-  const log = openLog('error', (line) => lines.push(line));
+  const log = openLog({ ...JSON_LINES, logLevel: 'error' }, (line) => lines.push(line));
   log.info('one');
   log.warn('two');
   log.error('three', undefined);
@@ -34,11 +46,52 @@ test('below its level nothing is written', () => {
 test('what a library prints becomes an event without its words (G1)', () => {
   const kept = { ...console };
   const lines: string[] = [];
-  quietConsole(openLog('info', (line) => lines.push(line)));
+  quietConsole(openLog(JSON_LINES, (line) => lines.push(line)));
   console.error(new RangeError('Asha'));
   console.info('Asha');
   Object.assign(console, kept);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('"event":"library","error":"RangeError"');
   expect(lines[0]).not.toContain('Asha');
+});
+
+test('on a terminal an event is a sentence that says what to do', () => {
+  expect(readText((log) => log.warn('no-backups'))).toBe(
+    'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).\n',
+  );
+  expect(
+    readText((log) => log.warn('backup', { code: 1, sentence: 'The disk is full.\nTry later.' })),
+  ).toBe('The backup failed. The disk is full. Try later.\n');
+});
+
+test('on a terminal too an event is one line, and nothing in its values moves the cursor (G1)', () => {
+  const text = readText((log) =>
+    log.warn('files-unavailable', { sentence: 'a\r\nb\u001b[31m\u202ec' }),
+  );
+  expect(text).toBe('a b [31m c\n');
+});
+
+test('on a terminal an error is named without its words, and requests are left out (G1)', () => {
+  const text = readText((log) => log.error('failed', new TypeError('Asha'), { requestId: 'r1' }));
+  expect(text).toMatch(/^A fault of the program\. .*\(TypeError .*log\.test\.ts.*\)\n$/);
+  expect(text).not.toContain('Asha');
+  expect(readText((log) => log.info('request', { method: 'GET', route: '/', status: 200 }))).toBe(
+    '',
+  );
+});
+
+test('every event has its sentence for a terminal', () => {
+  const sentences = readFileSync(new URL('log-text.ts', import.meta.url), 'utf8');
+  const sources = ['app', 'server'].flatMap((folder) => {
+    const place = new URL(`../${folder}/`, import.meta.url);
+    return readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, place), 'utf8'));
+  });
+  const logged = [...sources.join('\n').matchAll(/\blog\.(?:info|warn|error)\(([^,)]*)/g)];
+  const events = new Set(logged.flatMap(([, event = '']) => event.match(/'[a-z-]+'/g) ?? []));
+  expect(events.size).toBeGreaterThan(20);
+  for (const event of events) {
+    expect(sentences, event).toMatch(new RegExp(`^  (?:${event}|${event.slice(1, -1)}):`, 'm'));
+  }
 });

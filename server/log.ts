@@ -1,20 +1,38 @@
 import type { Log, LogFields as Fields } from '../app/services.server.ts';
 import { bufferedStderr } from './buffered-writer.ts';
-import type { LogLevel } from './settings.ts';
+import { writeText } from './log-text.ts';
+import type { LogLevel, Settings } from './settings.ts';
 
 const RANKS: Record<LogLevel, number> = { info: 0, warn: 1, error: 2, silent: 3 };
 
-/** Writes one JSON line an event, so that nothing in a value can start a line of its own. */
-export function openLog(level: LogLevel, write: (line: string) => void = bufferedStderr()): Log {
-  const say = (rank: LogLevel, event: string, fields: Fields = {}) => {
-    if (RANKS[rank] < RANKS[level]) return;
-    write(`${JSON.stringify({ at: new Date().toISOString(), level: rank, event, ...fields })}\n`);
+/**
+ * Writes each event as one line, so that nothing in a value can start a line of its own: as a sentence on a
+ * terminal, as JSON elsewhere, unless LOG_FORMAT says which.
+ */
+export function openLog(
+  { logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>,
+  ownWrite?: (line: string) => void,
+): Log {
+  const isText = (logFormat ?? (process.stderr.isTTY ? 'text' : 'json')) === 'text';
+  // A person sees it at once, between what the start prints; a busy site does not wait for its log.
+  const write = ownWrite ?? (isText ? writeAtOnce : bufferedStderr());
+  const say = (level: LogLevel, event: string, fields: Fields = {}) => {
+    if (RANKS[level] < RANKS[logLevel]) return;
+    const at = new Date();
+    const line = isText
+      ? writeText(event, fields, at)
+      : `${JSON.stringify({ at: at.toISOString(), level, event, ...fields })}\n`;
+    if (line !== undefined) write(line);
   };
   return {
     info: (event, fields) => say('info', event, fields),
     warn: (event, fields) => say('warn', event, fields),
     error: (event, error, fields) => say('error', event, { ...describeError(error), ...fields }),
   };
+}
+
+function writeAtOnce(line: string): void {
+  process.stderr.write(line);
 }
 
 /**

@@ -272,7 +272,7 @@ test('a stranger is answered 401 at every staff address, in every method and spe
 test('with an identity service the two addresses of it are described and named as well', async () => {
   const identity = openStaffIdentity(
     { ...readSettings({ OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'clinic-site' }) },
-    openLog('silent'),
+    openLog({ logLevel: 'silent', logFormat: 'json' }),
   );
   const named = createSite({ ...site.services, identity });
   const request = new Request(`${TEST_ADDRESS}/openapi.json`, { headers: { host: 'localhost' } });

@@ -68,7 +68,7 @@ export async function openTestSite(
     files: files ?? (await openTestFiles(folder)),
     content,
     website,
-    log: openLog('info', (line) => logged.push(line)),
+    log: openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line)),
     ...(meter && { meter }),
     settings: {
       publicUrl: TEST_ADDRESS,

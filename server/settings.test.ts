@@ -25,6 +25,7 @@ test('every wrong setting is named at once, in words', () => {
     RATE_LIMITS: 'maybe',
     TRUST_PROXY: '127.0.0.1, proxy',
     LOG_LEVEL: 'loud',
+    LOG_FORMAT: 'xml',
   };
   expect(() => readSettings(wrong)).toThrow(
     [
@@ -34,6 +35,7 @@ test('every wrong setting is named at once, in words', () => {
       "SESSION_IDLE_MINUTES is '0': it must be a whole number from 1 to 720.",
       "RATE_LIMITS is 'maybe': it must be one of on, off.",
       "LOG_LEVEL is 'loud': it must be one of info, warn, error, silent.",
+      "LOG_FORMAT is 'xml': it must be one of text, json.",
     ].join('\n'),
   );
 });

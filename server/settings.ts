@@ -25,6 +25,8 @@ export interface Settings {
   sessionIdleMinutes: number;
   hasRateLimits: boolean;
   logLevel: LogLevel;
+  /** undefined: sentences on a terminal, JSON lines elsewhere. */
+  logFormat: LogFormat | undefined;
   /** On the loopback address, for whoever watches the site; undefined: no figures are kept. */
   metricsPort: number | undefined;
   /** What backups are sealed with; without it the server makes none by itself. */
@@ -42,6 +44,9 @@ export const CLINIC_COMMAND = process.env['CLINIC_COMMAND'] ?? 'npm run clinic -
 
 const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_FORMATS = ['text', 'json'] as const;
+type LogFormat = (typeof LOG_FORMATS)[number];
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 export const SHORTEST_PASSPHRASE = 12;
@@ -110,6 +115,9 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
     ),
     hasRateLimits: read('RATE_LIMITS', 'on', (text) => parseOneOf(text, ['on', 'off'])) === 'on',
     logLevel: read('LOG_LEVEL', 'info', (text) => parseOneOf(text, LOG_LEVELS)),
+    logFormat: read<LogFormat | undefined>('LOG_FORMAT', undefined, (text) =>
+      parseOneOf(text, LOG_FORMATS),
+    ),
     metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) =>
       parseWhole(text, 1, 65_535),
     ),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,3 +61,36 @@ test('a passphrase that a # would cut stops the site and every command, before a
   expect(await readdir(folder)).toEqual(['.env']);
   await rm(folder, { recursive: true });
 });
+
+const CTRL_C = '\u0003';
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
+
+test.runIf(hasTerminal)(
+  'the first start on a terminal says sentences alone, the password once, and ready on a line of its own',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clinic-terminal-'));
+    const command = `'${process.execPath}' '${NPM_START.program}'`;
+    const server = spawn('script', ['-qec', command, '/dev/null'], {
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder },
+    });
+    let said = '';
+    let hasStopped = false;
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString().replaceAll('\r\n', '\n');
+      if (hasStopped || !/^ready http.*\n/m.test(said)) return;
+      hasStopped = true;
+      server.stdin.write(CTRL_C);
+    });
+    await once(server, 'exit');
+    // The terminal shows the key as ^C.
+    const lines = said.split('\n').map((line) => line.replace(/^(?:\^C)?(?:\d\d:\d\d:\d\d )?/, ''));
+    expect(lines.filter((line) => line !== '')).toEqual([
+      'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
+      expect.stringMatching(/^Staff password \(shown this once; keep it safe\): \S+$/),
+      'Change it with: npm run clinic -- set-password',
+      expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
+      'Stopping, once the requests under way are answered.',
+    ]);
+    await rm(folder, { recursive: true });
+  },
+);

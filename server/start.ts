@@ -77,7 +77,7 @@ async function serve(settings: Settings): Promise<void> {
 
 /** Puts into `closing`, as it opens it, what is to be closed at the end, the last first. */
 async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStack): Promise<void> {
-  const log = openLog(settings.logLevel);
+  const log = openLog(settings);
   quietConsole(log);
   const cacheDir = join(settings.dataDir, 'cache');
   const leave = noteMissing(settings.dataDir, [cacheDir, join(settings.dataDir, LOCK_FILE)]);
