@@ -13,5 +13,9 @@ export interface SiteEnv {
     isSessionOver?: () => Promise<boolean>;
     /** Set below /staff, before the gate: the least role that may use this address. */
     leastRole?: Role;
+    /** Set below /staff where the answer holds no patient data: before the gate, or by the handler. */
+    hasNoPatientData?: boolean;
+    /** Set once the audit has an entry of this request, or one of a reading that this request continues. */
+    isNoted?: boolean;
   };
 }

@@ -59,6 +59,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
   };
   const answerPage = async (context: Context<SiteEnv>, query: InboxQuery) => {
     const { json, shown } = await givePage(query);
+    if (shown === 0) context.set('hasNoPatientData', true);
     // Words are noted before they are looked for.
     if (!query.words) await notePage(database, whoAsks(context, now()), query, shown);
     return context.body(json, 200, { 'content-type': 'application/json' });

@@ -23,7 +23,8 @@ export interface Stale {
 export type Correcting =
   /** Without `before` where nothing was different. */
   | { kind: 'corrected'; record: VersionedPatient; before?: VersionedPatient }
-  | { kind: 'wrong'; judgement: Judgement }
+  /** With `told` where the judgement tells what is stored: that another patient exists, or reports left behind. */
+  | { kind: 'wrong'; judgement: Judgement; told?: { current: VersionedPatient; other: string } }
   | Stale
   | Gone;
 
@@ -60,13 +61,19 @@ export async function correctRecord(
   );
   const { patientid } = changed;
   const isAsked = patientid !== undefined && !judgement.errors.patientid;
-  if (isAsked && (patientid === null || !(await hasRecordsOrFiles(transaction, patientid)))) {
+  const other =
+    isAsked && patientid !== null && (await hasRecordsOrFiles(transaction, patientid))
+      ? patientid
+      : undefined;
+  if (isAsked && other === undefined) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
   } else if (isAsked && !sent.confirmed.includes('patientid')) {
     const left = await countReportsLeft(transaction, current);
     if (left > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
   }
-  if (isWrong(judgement)) return { kind: 'wrong', judgement };
+  if (isWrong(judgement)) {
+    return { kind: 'wrong', judgement, ...(other ? { told: { current, other } } : {}) };
+  }
 
   await keepVersion(transaction, key, { change: 'corrected', now, staffName });
   const mobile = changed.mobile;

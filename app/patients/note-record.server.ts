@@ -28,22 +28,29 @@ export function namePatients(
   return { patientid, others };
 }
 
+/** Tells open pages and the audit. What added nothing is noted where the answer tells what is stored. */
 export async function noteRegistration(
   transaction: Transaction<Tables>,
   who: Who,
   done: Registering,
 ): Promise<void> {
-  if (done.kind !== 'added') return;
-  await noteEvent(transaction, 'record', done.record.key);
-  await recordAudit(transaction, {
-    ...who,
-    ...nameRecord(done.record),
-    action: 'create',
-    result: 'ok',
-  });
+  switch (done.kind) {
+    case 'added':
+      await noteEvent(transaction, 'record', done.record.key);
+      return recordAudit(transaction, { ...entryOf(who, done.record), action: 'create' });
+    case 'again':
+      return recordAudit(transaction, { ...entryOf(who, done.record), action: 'read' });
+    case 'wrong': {
+      const { patientid } = done;
+      if (patientid === undefined) return;
+      const entry = { ...who, patientid, subject: 'record', result: 'refused' } as const;
+      return recordAudit(transaction, { ...entry, action: 'create' });
+    }
+    default:
+  }
 }
 
-/** Tells open pages and the audit. A change that came too late is noted as well: it was answered with what is stored. */
+/** Tells open pages and the audit. What changed nothing is noted where the answer tells what is stored. */
 export async function noteChange(
   transaction: Transaction<Tables>,
   who: Who,
@@ -51,33 +58,33 @@ export async function noteChange(
 ): Promise<void> {
   switch (done.kind) {
     case 'corrected':
-      if (!done.before) return;
+      if (!done.before) {
+        return recordAudit(transaction, { ...entryOf(who, done.record), action: 'read' });
+      }
       await noteEvent(transaction, 'record', done.record.key);
-      return recordAudit(transaction, {
-        ...who,
-        ...nameRecord(done.record),
-        action: 'edit',
-        result: 'ok',
-      });
+      return recordAudit(transaction, { ...entryOf(who, done.record), action: 'edit' });
     case 'gone':
       await noteEvent(transaction, 'record', done.before.key);
-      return recordAudit(transaction, {
-        ...who,
-        ...nameRecord(done.before),
-        action: 'delete',
-        result: 'ok',
-      });
+      return recordAudit(transaction, { ...entryOf(who, done.before), action: 'delete' });
     case 'stale':
       return recordAudit(transaction, {
-        ...who,
-        ...nameRecord(done.current),
+        ...entryOf(who, done.current),
         action: 'sent' in done ? 'edit' : 'delete',
+        result: 'refused',
+      });
+    case 'wrong':
+      if (!done.told) return;
+      return recordAudit(transaction, {
+        ...entryOf(who, done.told.current),
+        others: [done.told.other],
+        action: 'edit',
         result: 'refused',
       });
     default:
   }
 }
 
-function nameRecord({ key, patientid }: Patient): Pick<AuditEntry, 'patientid' | 'subject'> {
-  return { patientid: patientid ?? undefined, subject: nameSubject('record', key) };
+function entryOf(who: Who, { key, patientid }: Patient) {
+  const subject = nameSubject('record', key);
+  return { ...who, patientid: patientid ?? undefined, subject, result: 'ok' as const };
 }

@@ -27,7 +27,8 @@ export interface Registration {
 
 export type Registering =
   | { kind: 'added' | 'again'; record: VersionedPatient }
-  | { kind: 'wrong'; judgement: Judgement }
+  /** With the id of the patient where it is known: that it is not among the errors tells so. */
+  | { kind: 'wrong'; judgement: Judgement; patientid?: string }
   | { kind: 'other-body' }
   | { kind: 'deleted' };
 
@@ -52,7 +53,8 @@ export async function registerRecord(
   }
   if (isWrong(judgement)) {
     await releaseRequest(transaction, idempotencyKey);
-    return { kind: 'wrong', judgement };
+    const isKnown = isAsked && !judgement.errors.patientid;
+    return { kind: 'wrong', judgement, ...(isKnown ? { patientid } : {}) };
   }
   const value = (field: RecordField) => tidyValue(field, sent[field] ?? '') || null;
   const datetime = value('datetime');

@@ -7,8 +7,9 @@ import type { SiteEnv } from '../http-context.ts';
 import { hasTag } from '../has-tag.server.ts';
 import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { readJson } from '../read-json.server.ts';
-import { recordReading } from '../staff/record-reading.server.ts';
-import { deleteReport, type Doer, renameReport } from './change-report.server.ts';
+import { recordReadingOnce } from '../staff/record-reading-once.server.ts';
+import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
+import { deleteReport, renameReport } from './change-report.server.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { receiveReports } from './receive-reports.server.ts';
 import { isFolderName } from './report.ts';
@@ -36,7 +37,7 @@ export const renameSchema = z.strictObject({
     .meta({ description: 'The name that was shown: 409 if it is another by now' }),
 });
 
-/** A page that asks again whether its listing still holds is shown nothing new: that is no reading. */
+/** A page that asks again whether its listing is still current continues the reading that is noted. */
 export async function answerListing(
   context: Context<SiteEnv>,
   services: ReportServices,
@@ -49,15 +50,17 @@ export async function answerListing(
   }
   const etag = `"${createHash('sha256').update(JSON.stringify(listing)).digest('base64url')}"`;
   context.header('etag', etag);
-  if (hasTag(context.req.header('if-none-match'), etag)) return context.body(null, 304);
-  await recordReading(services.database, {
-    ...whoDoes(context, services),
+  const isAtHand = hasTag(context.req.header('if-none-match'), etag);
+  const entry = {
+    ...whoAsks(context, services.now()),
     action: 'read',
     patientid,
     subject: 'list of reports',
     result: 'ok',
-  });
-  return context.json(listing);
+  } as const;
+  const what = `list of reports of ${patientid}`;
+  await recordReadingOnce(services.database, entry, { what, isAnew: !isAtHand });
+  return isAtHand ? context.body(null, 304) : context.json(listing);
 }
 
 export async function answerUpload(
@@ -74,7 +77,7 @@ export async function answerUpload(
   }
   const received = await receiveReports(services, context.req.raw, {
     patientid,
-    who: whoDoes(context, services),
+    who: whoAsks(context, services.now()),
     isSessionOver: context.get('isSessionOver'),
   });
   if (received.kind === 'signed-out') return answerSignedOut(context);
@@ -98,7 +101,7 @@ export async function answerRename(
     services,
     key,
     { name, formerName },
-    whoDoes(context, services),
+    whoAsks(context, services.now()),
   );
   switch (renamed.kind) {
     case 'renamed':
@@ -122,7 +125,7 @@ export async function answerDelete(
   services: ReportServices,
   key: string,
 ): Promise<Response> {
-  const deleted = await deleteReport(services, key, whoDoes(context, services));
+  const deleted = await deleteReport(services, key, whoAsks(context, services.now()));
   if (deleted === 'gone') return context.json({ error: 'There is no such report.' }, 404);
   if (deleted === 'held') {
     const error = 'This patient’s files are held and cannot be deleted: the owner can say why.';
@@ -139,7 +142,7 @@ export async function answerZip(
   const zipped = await zipReports(services, patientid);
   if (!zipped) return context.json({ error: 'This patient has no files.' }, 404);
   await recordReading(services.database, {
-    ...whoDoes(context, services),
+    ...whoAsks(context, services.now()),
     action: 'download',
     patientid,
     subject: 'all reports',
@@ -153,8 +156,4 @@ export async function answerZip(
   };
   if (context.req.method === 'HEAD') return context.body(null, 200, headers);
   return context.body(endWithSession(context, zipped.read()), 200, headers);
-}
-
-function whoDoes(context: Context<SiteEnv>, { now }: Pick<ReportServices, 'now'>): Doer {
-  return { session: context.get('session'), address: context.get('address'), at: now() };
 }

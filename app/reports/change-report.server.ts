@@ -13,7 +13,7 @@ import { isShownInBrowser } from './sniff-type.ts';
 import { endingOf, kindByName } from './upload-limits.ts';
 
 /** Who does it, for the audit. */
-export type Doer = Pick<AuditEntry, 'session' | 'address'> & { at: Date };
+export type Doer = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
 
 export type Renamed =
   | { kind: 'renamed'; report: Report }
@@ -39,15 +39,24 @@ export async function renameReport(
     await lockPatient(transaction, first.patientid);
     const row = await find();
     if (!row) return { kind: 'gone' };
+    const entry = { ...who, patientid: row.patientid, subject: nameSubject('report', key) };
     // It may have been renamed so before, and the answer lost.
-    if (kept === row.name) return { kind: 'renamed', report: describeReport(row) };
+    if (kept === row.name) {
+      await recordAudit(transaction, { ...entry, action: 'read', result: 'ok' });
+      return { kind: 'renamed', report: describeReport(row) };
+    }
+    // Each refusal tells something of this file or of another file of the patient.
+    const refuse = async (outcome: Renamed): Promise<Renamed> => {
+      await recordAudit(transaction, { ...entry, action: 'edit', result: 'refused' });
+      return outcome;
+    };
     if (formerName !== undefined && formerName !== row.name) {
-      return { kind: 'changed', report: describeReport(row) };
+      return refuse({ kind: 'changed', report: describeReport(row) });
     }
     if (!isSameKind(row, kept)) {
       const ending = endingOf(row.name);
       const message = ending ? `The name must end in ${ending}.` : 'The name can have no ending.';
-      return { kind: 'refused', message };
+      return refuse({ kind: 'refused', message });
     }
     const other = await transaction
       .selectFrom('report_files')
@@ -55,7 +64,7 @@ export async function renameReport(
       .where('patientid', '=', row.patientid)
       .where('name', '=', kept)
       .executeTakeFirst();
-    if (other) return { kind: 'taken', name: kept };
+    if (other) return refuse({ kind: 'taken', name: kept });
     const renamed = { ...row, name: kept, updated_at: who.at.toISOString() };
     const { numUpdatedRows } = await transaction
       .updateTable('report_files')
@@ -66,13 +75,7 @@ export async function renameReport(
     if (numUpdatedRows === 0n) return { kind: 'gone' };
     await noteReportChange(transaction, row, 'renamed');
     await noteEvent(transaction, 'report', key);
-    await recordAudit(transaction, {
-      ...who,
-      action: 'edit',
-      patientid: row.patientid,
-      subject: nameSubject('report', key),
-      result: 'ok',
-    });
+    await recordAudit(transaction, { ...entry, action: 'edit', result: 'ok' });
     return { kind: 'renamed', report: describeReport(renamed) };
   });
 }

@@ -4,18 +4,20 @@ import type { AuditEntry } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { recordReadingOnce } from '../staff/record-reading-once.server.ts';
 
-type Reading = Pick<AuditEntry, 'session' | 'address' | 'at'> & {
-  range: 'all' | { start: number; end: number };
+type Reading = Pick<AuditEntry, 'session' | 'address' | 'at' | 'onNoted'> & {
+  range: 'all' | 'bad' | { start: number; end: number };
+  /** 'failed' where the answer is only that the bytes are lost, or how many there are. */
+  result?: 'ok' | 'failed';
 };
 
 /** A viewer that reads on asks for part after part: for a while that is one reading. */
 export async function noteFileRead(
   database: Database,
   { key, patientid }: Pick<ReportFilesTable, 'key' | 'patientid'>,
-  { range, ...who }: Reading,
+  { range, result = 'ok', ...who }: Reading,
 ): Promise<void> {
   const subject = nameSubject('report', key);
-  const isAnew = range === 'all' || range.start === 0;
-  const entry = { ...who, action: 'read', patientid, subject, result: 'ok' } as const;
+  const isAnew = typeof range === 'string' || range.start === 0;
+  const entry = { ...who, action: 'read', patientid, subject, result } as const;
   await recordReadingOnce(database, entry, { isAnew });
 }

@@ -1,9 +1,11 @@
 import { FilesFull, FileTooLarge } from '../../storage/files.ts';
+import type { ReportFilesTable } from '../../storage/tables.ts';
 import { hasRecordsOrFiles } from '../patients/has-records.server.ts';
 import { lockPatient } from '../patients/lock-patient.server.ts';
-import { recordAudit } from '../staff/audit.server.ts';
+import { type AuditEntry, recordAudit } from '../staff/audit.server.ts';
 import { nameSubject } from '../staff/audit-subject.ts';
 import { noteEvent } from '../staff/events.server.ts';
+import { recordReading } from '../staff/record-reading.server.ts';
 import type { Doer } from './change-report.server.ts';
 import { giveBackLost } from './give-back-lost.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
@@ -61,8 +63,11 @@ export async function receiveReports(
 ): Promise<Received> {
   const kept: KeptFile[] = [];
   const placed = new Set<string>();
+  let isKnown = false;
   try {
-    await requireRoom(stores, patientid);
+    await requireRoom(stores);
+    await requirePatient(stores, patientid);
+    isKnown = true;
     await readUpload(request, async (file) => {
       if (kept.length === MOST_FILES) {
         throw new FileRefused(413, TOO_MANY);
@@ -74,6 +79,7 @@ export async function receiveReports(
     const { rows, isNew, same } = await placeAll(stores, kept, { patientid, who, placed });
     for (const { row, bytes } of same) {
       if (await giveBackLost(stores, row, bytes, who)) placed.add(bytes.fileId);
+      else await recordReading(stores.database, describeSame(row, who));
     }
     return { kind: 'kept', reports: rows.map(describeReport), isNew };
   } catch (error) {
@@ -84,6 +90,11 @@ export async function receiveReports(
       throw error;
     }
     placed.clear();
+    // A refusal tells that the patient exists. On a full disk nothing can be noted.
+    if (isKnown && refusal.status !== 404 && refusal.status !== 507) {
+      const entry = { ...who, patientid, subject: 'reports', result: 'refused' } as const;
+      await recordReading(stores.database, { ...entry, action: 'upload' });
+    }
     return refusal;
   } finally {
     for (const { bytes } of kept) {
@@ -94,10 +105,20 @@ export async function receiveReports(
   }
 }
 
-async function requireRoom({ database, files }: ReportStores, patientid: string): Promise<void> {
+/** The same file under the same name adds nothing, and its answer is the entry of the listing. */
+function describeSame({ key, patientid }: ReportFilesTable, who: Doer): AuditEntry {
+  const subject = nameSubject('report', key);
+  return { ...who, action: 'read', patientid, subject, result: 'ok' };
+}
+
+async function requirePatient({ database }: ReportStores, patientid: string): Promise<void> {
   if (!(await hasRecordsOrFiles(database.read, patientid))) {
     throw new FileRefused(404, 'There is no such patient.');
   }
+}
+
+/** Asked before the patient is looked for: a full disk must not tell whether there is such a patient. */
+async function requireRoom({ files }: ReportStores): Promise<void> {
   const free = (await files.freeBytes?.()) ?? Infinity;
   if (free < LEAST_FREE_BYTES) throw new FilesFull('The disk of the report files is nearly full.');
 }

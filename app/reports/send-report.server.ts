@@ -22,18 +22,23 @@ export async function sendReport(
 ): Promise<Response> {
   const report = KEY.test(key) ? await findReport(database, key) : undefined;
   if (!report) return context.json({ error: MISSING }, 404);
+  const who = whoAsks(context, now());
   const fault = await findFault(files, report);
-  if (fault !== undefined) return context.json({ error: fault }, 404);
+  if (fault !== undefined) {
+    await noteFileRead(database, report, { ...who, range: 'all', result: 'failed' });
+    return context.json({ error: fault }, 404);
+  }
 
   const etag = `"${report.sha256}"`;
   const wanted = context.req.header('if-range') ?? etag;
   const header = wanted === etag ? context.req.header('range') : undefined;
   const range = readRange(header, report.size);
   if (range === 'bad') {
+    await noteFileRead(database, report, { ...who, range, result: 'failed' });
     context.header('content-range', `bytes */${report.size}`);
     return context.json({ error: 'The file has no such part.' }, 416);
   }
-  await noteFileRead(database, report, { ...whoAsks(context, now()), range });
+  await noteFileRead(database, report, { ...who, range });
   const { start, end } = range === 'all' ? { start: 0, end: report.size - 1 } : range;
   const headers: Record<string, string> = {
     ...describeFile(report),

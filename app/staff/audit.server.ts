@@ -24,6 +24,8 @@ export interface AuditEntry {
   result: AuditResult;
   /** Now, where it is not given. */
   at?: Date;
+  /** Called once the entry is written: the gate sends no patient data without one. */
+  onNoted?: () => void;
 }
 
 const MARK_LENGTH = 16;
@@ -55,12 +57,14 @@ export async function recordAuditsInTurn(
   const ends = auditEnds(transaction);
   let end = await ends.read(transaction);
   const rows: AuditTable[] = [];
-  for (const entry of await find()) {
+  const entries = await find();
+  for (const entry of entries) {
     const row = chainRow(describeEntry(entry), end);
     rows.push(row);
     end = row;
   }
   if (rows.length > 0) await ends.append(transaction, rows, end);
+  for (const { onNoted } of entries) onNoted?.();
 }
 
 function describeEntry(entry: AuditEntry): UnchainedRow {

@@ -26,7 +26,7 @@ export async function recordReadingOnce(
   const reading = `${entry.session?.tokenHash} ${what}`;
   const now = entry.at?.getTime() ?? Date.now();
   const age = now - (begun.get(reading) ?? -Infinity);
-  if (!isAnew && age >= 0 && age < ONE_READING_MS) return;
+  if (!isAnew && age >= 0 && age < ONE_READING_MS) return entry.onNoted?.();
   await recordReading(database, entry);
   if (begun.size >= MOST_KEPT) begun.clear();
   begun.set(reading, now);

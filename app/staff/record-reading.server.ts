@@ -24,8 +24,13 @@ const queues = new WeakMap<Database, Queue>();
 export function whoAsks(
   context: Context<SiteEnv>,
   now: Date,
-): Pick<AuditEntry, 'session' | 'address' | 'at'> {
-  return { session: context.get('session'), address: context.get('address'), at: now };
+): Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date } {
+  return {
+    session: context.get('session'),
+    address: context.get('address'),
+    at: now,
+    onNoted: () => context.set('isNoted', true),
+  };
 }
 
 /**

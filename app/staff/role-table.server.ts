@@ -6,26 +6,27 @@ import type { LiveSession } from './session-hints.server.ts';
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * The least role that may use each staff address. The first line that matches counts, so 'count' stands
- * before ':key'. An address that is not here is for owners alone.
+ * The least role that may use each staff address, and which addresses never answer with patient data. The
+ * first line that matches counts, so 'count' stands before ':key'. An address that is not here is for
+ * owners alone, and its answers need an entry in the audit (require-entry.server.ts).
  */
-export const LEAST_ROLES: readonly (readonly [Method, string, Role])[] = [
-  ['GET', '/session', 'front-desk'],
-  ['DELETE', '/session', 'front-desk'],
-  ['POST', '/session/stay', 'front-desk'],
-  ['GET', '/session/name', 'front-desk'],
-  ['GET', '/events', 'front-desk'],
+export const LEAST_ROLES: readonly (readonly [Method, string, Role, 'no-patient-data'?])[] = [
+  ['GET', '/session', 'front-desk', 'no-patient-data'],
+  ['DELETE', '/session', 'front-desk', 'no-patient-data'],
+  ['POST', '/session/stay', 'front-desk', 'no-patient-data'],
+  ['GET', '/session/name', 'front-desk', 'no-patient-data'],
+  ['GET', '/events', 'front-desk', 'no-patient-data'],
 
   ['POST', '/search', 'front-desk'],
-  ['GET', '/patients/count', 'front-desk'],
+  ['GET', '/patients/count', 'front-desk', 'no-patient-data'],
   ['GET', '/patients', 'front-desk'],
   ['POST', '/patients', 'front-desk'],
   ['POST', '/patients/suggest', 'front-desk'],
   ['GET', '/patients/:key', 'front-desk'],
-  ['GET', '/targets', 'front-desk'],
+  ['GET', '/targets', 'front-desk', 'no-patient-data'],
   ['GET', '/enquiries', 'front-desk'],
   ['POST', '/enquiries/search', 'front-desk'],
-  ['GET', '/enquiries/counts', 'front-desk'],
+  ['GET', '/enquiries/counts', 'front-desk', 'no-patient-data'],
   ['GET', '/enquiries/:key', 'front-desk'],
   ['PATCH', '/enquiries/:key', 'front-desk'],
   ['DELETE', '/enquiries/:key', 'front-desk'],
@@ -41,19 +42,22 @@ export const LEAST_ROLES: readonly (readonly [Method, string, Role])[] = [
   ['DELETE', '/reports/:key', 'doctor'],
   ['POST', '/audit/search', 'doctor'],
 
-  ['GET', '/sessions', 'owner'],
-  ['DELETE', '/sessions', 'owner'],
-  ['DELETE', '/sessions/:key', 'owner'],
+  ['GET', '/sessions', 'owner', 'no-patient-data'],
+  ['DELETE', '/sessions', 'owner', 'no-patient-data'],
+  ['DELETE', '/sessions/:key', 'owner', 'no-patient-data'],
   ['POST', '/enquiries/export', 'owner'],
-  ['GET', '/backups', 'owner'],
+  ['GET', '/backups', 'owner', 'no-patient-data'],
   ['POST', '/kept', 'owner'],
 ];
 
-/** Notes the least role of each address, for the gate to compare with once it knows who asks. */
+/** Puts the line of each address into the request, for the gate to compare with once it knows the session. */
 export function markLeastRoles(api: Hono<SiteEnv>): void {
-  for (const [method, path, least] of LEAST_ROLES) {
+  for (const [method, path, least, data] of LEAST_ROLES) {
     api.on(method, path, (context, next) => {
-      if (context.get('leastRole') === undefined) context.set('leastRole', least);
+      if (context.get('leastRole') === undefined) {
+        context.set('leastRole', least);
+        context.set('hasNoPatientData', data === 'no-patient-data');
+      }
       return next();
     });
   }

@@ -12,6 +12,7 @@ import { createEventsApi } from './events.api.ts';
 import { followSessionEnds } from './session-hints.server.ts';
 import { createNamedApi } from './named.api.ts';
 import { markLeastRoles } from './role-table.server.ts';
+import { requireEntry } from './require-entry.server.ts';
 import { requireSession } from './require-session.server.ts';
 import { answerSignIn, answerSignOut, makeSignInSchema } from './session-answers.server.ts';
 import { createSessionsApi } from './sessions.api.ts';
@@ -43,6 +44,7 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
   api.route('/', createEventsApi(services));
 
   api.use(requireSession(services, { isUserAction: true }));
+  api.use(requireEntry());
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
   api.route('/', createSessionsApi(services));
   api.route('/', createAuditApi(services));
