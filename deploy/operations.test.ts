@@ -51,14 +51,21 @@ test('what a command is told to write lies whole paths away, where its user may 
   expect(read('deploy/clinic')).toContain('cd /etc/clinic-site\n');
 });
 
-test('every event that the log holds as a fault is explained', () => {
+test('every event of the log has its sentence for a terminal, and each fault is explained', () => {
   const sources = ['app', 'server'].flatMap((folder) =>
     readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => read(`${folder}/${name}`)),
   );
-  const logged = [...sources.join('\n').matchAll(/\blog\.(?:warn|error)\(([^,)]*)/g)];
-  const events = new Set(logged.flatMap(([, event = '']) => event.match(/'[a-z-]+'/g) ?? []));
+  const listEvents = (levels: string) => {
+    const calls = sources.join('\n').matchAll(new RegExp(`\\blog\\.(?:${levels})\\(([^,)]*)`, 'g'));
+    return new Set([...calls].flatMap(([, event = '']) => event.match(/'[a-z-]+'/g) ?? []));
+  };
+  const sentences = read('server/log-text.ts');
+  for (const event of listEvents('info|warn|error')) {
+    expect(sentences, event).toMatch(new RegExp(`^  (?:${event}|${event.slice(1, -1)}):`, 'm'));
+  }
+  const events = listEvents('warn|error');
   expect(events.size).toBeGreaterThan(10);
   const [, table = ''] = /\n\| event .*\n((?:\|.*\n)+)/.exec(page) ?? [];
   for (const event of events) expect(table).toContain(`\`${event.slice(1, -1)}\``);

@@ -32,6 +32,8 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     `Removed as kept long enough: ${enquiries} enquiries, ${records} records.`,
   'retention-waits': ({ until }) =>
     `The clock leapt by more than four days, or the site stood still as long. Nothing is removed for its age before ${until}: check the clock of this machine.`,
+  'deleted-pages-left': () =>
+    'Another program reads the database, so that its files still hold rows that were deleted or erased. It is tried again each hour: end that program, such as a backup that hangs.',
   events: () =>
     'Open staff pages could not be told what changed, as the database could not be read. They are told once it can.',
   unavailable: () => DATABASE_AWAY,

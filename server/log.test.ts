@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 import { quietConsole } from './quiet-console.ts';
@@ -78,20 +77,4 @@ test('on a terminal an error is named without its words, and requests are left o
   expect(readText((log) => log.info('request', { method: 'GET', route: '/', status: 200 }))).toBe(
     '',
   );
-});
-
-test('every event has its sentence for a terminal', () => {
-  const sentences = readFileSync(new URL('log-text.ts', import.meta.url), 'utf8');
-  const sources = ['app', 'server'].flatMap((folder) => {
-    const place = new URL(`../${folder}/`, import.meta.url);
-    return readdirSync(place, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => readFileSync(new URL(name, place), 'utf8'));
-  });
-  const logged = [...sources.join('\n').matchAll(/\blog\.(?:info|warn|error)\(([^,)]*)/g)];
-  const events = new Set(logged.flatMap(([, event = '']) => event.match(/'[a-z-]+'/g) ?? []));
-  expect(events.size).toBeGreaterThan(20);
-  for (const event of events) {
-    expect(sentences, event).toMatch(new RegExp(`^  (?:${event}|${event.slice(1, -1)}):`, 'm'));
-  }
 });
