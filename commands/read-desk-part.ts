@@ -3,7 +3,7 @@ import { isRealDate } from '../app/hours/clinic-time.ts';
 import { ENQUIRY_STATUSES } from '../app/enquiries/desk-enquiry.ts';
 import { CommandFault } from './command.ts';
 import type { DeskPart, EarlierVersion, EnquiryAtDesk } from './desk-part.ts';
-import { readMembers, toStorable } from './entry-members.ts';
+import { readMembers, RECORD_COLUMNS, toRow, toStorable } from './entry-members.ts';
 import { JsonReader } from './json-reader.ts';
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -11,7 +11,8 @@ const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 const text = z.string().refine((written) => toStorable(written) === written, {
   error: 'holds characters that no database keeps',
 });
-const field = text.nullable();
+/** What came after version 0.1.0 is absent in its exports: of every field added since, absent is null. */
+const field = text.nullable().default(null);
 const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
 const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
 
@@ -22,35 +23,37 @@ const enquirySchema = z.strictObject({
   notice_version: field,
   version,
   status: z.enum(ENQUIRY_STATUSES),
-  read_at: time.nullable(),
+  read_at: time.nullable().default(null),
   note: text,
   agreed_at: z
     .string()
     .refine((written) => isRealDate(AGREED.exec(written)?.[1] ?? ''), {
       error: "is no time like '2026-11-20 18:30'",
     })
-    .nullable(),
+    .nullable()
+    .default(null),
 }) satisfies z.ZodType<EnquiryAtDesk>;
 
 const recordSchema = z.strictObject({ key: text, version });
 
-const historySchema = z.strictObject({
-  record_key: text,
-  version,
-  patientid: field,
-  name: field,
-  age: field,
-  email: field,
-  mobile: field,
-  bp: field,
-  sugar: field,
-  temperature: field,
-  datetime: field,
-  original: text.refine(isEntry, { error: 'is no entry of an export' }).nullable(),
-  change: z.enum(['corrected', 'deleted']),
-  changed_at: time,
-  changed_by: field,
-}) satisfies z.ZodType<EarlierVersion>;
+type RecordColumn = (typeof RECORD_COLUMNS)[number][1];
+const columns = Object.fromEntries(
+  RECORD_COLUMNS.map(([, column]) => [column, text.nullable().exactOptional()]),
+) as Record<RecordColumn, z.ZodExactOptional<z.ZodNullable<typeof text>>>;
+
+const historySchema = z
+  .strictObject({
+    record_key: text,
+    version,
+    ...columns,
+    original: field.refine((written) => written === null || isEntry(written), {
+      error: 'is no entry of an export',
+    }),
+    change: z.enum(['corrected', 'deleted']),
+    changed_at: time,
+    changed_by: field,
+  })
+  .transform(fillFromOriginal) satisfies z.ZodType<EarlierVersion>;
 
 /** Reads what an export of this site writes beside the hosted database's lists. */
 export function readDeskPart(written: string, file: string): DeskPart {
@@ -102,6 +105,14 @@ function take<Entry>(
     const path = issue?.path.join('.');
     return path ? `is wrong: "${path}" ${issue?.message}` : `is wrong: ${issue?.message}`;
   };
+}
+
+/** A column that did not exist when the export was made has what the import brought for it then, or null. */
+function fillFromOriginal<
+  Version extends { original: string | null } & Partial<Record<RecordColumn, string | null>>,
+>(earlier: Version): Version & Record<RecordColumn, string | null> {
+  const { original: _, ...brought } = toRow(earlier.original ?? '{}', RECORD_COLUMNS);
+  return { ...brought, ...earlier };
 }
 
 function isEntry(written: string): boolean {
