@@ -45,13 +45,18 @@ test('a backup, a drill, holds and an erasure leave one entry each, under the ac
   for (const { device } of await entries()) expect(device).toMatch(/^command line, account \S+/);
 });
 
-test('a restore notes itself in the data that it brought back; one that is refused leaves them as they were', async () => {
+test('a restore notes itself after what the audit said before it; one that is refused leaves them as they were', async () => {
   await clinic.run(backup, []);
   const [made] = await listBackups(clinic.settings.backupDir);
   await expect(clinic.run(restore, [`${made?.path}-missing`])).rejects.toThrow(/There is no file/);
   expect(await tell()).toEqual(['backup, backup, , ok']);
   await clinic.run(restore, [made?.path ?? '']);
-  expect(await tell()).toEqual(['restore, backup of 2026-11-20T06:00:00.000Z, , ok']);
-  const [{ device } = { device: null }] = await entries();
+  expect(await tell()).toEqual([
+    'backup, backup, , ok',
+    expect.stringMatching(
+      /^restore, backup of 2026-11-20T06:00:00\.000Z; the audit before it ended at 1:[0-9a-f]{64} and goes on here, , ok$/,
+    ),
+  ]);
+  const { device } = (await entries()).at(-1) ?? {};
   expect(device).toMatch(/^command line, account \S+/);
 });

@@ -1,5 +1,7 @@
 import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
+import { describeRestore } from '../app/staff/chain-breaks.server.ts';
+import { keepStaffPassword } from '../app/staff/password.server.ts';
 import { endAllSessions } from '../app/staff/session.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
@@ -8,6 +10,9 @@ import { hasErasuresBeside, readErasuresBeside } from './erasures-beside.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from './open-stores.ts';
 import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';
+
+export const NO_PASSWORD =
+  'No staff password is set: nobody can sign in with one until npm run clinic -- set-password.';
 
 /** What is left to do once pg_restore has brought older data back. */
 export async function finishRestore(context: CommandContext): Promise<number> {
@@ -23,7 +28,10 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
     const done = await database.write(async (transaction) => {
       await transaction.deleteFrom('attempts').execute();
-      await recordAudit(transaction, describeCommand('restore', 'pg_restore', now()));
+      // What was dumped may be a password that somebody knows who is to stay outside.
+      await keepStaffPassword(transaction, undefined, now());
+      const subject = describeRestore('pg_restore', { kind: 'lost' });
+      await recordAudit(transaction, describeCommand('restore', subject, now()));
       return carryOver(transaction, places, now());
     });
     await endAllSessions(database);
@@ -31,7 +39,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
     return { carried: done, erasedRows: erased };
   });
   output.write(
-    `Everybody is signed out. Erased again, as asked since the dump was made: ${countOf(erasedRows, 'row')}.\n${describeHolds(carried)}`,
+    `Everybody is signed out. Erased again, as asked since the dump was made: ${countOf(erasedRows, 'row')}.\n${NO_PASSWORD}\n${describeHolds(carried)}`,
   );
   errors.write(describeUnreadable(carried));
   if (places.every(({ outcome }) => outcome === 'absent')) {

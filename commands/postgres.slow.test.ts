@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyStaffPassword } from '../app/staff/password.server.ts';
 import { createSession } from '../app/staff/session.server.ts';
 import {
   askOnce,
@@ -103,10 +104,30 @@ test('a dump brings everything back; then who was erased since goes again, and n
   runTool('pg_restore', '--clean', '--if-exists', '--single-transaction', `--dbname=${url}`, dump);
   expect(await listPatients()).toEqual([ERASED, KEPT]);
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
-  expect(clinic.said.output).toMatch(/^Everybody is signed out\. Erased again, .*: 2 rows\.\n$/);
+  expect(clinic.said.output).toMatch(
+    /^Everybody is signed out\. Erased again, .*: 2 rows\.\nNo staff password is set: .*\n$/,
+  );
   expect(await listPatients()).toEqual([KEPT]);
   expect(await askOnce(url, 'select * from sessions')).toEqual([]);
   expect(await clinic.run(verifyAudit, [])).toBe(0);
+  expect(clinic.said.output).toContain('pg_restore; the audit before it is not here');
+});
+
+test('a dump brings no password back: staff cannot sign in with one until a new one is set', async () => {
+  const password = 'violet-harbour-77-kettle';
+  const isRight = () =>
+    clinic.withStores(
+      async ({ database }) => (await verifyStaffPassword(database, password)) !== undefined,
+    );
+  const dump = join(clinic.folder, 'with-password.dump');
+  await clinic.run(setPassword, [], `${password}\n`);
+  runTool('pg_dump', '--format=custom', `--file=${dump}`, url);
+  expect(await isRight()).toBe(true);
+  runTool('pg_restore', '--clean', '--if-exists', '--single-transaction', `--dbname=${url}`, dump);
+  expect(await clinic.run(restore, ['--finish'])).toBe(0);
+  expect(await isRight()).toBe(false);
+  await clinic.run(setPassword, [], `${password}\n`);
+  expect(await isRight()).toBe(true);
 });
 
 test('a dump brings no hold made since to its end, and a list that nobody can read is told', async () => {

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reapplyErasures } from '../app/privacy/reapply-erasures.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
+import { describeRestore } from '../app/staff/chain-breaks.server.ts';
 import type { Database } from '../storage/database.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import type { FileStore, StoredFile } from '../storage/files.ts';
@@ -9,6 +10,7 @@ import { makeFolder } from '../storage/make-folder.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { writeGently } from '../storage/write-gently.ts';
 import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
+import { carryLive, type CarriedLive } from './carry-live.ts';
 import { compareDatabase } from './check-backup.ts';
 import type { CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
@@ -26,8 +28,8 @@ interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   folder: string;
   /** Where the files go; into the folder, beside the database, where none is named. */
   files?: FileStore;
-  /** Whether these data are to be the live ones: then the audit says so. */
-  isForGood?: boolean;
+  /** DATA_DIR, where its data are to be replaced; a drill replaces none. */
+  replaces?: string;
   /** What the data that are there now know of erasures and holds. */
   live: Remembered;
 }
@@ -38,6 +40,8 @@ export interface Restored {
   erasedRows: number;
   /** What the backup did not know of erasures and holds. */
   carried: CarriedOver;
+  /** What it took over from the data that it replaces. */
+  kept: CarriedLive | undefined;
 }
 
 /** Lays out all of a backup in a folder, proven whole, up to date, and with nobody signed in. */
@@ -49,7 +53,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   if (!restoring.files) {
     const need = { folder, bytes: size, setting: 'DATA_DIR' };
     // Nobody else needs the room while the site is stopped.
-    await requireRoom([need], restoring.isForGood ? 0 : LEFT_FOR_SITE_BYTES);
+    await requireRoom([need], restoring.replaces !== undefined ? 0 : LEFT_FOR_SITE_BYTES);
   }
   const files = restoring.files ?? (await openDiskFiles(join(folder, 'files')));
   const restored = new Map<string, StoredFile>();
@@ -75,18 +79,29 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
     const beside = await readErasuresBeside(dirname(path), passphrase);
     const places = [restoring.live, beside];
     const carried = await bringUpToDate(database, restored, places, manifest, now());
-    if (restoring.isForGood) await noteRestore(database, manifest, now());
+    const kept =
+      restoring.replaces === undefined
+        ? undefined
+        : await takeOver(database, restoring.replaces, manifest, now());
     const erasedRows = await reapplyErasures({ database, files }, listErasures(places));
-    return { manifest, carried, erasedRows };
+    return { manifest, carried, erasedRows, kept };
   } finally {
     await database.close();
   }
 }
 
-async function noteRestore(database: Database, { madeAt }: Manifest, at: Date): Promise<void> {
+async function takeOver(
+  database: Database,
+  dataDir: string,
+  { madeAt }: Manifest,
+  at: Date,
+): Promise<CarriedLive> {
+  const kept = await carryLive(database, dataDir, at);
+  const subject = describeRestore(`backup of ${madeAt}`, kept.audit);
   await database.write((transaction) =>
-    recordAudit(transaction, describeCommand('restore', `backup of ${madeAt}`, at)),
+    recordAudit(transaction, describeCommand('restore', subject, at)),
   );
+  return kept;
 }
 
 async function bringUpToDate(

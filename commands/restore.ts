@@ -14,7 +14,7 @@ import { refusePostgres } from './backup.ts';
 import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
-import { finishRestore } from './finish-restore.ts';
+import { finishRestore, NO_PASSWORD } from './finish-restore.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { readLiveErasures } from './live-erasures.ts';
 import { proveNewestBackup } from './prove-backup.ts';
@@ -35,7 +35,9 @@ The whole backup is read and proven before anything is touched; after a fault, o
 the middle, the present data are as they were. While another command is at work a restore is refused, and
 so is a command during a restore. What is replaced is kept in DATA_DIR/replaced-… until --confirm. Everybody
 is signed out, what was erased since the backup was made stays erased, and what is held stays held; so does
-what was held when the backup was made. Where nobody can read any more what was erased and held since, it
+what was held when the backup was made. The staff password that was set last stays the right one; where there
+was none, set one (set-password) before staff can sign in. The audit goes on: what it said since the backup
+is added to that of the backup, and the restore is its next entry. Where nobody can read any more what was erased and held since, it
 says so and goes on. The passphrase is the setting BACKUP_PASSPHRASE, or asked for.
 `;
 
@@ -103,7 +105,7 @@ async function layOut(
       passphrase,
       folder,
       live,
-      isForGood: true,
+      replaces: settings.dataDir,
     });
     stopIfAsked(context.signal);
     return restored;
@@ -115,7 +117,7 @@ async function layOut(
 }
 
 function tell(
-  { manifest: { rows, entries, madeAt }, erasedRows, carried }: Restored,
+  { manifest: { rows, entries, madeAt }, erasedRows, carried, kept }: Restored,
   aside: string,
   { output, errors }: CommandContext,
 ): void {
@@ -126,6 +128,14 @@ function tell(
     output.write(`Of these ${erasedRows} rows were erased again, as asked since.\n`);
   output.write(describeHolds(carried));
   errors.write(describeUnreadable(carried));
+  output.write(
+    kept?.hasPassword ? 'The staff password is the one that was set last.\n' : `${NO_PASSWORD}\n`,
+  );
+  if (kept?.audit.kind === 'unreadable') {
+    errors.write(
+      `The audit of the data before it could not be read, and stands in ${aside} alone: keep a copy of that folder.\n`,
+    );
+  }
   output.write(
     `The data before it are in ${aside}. When all is well, remove them: npm run clinic -- restore --confirm\n`,
   );

@@ -1,6 +1,7 @@
 import {
   generatePassword,
   hasStaffPassword,
+  isStaffPasswordWithdrawn,
   setFirstStaffPassword,
 } from '../app/staff/password.server.ts';
 import type { Log } from '../app/services.server.ts';
@@ -15,6 +16,11 @@ export async function giveFirstPassword(
   log: Log,
 ): Promise<void> {
   if (await hasStaffPassword(database)) return;
+  if (await isStaffPasswordWithdrawn(database)) {
+    const sentence =
+      'No staff password is set since a restore: staff cannot sign in with one until npm run clinic -- set-password.';
+    return log.warn('no-staff-password', { sentence });
+  }
   const fault = describeWeakPassword(chosen);
   if (fault !== undefined) throw new WrongSettings(fault);
   const password = chosen ?? generatePassword();

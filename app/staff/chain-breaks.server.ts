@@ -1,4 +1,5 @@
 import type { AuditTable } from '../../storage/tables.ts';
+import type { ChainEnd } from './audit-chain.server.ts';
 
 /** An entry that says where the chain is not as it was written entry by entry. */
 export interface ChainBreak {
@@ -7,17 +8,67 @@ export interface ChainBreak {
   subject: string;
   /** A hash that was noted of these numbers before the break is not expected to match any more. */
   range: readonly [first: number, last: number] | undefined;
+  /** Where the replaced chain ended, 'number:hash'. */
+  formerEnd: string | undefined;
   /** Entries that were not as written before the break, which their new hash does not show. */
   altered: number[];
 }
 
-/** The wording of migration 0017, which is frozen. */
+/** What became of the audit whose database a restore replaced. */
+export type ReplacedAudit =
+  | { kind: 'absent' | 'unreadable' | 'lost' }
+  /** All its entries are in the restored audit under the same numbers and hashes. */
+  | { kind: 'continued'; end: ChainEnd }
+  /** The restored audit is not its beginning: its entries `first` to `end` were added as `from` to `to`. */
+  | { kind: 'added'; end: ChainEnd; first: number; from: number; to: number; altered: number[] };
+
+const MAX_NAMED = 100;
+/** Also the wording of migration 0017, which is frozen. */
 const HASHED_ANEW = /entries (\d+) to (\d+) hashed anew/;
 const ALTERED = /not as written before: (\d[\d ]*)/;
+const FORMER_END = /ended at (\d+:[0-9a-f]{64})/;
+
+/** The subject of a restore's entry; `what` is 'backup of …' or 'pg_restore'. */
+export function describeRestore(what: string, replaced: ReplacedAudit): string {
+  switch (replaced.kind) {
+    case 'absent':
+      return `${what}, into an empty place`;
+    case 'unreadable':
+      return `${what}; the audit before it could not be read`;
+    case 'lost':
+      return `${what}; the audit before it is not here`;
+    case 'continued':
+      return `${what}; the audit before it ended at ${nameEnd(replaced.end)} and goes on here`;
+    case 'added': {
+      const { end, first, from, to, altered } = replaced;
+      const entries = `its entries ${first} to ${end.number} hashed anew as ${from} to ${to}`;
+      const named = altered.slice(0, MAX_NAMED).join(' ');
+      const faults = altered.length === 0 ? '' : `, not as written before: ${named}`;
+      return `${what}; the audit before it ended at ${nameEnd(end)}, ${entries}${faults}`;
+    }
+  }
+}
+
+export function nameEnd({ number, hash }: ChainEnd): string {
+  return `${number}:${hash}`;
+}
 
 export function readBreak({ number, at, action, subject }: AuditTable): ChainBreak | undefined {
-  const [, first, last] = HASHED_ANEW.exec(subject ?? '') ?? [];
-  if (action !== 'settings' || subject === null || first === undefined) return undefined;
+  if (subject === null) return undefined;
+  const [, first, last] = HASHED_ANEW.exec(subject) ?? [];
+  if (action !== 'restore' && (action !== 'settings' || first === undefined)) return undefined;
   const altered = ALTERED.exec(subject)?.[1]?.trim().split(' ').map(Number) ?? [];
-  return { number, at, subject, range: [Number(first), Number(last)], altered };
+  const formerEnd = FORMER_END.exec(subject)?.[1];
+  const isLost = formerEnd === undefined && !subject.endsWith('into an empty place');
+  const range = first === undefined ? undefined : ([Number(first), Number(last)] as const);
+  // How far a replaced audit went that was not kept is not known.
+  const unknown = [number, Infinity] as const;
+  return {
+    number,
+    at,
+    subject,
+    range: range ?? (isLost ? unknown : undefined),
+    formerEnd,
+    altered,
+  };
 }

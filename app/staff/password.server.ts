@@ -13,6 +13,8 @@ import { LONGEST_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-ha
 const FEWEST_CHARACTERS = 15;
 const FEWEST_OWN_CHARACTERS = 8;
 const STAFF_PASSWORD = 'staff-password';
+/** In place of a hash: a restore brought none, and a start must not set one. */
+const WITHDRAWN = '';
 
 // Hashed against where no password is set, so that the answer takes as long.
 const NOBODYS_HASH = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -48,6 +50,25 @@ export async function hasStaffPassword(database: Database): Promise<boolean> {
   return (await findStaffPasswordHash(database.read)) !== undefined;
 }
 
+/** Whether a restore left the clinic without a password: only `setStaffPassword` gives it one. */
+export async function isStaffPasswordWithdrawn({ read }: Pick<Database, 'read'>): Promise<boolean> {
+  return (await selectStaffPassword(read).executeTakeFirst())?.value === WITHDRAWN;
+}
+
+/** Puts the hash of the password that is to stay, or none, in the place of what a restore brought. */
+export async function keepStaffPassword(
+  transaction: Transaction<Tables>,
+  hash: string | undefined,
+  now: Date,
+): Promise<void> {
+  const kept = { value: hash ?? WITHDRAWN, updated_at: now.toISOString() };
+  await transaction
+    .insertInto('kept_values')
+    .values({ name: STAFF_PASSWORD, ...kept })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
+    .execute();
+}
+
 /** Sets the password, ends every session that the old one opened, and forgets the devices that it made known. */
 export async function setStaffPassword(
   database: Database,
@@ -56,13 +77,8 @@ export async function setStaffPassword(
   entry: AuditEntry = describeFirstStart(now),
 ): Promise<void> {
   const value = await makeSlowHash(text);
-  const kept = { value, updated_at: now.toISOString() };
   await database.write(async (transaction) => {
-    await transaction
-      .insertInto('kept_values')
-      .values({ name: STAFF_PASSWORD, ...kept })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-      .execute();
+    await keepStaffPassword(transaction, value, now);
     await forgetDevices(transaction);
     await transaction.deleteFrom('sessions').execute();
     await announce(transaction, 'sessions');
@@ -119,7 +135,8 @@ export async function isStaffPasswordHash(
 }
 
 async function findStaffPasswordHash(rows: Kysely<Tables>): Promise<string | undefined> {
-  return (await selectStaffPassword(rows).executeTakeFirst())?.value;
+  const value = (await selectStaffPassword(rows).executeTakeFirst())?.value;
+  return value === WITHDRAWN ? undefined : value;
 }
 
 function selectStaffPassword(rows: Kysely<Tables>) {
