@@ -3,6 +3,7 @@ import { recordAudit } from '../app/staff/audit.server.ts';
 import { describeRestore } from '../app/staff/chain-breaks.server.ts';
 import { keepStaffPassword } from '../app/staff/password.server.ts';
 import { endAllSessions } from '../app/staff/session.server.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
 import { describeCommand } from './describe-command.ts';
@@ -11,8 +12,7 @@ import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from './open-stores.ts';
 import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';
 
-export const NO_PASSWORD =
-  'No staff password is set: nobody can sign in with one until npm run clinic -- set-password.';
+export const NO_PASSWORD = `No staff password is set: nobody can sign in with one until ${CLINIC_COMMAND} set-password.`;
 
 /** What is left to do once pg_restore has brought older data back. */
 export async function finishRestore(context: CommandContext): Promise<number> {

@@ -123,11 +123,14 @@ test('a dump brings no password back: staff cannot sign in with one until a new 
   await clinic.run(setPassword, [], `${password}\n`);
   runTool('pg_dump', '--format=custom', `--file=${dump}`, url);
   expect(await isRight()).toBe(true);
-  runTool('pg_restore', '--clean', '--if-exists', '--single-transaction', `--dbname=${url}`, dump);
+  const restored = await createTestDatabase(postgres.url, 'restored');
+  runTool('pg_restore', '--single-transaction', `--dbname=${restored}`, dump);
+  clinic.settings.databaseUrl = restored;
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
   expect(await isRight()).toBe(false);
   await clinic.run(setPassword, [], `${password}\n`);
   expect(await isRight()).toBe(true);
+  clinic.settings.databaseUrl = url;
 });
 
 test('a dump brings no hold made since to its end, and a list that nobody can read is told', async () => {

@@ -17,8 +17,7 @@ export async function giveFirstPassword(
 ): Promise<void> {
   if (await hasStaffPassword(database)) return;
   if (await isStaffPasswordWithdrawn(database)) {
-    const sentence =
-      'No staff password is set since a restore: staff cannot sign in with one until npm run clinic -- set-password.';
+    const sentence = `A restore brought no staff password: nobody can sign in with one until ${CLINIC_COMMAND} set-password.`;
     return log.warn('no-staff-password', { sentence });
   }
   const fault = describeWeakPassword(chosen);
