@@ -49,7 +49,7 @@ export function describeRestore(what: string, replaced: ReplacedAudit): string {
   }
 }
 
-export function nameEnd({ number, hash }: ChainEnd): string {
+function nameEnd({ number, hash }: ChainEnd): string {
   return `${number}:${hash}`;
 }
 
