@@ -1,4 +1,4 @@
-import { SHORTEST_PASSPHRASE } from '../server/settings.ts';
+import { checkPassphrase } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { readSecret } from './read-secret.ts';
 
@@ -13,10 +13,9 @@ export async function findPassphrase(
   if (typed === '') {
     throw new CommandFault('A passphrase is needed: set BACKUP_PASSPHRASE, or type it when asked.');
   }
-  if (isNew && [...typed].length < SHORTEST_PASSPHRASE) {
-    throw new CommandFault(
-      `The passphrase must have at least ${SHORTEST_PASSPHRASE} characters. Nothing was written.`,
-    );
+  const fault = isNew ? checkPassphrase(typed) : undefined;
+  if (fault !== undefined) {
+    throw new CommandFault(`The passphrase ${fault} Nothing was written.`);
   }
   return typed;
 }

@@ -60,8 +60,28 @@ test('an address that others can reach asks for the https address of the site', 
   expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(
     "HOST is '0.0.0.0', which others can reach: set PUBLIC_URL to the https:// address that visitors use.",
   );
+  expect(() => readSettings({ HOST: '0.0.0.0', PUBLIC_URL: '  ' })).toThrow('set PUBLIC_URL');
   const settings = readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://clinic.example.org/' });
   expect(settings.publicUrl).toBe('https://clinic.example.org');
+});
+
+test.each([
+  ['11 characters', 'kettle-harb', 'at least 12 characters'],
+  ['twelve equal ones', 'aaaaaaaaaaaa', 'too easy to guess'],
+  ['six times two', 'abababababab', 'too easy to guess'],
+  ['a row of keys', 'qwertyuiopasdfghjkl', 'too easy to guess'],
+])('a passphrase for backups of %s is refused, and not repeated', (_, passphrase, why) => {
+  const read = () => readSettings({ BACKUP_PASSPHRASE: passphrase });
+  expect(read).toThrow(`BACKUP_PASSPHRASE`);
+  expect(read).toThrow(why);
+  expect(read).not.toThrow(passphrase);
+});
+
+test('a passphrase for backups of exactly 12 characters will do, also of letters that take several bytes', () => {
+  for (const passphrase of ['kettle-harbo', 'తెలుగువరిచేనుఆ'.slice(0, 12)]) {
+    expect([...passphrase]).toHaveLength(12);
+    expect(readSettings({ BACKUP_PASSPHRASE: passphrase }).backupPassphrase).toBe(passphrase);
+  }
 });
 
 test('limits are never off where others can reach the site', () => {

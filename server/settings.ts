@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { IdentitySettings } from '../app/identity/identity-settings.ts';
 import type { S3Credentials } from '../storage/s3-client.ts';
+import { GUESSABLE, isGuessable } from '../app/staff/guessable.server.ts';
 import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
 import { readOidcSettings } from './oidc-settings.ts';
 import { readEnvFile } from './read-env-file.ts';
@@ -49,7 +50,7 @@ const LOG_FORMATS = ['text', 'json'] as const;
 type LogFormat = (typeof LOG_FORMATS)[number];
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
-export const SHORTEST_PASSPHRASE = 12;
+const SHORTEST_PASSPHRASE = 12;
 const LONGEST_IDLE_MINUTES = 12 * 60;
 
 /** Every fault of the settings at once, a sentence a line, each naming its setting. */
@@ -197,7 +198,18 @@ function readSecretly(text: string | undefined, faults: string[]): string | unde
 
 function readPassphrase(text: string | undefined, faults: string[]): string | undefined {
   if (!text) return undefined;
-  if ([...text].length >= SHORTEST_PASSPHRASE) return text;
-  faults.push(`BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`);
+  const fault = checkPassphrase(text);
+  if (fault === undefined) return text;
+  faults.push(
+    `BACKUP_PASSPHRASE ${fault} (To open a backup that has it, take the setting out: restore then asks for it.)`,
+  );
   return undefined;
+}
+
+/** What is wrong with a new passphrase for backups, as the end of a sentence that names it; undefined: nothing. */
+export function checkPassphrase(text: string): string | undefined {
+  if ([...text].length < SHORTEST_PASSPHRASE) {
+    return `must have at least ${SHORTEST_PASSPHRASE} characters.`;
+  }
+  return isGuessable(text) ? GUESSABLE : undefined;
 }

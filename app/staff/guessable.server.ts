@@ -12,8 +12,17 @@ const RUNS = [
   '01234567890123456789',
 ];
 
+const FEWEST_OWN_CHARACTERS = 8;
+export const GUESSABLE =
+  'is too easy to guess: it is made of common words, rows of keys or repeats. Add words of your own.';
+
+/** Whether a password or passphrase leaves a guesser little to find out. */
+export function isGuessable(text: string): boolean {
+  return countOwnCharacters(text) < FEWEST_OWN_CHARACTERS;
+}
+
 /** Characters that a guesser would have to find out: those that are no common word, row of keys, year or repeat. */
-export function countOwnCharacters(text: string): number {
+function countOwnCharacters(text: string): number {
   const plain = text.toLowerCase().replace(/[\s\-_.,!@#$%^&*]/g, '');
   const ownWords = plain.replace(COMMON_WORDS, '').replace(/(?:19|20)\d\d/g, '');
   const withoutRuns = RUNS.reduce(removeRun, ownWords);

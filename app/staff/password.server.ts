@@ -5,13 +5,12 @@ import { announce } from '../../storage/announce.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from './audit.server.ts';
-import { countOwnCharacters } from './guessable.server.ts';
+import { GUESSABLE, isGuessable } from './guessable.server.ts';
 import { forgetDevices } from './known-devices.server.ts';
 import { recheckSessions } from './session-hints.server.ts';
 import { LONGEST_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
 
 const FEWEST_CHARACTERS = 15;
-const FEWEST_OWN_CHARACTERS = 8;
 const STAFF_PASSWORD = 'staff-password';
 /** In place of a hash: a restore brought none, and a start must not set one. */
 const WITHDRAWN = '';
@@ -40,10 +39,7 @@ export function checkNewPassword(text: string): string | undefined {
   if (Buffer.byteLength(text) > LONGEST_PASSWORD_BYTES) {
     return `The password must not be longer than ${LONGEST_PASSWORD_BYTES} bytes.`;
   }
-  if (countOwnCharacters(text) < FEWEST_OWN_CHARACTERS) {
-    return 'The password is too easy to guess: it is made of common words, rows of keys or repeats. Add words of your own.';
-  }
-  return undefined;
+  return isGuessable(text) ? `The password ${GUESSABLE}` : undefined;
 }
 
 export async function hasStaffPassword(database: Database): Promise<boolean> {
