@@ -29,6 +29,40 @@ test.each([
   expect(written.replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
+/** As a spreadsheet reads a line that is set to another separator: it takes the quotes within it for text. */
+const splitAt = (separator: string, line: string) =>
+  line.split(separator === ';' ? /[;\r\n]/ : /[\t\r\n]/);
+
+test.each([
+  'x;=1+1',
+  'x\t=1+1',
+  'x; \t=1+1',
+  'x;"=1+1',
+  'x;""=HYPERLINK("http://x","y")',
+  '1;2;+3;4',
+  'x;\0@SUM(A1)',
+  'x;\u00a0-2',
+  'x;＝1',
+  'one\n=1+1',
+  'one\r\n"=1+1',
+  ';=1+1',
+  ';;=1+1',
+  '\t=1+1',
+  '\n\r\n=1+1',
+])('a spreadsheet that splits at ; or tab finds no formula in %j either', (cell) => {
+  const line = writeCsvLine(['first', cell, 'last']);
+  for (const separator of [';', '\t']) {
+    for (const piece of splitAt(separator, line)) {
+      expect(piece).not.toMatch(/^[\s\0"]*[=+\-@＝＋－＠]/);
+    }
+  }
+  expect(line).toContain('"');
+});
+
+test('a ; or a tab within a sentence stays as it is written', () => {
+  expect(writeCsvLine(['well; and you?', 'a\tb', '2;3'])).toBe('"well; and you?","a\tb","2;3"\r\n');
+});
+
 test('a formula after a quote stays inside its quotes', () => {
   expect(writeCsvLine(['=HYPERLINK("http://x","y")'])).toBe(
     '"\'=HYPERLINK(""http://x"",""y"")"\r\n',
