@@ -46,7 +46,7 @@ export async function copyReportFiles(
       if (here) {
         if (here.sha256 !== (await hashFile(file, copying)))
           copying.report.skip('files', file.fullPath, 'another file stands here under this name');
-        else if (await isStored(copying.files, here)) copying.report.pass('files');
+        else if (await isStored(copying.files, here)) copying.report.pass('files', file.fullPath);
         else await putBack(file, here, copying);
       } else if (copying.isErased?.({ key: '', patientid })) {
         copying.report.skip('files', file.fullPath, ERASED);

@@ -12,21 +12,30 @@ interface Counts {
 const KINDS: ImportedKind[] = ['records', 'enquiries', 'other lists', 'files'];
 const PIECE_LENGTH = 1 << 16;
 
-/** What an import took, kept and skipped, gathered until it is true: it is printed after the commit. */
+/**
+ * What an import took, kept and skipped, printed after the commit. A large import takes a million entries, so
+ * that lines of what was taken, or was there already, are kept only where somebody wants `isWhole`.
+ */
 export class ImportReport {
+  readonly #isWhole: boolean;
   #lines: string[] = [];
   readonly #counts = new Map<ImportedKind, Counts>(
     KINDS.map((kind) => [kind, { taken: 0, there: 0, kept: 0, skipped: 0 }]),
   );
 
-  take(kind: ImportedKind, what: string): void {
-    this.#count(kind).taken++;
-    this.#lines.push(`taken    ${showPlainly(what)}`);
+  constructor({ isWhole = false } = {}) {
+    this.#isWhole = isWhole;
   }
 
-  /** It is here already, the same: counted, and no line. */
-  pass(kind: ImportedKind): void {
+  take(kind: ImportedKind, what: string): void {
+    this.#count(kind).taken++;
+    if (this.#isWhole) this.#lines.push(`taken    ${showPlainly(what)}`);
+  }
+
+  /** It is here already, the same. */
+  pass(kind: ImportedKind, what: string): void {
     this.#count(kind).there++;
+    if (this.#isWhole) this.#lines.push(`there    ${showPlainly(what)}`);
   }
 
   keep(kind: ImportedKind, what: string): void {
@@ -51,22 +60,35 @@ export class ImportReport {
         `skipped  ${what}: ${why}`,
       ]),
     );
-    this.#lines = this.#lines.map((line) => lines.get(line) ?? line);
+    if (this.#isWhole) this.#lines = this.#lines.map((line) => lines.get(line) ?? line);
+    else this.#lines.push(...lines.values());
   }
 
   note(what: string, words: string): void {
     this.#lines.push(`note     ${showPlainly(what)}: ${words}`);
   }
 
+  /** What was skipped, kept or noted, and the sums. */
   print(output: Writable): void {
+    const isShown = (line: string) => !line.startsWith('taken ') && !line.startsWith('there ');
+    for (const piece of this.#writePieces(isShown)) output.write(piece);
+  }
+
+  /** A line for each item, and the sums, as text in pieces of some 64 KiB. */
+  writeWhole(): Iterable<string> {
+    return this.#writePieces(() => true);
+  }
+
+  *#writePieces(isShown: (line: string) => boolean): Generator<string> {
     let piece = '';
     for (const line of this.#lines) {
+      if (!isShown(line)) continue;
       piece += `${line}\n`;
       if (piece.length < PIECE_LENGTH) continue;
-      output.write(piece);
+      yield piece;
       piece = '';
     }
-    output.write(`${piece}\n${this.#writeCounts()}`);
+    yield `${piece}\n${this.#writeCounts()}`;
   }
 
   #writeCounts(): string {

@@ -1,8 +1,10 @@
+import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Keeping } from '../app/privacy/due-before.server.ts';
 import { ContentError } from '../app/site/content-file.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { CommandFault, type CommandContext } from './command.ts';
+import { describeFault } from './describe-fault.ts';
 import { findExport } from './find-export.ts';
 import { ImportReport } from './import-report.ts';
 import { importExport } from './import-export.ts';
@@ -11,7 +13,7 @@ import { readExport } from './read-export.ts';
 
 export const help = `take in what the hosted database and file storage exported
 
-  npm run clinic -- import FOLDER [--dry-run]
+  npm run clinic -- import FOLDER [--dry-run] [--report FILE]
 
 FOLDER holds
   clinic-export.json     the database's JSON export (or another file *.json, if it is the only one;
@@ -29,32 +31,76 @@ been at work yet, it is taken in, and the import says how much goes in the comin
 
 Either everything is taken in or, after a fault, nothing. The site may be running; while the rows
 are written at the end, visitors' enquiries wait. With --dry-run it only tells what it would do.
+
+It prints what it skipped, kept or noted and why, and the sums. --report writes a line for every item into
+FILE, also for those that were taken or there already; FILE must not be there yet.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
   });
   const isDryRun = values['dry-run'];
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) {
     throw new CommandFault('Name the folder to import: npm run clinic -- import FOLDER');
   }
-  const report = new ImportReport();
+  const saved = values.report === undefined ? undefined : await openReportFile(values.report);
+  const report = new ImportReport({ isWhole: saved !== undefined });
+  try {
+    await importFolder(folder, report, isDryRun, context);
+  } catch (error) {
+    await saved?.remove();
+    throw error;
+  }
+  report.print(context.output);
+  await saved?.write(report);
+  return 0;
+}
+
+async function importFolder(
+  folder: string,
+  report: ImportReport,
+  isDryRun: boolean,
+  context: CommandContext,
+): Promise<void> {
   const found = await readExport(await findExport(folder), report, context.signal);
   const { settings, output } = context;
   const keeping = await readKeeping(context, report);
   const take = (stores: Stores) =>
     importExport(found, stores, report, { ...context, isDryRun }, keeping);
-  if (isDryRun) {
-    await withStoresToLookAt(settings, take);
-    const begins = isBegun(settings) ? '' : `begin a clinic in DATA_DIR ${settings.dataDir} and `;
-    output.write(`Nothing was changed. An import would ${begins}do this:\n\n`);
-  } else await withStores(settings, take, { mayBegin: true });
-  report.print(output);
-  return 0;
+  if (!isDryRun) return withStores(settings, take, { mayBegin: true });
+  await withStoresToLookAt(settings, take);
+  const begins = isBegun(settings) ? '' : `begin a clinic in DATA_DIR ${settings.dataDir} and `;
+  output.write(`Nothing was changed. An import would ${begins}do this:\n\n`);
+}
+
+/** Opened before anything is taken in, so that a FILE that cannot be written stops the import. */
+async function openReportFile(file: string) {
+  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new CommandFault(`There is a file '${file}' already: name another. Nothing was changed.`)
+      : error;
+  });
+  return {
+    async write(report: ImportReport) {
+      try {
+        for (const piece of report.writeWhole()) await handle.writeFile(piece);
+        await handle.close();
+      } catch (error) {
+        throw new CommandFault(
+          `The import is done, but its report could not be written: ${describeFault(error)}`,
+          { cause: error },
+        );
+      }
+    },
+    async remove() {
+      await handle.close();
+      await rm(file, { force: true });
+    },
+  };
 }
 
 /** A folder to import can be tried before there is any content. */

@@ -55,7 +55,7 @@ export async function pickNewEntries(
         }
         report.take(kind, what);
         fresh.push(entry);
-      } else if (saysTheSame(raw, row, COLUMNS[kind])) report.pass(kind);
+      } else if (saysTheSame(raw, row, COLUMNS[kind])) report.pass(kind, what);
       else report.keep(kind, what);
     }
     onLookedUp(piece.length);

@@ -52,7 +52,7 @@ export async function openTestClinics(): Promise<TestClinics> {
 
 /** Imports a folder into the clinic. */
 export async function take(clinic: Stores, from: string): Promise<ImportReport> {
-  const report = new ImportReport();
+  const report = new ImportReport({ isWhole: true });
   const found = await readExport(await findExport(from), report, terminal.signal);
   await importExport(found, clinic, report, terminal);
   return report;

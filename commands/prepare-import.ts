@@ -91,7 +91,7 @@ async function pickNewLists(
       .select('json')
       .where('name', '=', name)
       .executeTakeFirst();
-    if (known?.json === json) report.pass('other lists');
+    if (known?.json === json) report.pass('other lists', name);
     else if (known) report.keep('other lists', name);
     else {
       report.take('other lists', name);
