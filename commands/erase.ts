@@ -3,6 +3,7 @@ import { eraseAllOf, hasMore } from '../app/privacy/erase-all-of.server.ts';
 import { DataHeld } from '../app/privacy/erase-person.server.ts';
 import { findPerson, type Person, type PersonQuery } from '../app/privacy/find-person.server.ts';
 import { listReplaced } from '../server/exchange-data.ts';
+import { listBackups } from './backup-names.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
@@ -12,17 +13,21 @@ import { emptyJournal } from './empty-journal.ts';
 import { withStores, type Stores } from './open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
+/** Each backup is written anew, one a day, once in 30 days (clean-backups.ts). */
+const BACKUPS_CLEAN_WITHIN_MS = 90 * 24 * 3_600_000;
+
 export const help = `erase a person: records, reports, enquiries, for good
 
-  npm run clinic -- erase --patientid 0123456789 [--yes]
-  npm run clinic -- erase --mobile "90000 12345" [--yes]
+  npm run clinic -- erase --patientid 0123456789 [--yes | --ahead]
+  npm run clinic -- erase --mobile "90000 12345" [--yes | --ahead]
 
 Says first what it would erase, and then asks; where more came in before the answer it says so and asks
 again. --yes goes on without asking. By mobile number it is every patient who has the number, and all
 enquiries sent with it. Restores of older backups and later imports do not bring the person back: keyed
 hashes of what was erased are kept, nothing else. Where nothing is kept of the person it does nothing; with
---yes the erasure is noted ahead, so that no older backup and no import brings the person in. The site may
-be running.
+--yes or --ahead the erasure is noted ahead, so that no older backup and no import brings the person in. A
+patient id has ten digits: another one under which nothing is kept is noted ahead with --ahead only. The site
+may be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -32,22 +37,37 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       patientid: { type: 'string' },
       mobile: { type: 'string' },
       yes: { type: 'boolean', default: false },
+      ahead: { type: 'boolean', default: false },
     },
   });
   const query = readPerson(values);
   return withStores(context.settings, async (stores) => {
     const shown = await findPerson(stores.database, query);
     context.output.write(describe(shown));
-    if (!values.yes && isNothing(shown)) return tellNothing(query, context);
-    const person = values.yes ? shown : await confirm(stores, query, shown, context);
+    const isAhead = isNothing(shown);
+    if (isAhead && !values.ahead) {
+      refuseNoPatientId(query);
+      if (!values.yes) return tellNothing(query, context);
+    }
+    const isAgreed = values.yes || isAhead;
+    const person = isAgreed ? shown : await confirm(stores, query, shown, context);
     if (!person) {
       context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
       return 1;
     }
     const code = await erase(stores, query, person, context);
+    if (!isAhead) await tellBackups(context);
     await tellWhatIsLeft(stores, context);
     return code;
   });
+}
+
+/** A typing mistake would be noted as erased, and the person who asked would stay. */
+function refuseNoPatientId(query: PersonQuery): void {
+  if (!('patientid' in query) || /^\d{10}$/.test(query.patientid)) return;
+  throw new CommandFault(
+    `'${query.patientid}' is no patient id (ten digits), and nothing is kept under it. Nothing was changed. To note its erasure ahead all the same: --ahead`,
+  );
 }
 
 /** The person as of now, once somebody has agreed to all of it: the site may store more during the question. */
@@ -127,9 +147,25 @@ function isNothing({ records, former, reports, enquiries }: Person): boolean {
 
 function tellNothing(query: PersonQuery, { output }: CommandContext): number {
   output.write(
-    `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to note the erasure ahead, so that no older backup and no import brings the person in: the same command with --yes\n`,
+    `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to note the erasure ahead, so that no older backup and no import brings the person in: the same command with --ahead\n`,
   );
   return 1;
+}
+
+/** Until when copies that the command cannot change hold the person, by docs/privacy.md. */
+async function tellBackups({ settings, output, now }: CommandContext): Promise<void> {
+  const until = new Date(now().getTime() + BACKUPS_CLEAN_WITHIN_MS).toISOString().slice(0, 10);
+  const elsewhere = `copies elsewhere keep the person until you destroy them: do so by ${until}.\n`;
+  if (settings.databaseUrl !== undefined) {
+    output.write(`Dumps of the database and ${elsewhere}`);
+    return;
+  }
+  const folders = [settings.backupDir, settings.backupSecondDir ?? settings.backupDir];
+  const backups = await Promise.all(folders.map((folder) => listBackups(folder).catch(() => [])));
+  if (backups.flat().length === 0) return;
+  output.write(
+    `Sealed backups still hold the person until ${until} at the latest: the running site writes them anew without, one a day. Backups made with --to and ${elsewhere}`,
+  );
 }
 
 /** What the command cannot look into. */

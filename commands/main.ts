@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { describeUnknownSettings } from '../server/settings-file.ts';
 import { readProcessSettings } from '../server/settings.ts';
 import { COMMANDS } from './commands.ts';
 import { describeArgumentsFault } from './describe-arguments-fault.ts';
@@ -49,6 +50,8 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
     return 0;
   }
   refuseDoubled(args, name);
+  // Before the settings are read: a mistyped name may be why a value is refused.
+  for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
   const settings = readProcessSettings();
   if (!WITHOUT_CLINIC.has(name)) requireOwner(settings.dataDir);
   return command.run(args, {

@@ -43,6 +43,19 @@ test('a start from elsewhere says what the settings file and an own copy of the 
   expect(await listenToStart(folder)).toEqual(sentences);
 });
 
+test('a command says what is no setting, as the start does, and goes on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-mistyped-'));
+  await writeFile(join(folder, '.env'), 'DATA_DRI=/nowhere\n', { mode: 0o600 });
+  const command = spawn(process.execPath, [COMMANDS, 'restore', 'any.backup'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
+  const [mistyped, fault] = (await text(command.stderr)).split('\n');
+  expect(mistyped).toBe('.env: DATA_DRI is no setting and is ignored; did you mean DATA_DIR?');
+  expect(fault).toContain('There is no file');
+  await rm(folder, { recursive: true });
+});
+
 test('a passphrase that a # would cut stops the site and every command, before anything is made', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-cut-'));
   const settings = 'PORT=0\nBACKUP_PASSPHRASE=correct horse # battery staple\n';
