@@ -8,7 +8,9 @@ async function openPage() {
   const watch = await import('./session-watch.ts');
   const ends: string[] = [];
   watch.openWatch((why) => ends.push(why));
-  return { ...watch, ends };
+  const left = () => watch.timeLeft.read()?.minutes;
+  const isWarned = () => watch.timeLeft.read()?.isSoon;
+  return { ...watch, ends, left, isWarned };
 }
 
 /** The pages of one browser, which hear each other. */
@@ -45,23 +47,36 @@ test('minutes run down from the last answer of the server, warn in the last one,
   const page = await openPage();
   expect(page.timeLeft.read()).toBeUndefined();
   page.noteContact(15 * MINUTE);
-  expect(page.timeLeft.read()).toBe(15);
+  expect(page.left()).toBe(15);
   vi.advanceTimersByTime(5 * MINUTE);
-  expect(page.timeLeft.read()).toBe(10);
-  vi.advanceTimersByTime(9 * MINUTE);
-  expect(page.timeLeft.read()).toBe('soon');
+  expect(page.left()).toBe(10);
+  vi.advanceTimersByTime(9 * MINUTE - 1000);
+  expect([page.left(), page.isWarned()]).toEqual([2, false]);
+  vi.advanceTimersByTime(1000);
+  expect([page.left(), page.isWarned()]).toEqual([1, true]);
   expect(page.ends).toEqual([]);
   vi.advanceTimersByTime(MINUTE);
   expect(page.ends).toEqual(['locked']);
+});
+
+test('with one idle minute the warning comes half a minute before the lock, not at once', async () => {
+  const page = await openPage();
+  page.noteContact(MINUTE);
+  expect([page.left(), page.isWarned()]).toEqual([1, false]);
+  vi.advanceTimersByTime(29_000);
+  expect(page.isWarned()).toBe(false);
+  vi.advanceTimersByTime(1000);
+  expect([page.left(), page.isWarned()]).toEqual([1, true]);
+  expect(page.ends).toEqual([]);
 });
 
 test('staying signed in takes the warning away', async () => {
   const page = await openPage();
   page.noteContact(2 * MINUTE);
   vi.advanceTimersByTime(90_000);
-  expect(page.timeLeft.read()).toBe('soon');
+  expect(page.isWarned()).toBe(true);
   page.noteContact(2 * MINUTE);
-  expect(page.timeLeft.read()).toBe(2);
+  expect([page.left(), page.isWarned()]).toEqual([2, false]);
 });
 
 test('a device that slept past the lock locks as it wakes', async () => {
@@ -98,7 +113,7 @@ test('what happens in one open page of a browser counts in the others', async ()
   const first = await openPage();
   const second = await openPage();
   first.noteContact(15 * MINUTE);
-  expect(second.timeLeft.read()).toBe(15);
+  expect(second.left()).toBe(15);
   second.noteSessionOver();
   expect(first.ends).toEqual(['over']);
 });

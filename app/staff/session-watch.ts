@@ -1,7 +1,7 @@
 import { createSharedValue } from '../ui/shared-value.ts';
 
-/** Minutes until the session locks, 'soon' in the last of them, undefined while the server has not said. */
-export type TimeLeft = number | 'soon' | undefined;
+/** Until the session locks; undefined while the server has not said when that is. */
+export type TimeLeft = { minutes: number; isSoon: boolean } | undefined;
 
 /** 'left': somebody signed out in this browser. */
 export type WhyOver = 'locked' | 'over' | 'left';
@@ -9,7 +9,8 @@ export type WhyOver = 'locked' | 'over' | 'left';
 type News =
   { kind: 'contact'; locksAt: number; leftMs: number } | { kind: Exclude<WhyOver, 'locked'> };
 
-const WARNING_MS = 60_000;
+const MINUTE_MS = 60_000;
+const WARNING_MS = MINUTE_MS;
 const CHANNEL = 'staff-session';
 
 // One watch for the page, not for a component: a specialty screen puts the workspace to sleep, and
@@ -67,8 +68,9 @@ function look(): void {
   if (timer === undefined || lock === undefined) return;
   const left = lock.at - Date.now();
   if (left <= 0) return end('locked');
+  // Half of a short idle time, so that signing in is not followed by the warning at once.
   const isSoon = left <= Math.min(WARNING_MS, lock.longestMs / 2);
-  show(isSoon ? 'soon' : Math.ceil(left / 60_000));
+  show({ minutes: Math.ceil(left / MINUTE_MS), isSoon });
 }
 
 function end(why: WhyOver): void {
@@ -84,5 +86,6 @@ function end(why: WhyOver): void {
 }
 
 function show(left: TimeLeft): void {
-  if (left !== timeLeft.read()) timeLeft.write(left);
+  const shown = timeLeft.read();
+  if (left?.minutes !== shown?.minutes || left?.isSoon !== shown?.isSoon) timeLeft.write(left);
 }

@@ -29,7 +29,7 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
                 Signed in as <bdi>{name}</bdi>.{' '}
               </>
             )}
-            {timeLeft !== undefined && `Locks in ${timeLeft === 'soon' ? 1 : timeLeft} min`}
+            {timeLeft !== undefined && `Locks in ${timeLeft.minutes} min`}
           </p>
         )}
         {!isLeaving && (

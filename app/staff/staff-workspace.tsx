@@ -112,7 +112,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
           />
           <ShortcutsDialog isOn={shortcuts.isOn} onSwitch={shortcuts.setOn} />
           <LockWarning
-            isDue={left === 'soon'}
+            isDue={left?.isSoon === true}
             onStay={() => void stay()}
             onSignOut={() => void signOut()}
           />
