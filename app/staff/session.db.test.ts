@@ -95,6 +95,31 @@ test('an ended session is refused at once, also to one who was asking meanwhile'
   expect(await look(token, 1)).toBeUndefined();
 });
 
+test('a look-up that began before the sign-out and ends after it revives nothing', async () => {
+  const { database } = opened;
+  const [found, signedOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  /** As the database, but its answers arrive only once somebody has signed out. */
+  const slow = {
+    ...database,
+    read: database.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        found.resolve();
+        await signedOut.promise;
+        return result;
+      },
+    }),
+  };
+  const token = await open();
+  const use = { now: at(0), idleMinutes: 15, isUserAction: true };
+  const asking = findLiveSession(slow, token, use);
+  await found.promise;
+  await endSession(slow, hashToken(token ?? ''));
+  signedOut.resolve();
+  await asking;
+  expect(await findLiveSession(slow, token, use)).toBeUndefined();
+});
+
 test('a session ended by another process is refused within two seconds (A6)', async () => {
   const token = await open();
   expect(await look(token, 0)).toBeDefined();
