@@ -49,9 +49,9 @@ const noteMany = (count: number, key: (number: number) => string) =>
   });
 
 /** A page that listens, as text: what the server sent it so far. */
-async function follow(token: string, lastEventId?: string) {
+async function follow(token: string, lastEventId?: string, query = '') {
   const stop = new AbortController();
-  const answer = await fetch(`${listening.address}/staff/events`, {
+  const answer = await fetch(`${listening.address}/staff/events${query}`, {
     headers: {
       accept: 'text/event-stream',
       cookie: `sid=${token}`,
@@ -104,6 +104,23 @@ test('what came while a page was away is sent when it is back, once and in order
   await expect.poll(() => after.text, { timeout: 5000 }).toContain('later');
   expect(after.text.match(/missed-1|missed-2|later/g)).toEqual(['missed-1', 'missed-2', 'later']);
   after.leave();
+});
+
+test('a browser that connects again goes on from its last event, not from the address it began with', async () => {
+  const token = await openSession();
+  const before = await follow(token);
+  await expect.poll(() => before.text).toContain('event: hello');
+  const begun = lastId(before.text);
+  await note('seen-already');
+  await expect.poll(() => before.text, { timeout: 5000 }).toContain('seen-already');
+  const seen = lastId(before.text);
+  before.leave();
+  await note('not-seen-yet');
+  // EventSource repeats the address of its first request and adds the header.
+  const again = await follow(token, seen, `?after=${begun}`);
+  await expect.poll(() => again.text, { timeout: 5000 }).toContain('not-seen-yet');
+  expect(again.text).not.toContain('seen-already');
+  again.leave();
 });
 
 test('a page whose place is not known any more reads its lists anew', async () => {
