@@ -13,12 +13,18 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../app/staff/session.server.ts';
 import { findBackupStatus } from '../app/staff/backups.server.ts';
+import { writeArchive } from '../storage/archive.ts';
+import { seal } from '../storage/sealed-stream.ts';
+import { SQLITE_FILE } from '../storage/sqlite.ts';
+import { checkSnapshot, listSnapshotFiles } from '../storage/sqlite-snapshot.ts';
 import { holdDataFolder } from '../server/hold-data-folder.ts';
 import { findDueWork } from '../server/upkeep.ts';
 import * as backup from './backup.ts';
+import { listBackupEntries } from './backup-entries.ts';
 import { listBackups } from './backup-names.ts';
 import { updateErasuresBeside } from './erasures-beside.ts';
 import {
@@ -26,6 +32,7 @@ import {
   addRecord,
   addReport,
   openTestClinic,
+  TEST_PASSPHRASE,
   type TestClinic,
 } from './open-test-clinic.ts';
 import * as restore from './restore.ts';
@@ -95,6 +102,38 @@ test('while rows are written all the time, every row from before it began is ins
   const keys = (await listRecords()).map(({ key }) => key).filter((key) => key.startsWith('busy-'));
   expect(keys.length).toBeGreaterThanOrEqual(before);
   expect(keys).toEqual(keys.map((_, number) => `busy-${String(number).padStart(6, '0')}`));
+});
+
+test('a backup that holds a session signs nobody in: an earlier version, or somebody else, may have written it', async () => {
+  const path = join(clinic.dataDir, 'with-a-session.backup');
+  const databaseFile = join(clinic.dataDir, 'copy.sqlite');
+  await clinic.withStores(async (stores) => {
+    await createSession(stores.database, {
+      address: '192.0.2.1',
+      device: 'x',
+      now: clinic.clock.now,
+      idleMinutes: 15,
+    });
+    const live = new DatabaseSync(join(clinic.dataDir, SQLITE_FILE), { readOnly: true });
+    live.prepare('vacuum into ?').run(databaseFile);
+    live.close();
+    const entries = listBackupEntries({
+      stores,
+      databaseFile,
+      files: listSnapshotFiles(databaseFile),
+      madeAt: clinic.clock.now,
+      signal: new AbortController().signal,
+      onPassed: () => undefined,
+    });
+    await writeFile(path, seal(writeArchive(entries), TEST_PASSPHRASE));
+  });
+  const { sessions: rows } = checkSnapshot(databaseFile).rows;
+  expect(rows).toBe(1);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  const sessions = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('sessions').selectAll().execute(),
+  );
+  expect(sessions).toEqual([]);
 });
 
 test('nothing that was stored can be read in a backup, and no other user can read the file', async () => {
