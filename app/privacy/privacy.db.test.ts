@@ -689,6 +689,56 @@ async function removeBeneath(send: () => Promise<Response>): Promise<number> {
   return (await sending).status;
 }
 
+const HELD_LATE = '0000000001';
+const keeping = () => ({
+  ...staff,
+  periods: { enquiriesMonths: 12, recordsYears: 3 },
+  timeZone: 'Asia/Kolkata',
+  now: staff.clock.now,
+});
+
+test.each([
+  [
+    'a patient is being erased',
+    { kind: 'patientid', value: HELD_LATE } as const,
+    () => erase({ patientid: HELD_LATE }),
+  ],
+  [
+    'a patient is being removed by age',
+    { kind: 'patientid', value: HELD_LATE } as const,
+    () => removeDue(keeping(), { enquiries: [], removed: [], patientids: [HELD_LATE] }),
+  ],
+  [
+    'an enquiry is being removed by age',
+    { kind: 'mobile', value: '9000000001' } as const,
+    () => removeDue(keeping(), { enquiries: ['old'], removed: [], patientids: [] }),
+  ],
+])('a hold that is placed while %s stands only once that is over', async (_, late, remove) => {
+  await addRecord(HELD_LATE, '9000000002', '2020-01-01 10:00:00');
+  await addReport(HELD_LATE, '2020-01-01T00:00:00.000Z');
+  await addEnquiry('9000000001', '2020-01-01 10:00:00', 'old');
+  const countRows = async () => (await count()).slice(0, 3).join();
+  const [removing, holding] = await duringAnotherChange(
+    staff.database,
+    async (untilWaiting) => {
+      const removed = remove();
+      await untilWaiting(removed);
+      const held = hold(late).then(countRows);
+      await untilWaiting(removed, held);
+      return [removed, held] as const;
+    },
+    // The removal waits for these rows after it has asked what is held.
+    async (transaction) => {
+      const at = { updated_at: '2026-01-01T00:00:00.000Z' };
+      await transaction.updateTable('report_files').set(at).execute();
+      await transaction.updateTable('enquiries').set({ note: 'called' }).execute();
+    },
+  );
+  await removing;
+  // As it was when the hold stood, so it stays: nothing goes that is held.
+  expect(await holding).toBe(await countRows());
+});
+
 test('whose visit is being written down while what is due is removed keeps the whole history', async () => {
   const cookie = await staff.openSession();
   await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');

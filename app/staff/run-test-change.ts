@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { noteEvent } from './events.server.ts';
 
 /** Resolves once each of these waits in the database or is done. */
@@ -9,11 +10,14 @@ type UntilWaiting = (...sent: unknown[]) => Promise<void>;
 
 /**
  * Does `work` while another desk's change is made and not yet stored: on PostgreSQL what notes a change of its
- * own has by then done all but that. SQLite has one writer at a time, so there each is done before the next.
+ * own has by then done all but that. With a `change` of the test's own, whatever needs the rows that it changes
+ * waits there. SQLite has one writer at a time, so there each is done before the next.
  */
 export async function duringAnotherChange<Result>(
   database: Database,
   work: (untilWaiting: UntilWaiting) => Promise<Result>,
+  change: (transaction: Transaction<Tables>) => Promise<unknown> = (transaction) =>
+    noteEvent(transaction, 'enquiry', 'of-another-desk'),
 ): Promise<Result> {
   if (database.kind === 'sqlite') {
     return work(async (...sent) => {
@@ -24,7 +28,7 @@ export async function duringAnotherChange<Result>(
   const end = new AbortController();
   const ended = once(end.signal, 'abort');
   const changing = database.write(async (transaction) => {
-    await noteEvent(transaction, 'enquiry', 'of-another-desk');
+    await change(transaction);
     begun.resolve();
     await ended;
   });
