@@ -208,6 +208,19 @@ const part = (bytes: Buffer) =>
     Buffer.from('\r\n--------part--\r\n'),
   ]);
 
+test.each([
+  ['2001:db8:77:5:6:7:8:9', '2001:db8:77::'],
+  ['2001:db8::8:9', '2001:db8::'],
+  ['2001::7:8:9', '2001::'],
+  ['::ffff:203.0.113.9', '203.0.113.0'],
+])('of %s nginx logs %s (G1)', async (address, network) => {
+  const path = `/of-${network.replace(/\W/g, '-')}`;
+  await send('GET', path, { headers: { 'x-test-client': address } });
+  const log = () => readFile(join(nginx.folder, 'clinic.access.log'), 'utf8');
+  await expect.poll(log).toContain(` ${network} GET ${path} 404 `);
+  expect(await log()).not.toContain(`${address} `);
+});
+
 test('nginx’s own logs hold no patient id and no whole address (G1)', async () => {
   await send('GET', '/staff/patients/7777055503/reports', { from: '127.0.9.9' });
   await fetch(`http://127.0.0.1:${ports.plain}/.well-known/acme-challenge/7777055503`);

@@ -23,11 +23,16 @@ export interface NginxPorts {
 }
 
 /** A shipped example, with ports, paths and the name of the site replaced by those of a test. */
-export async function runNginx(example: string, ports: NginxPorts): Promise<RunningNginx> {
+export async function runNginx(
+  example: string,
+  ports: NginxPorts,
+  // As many as Debian's nginx.conf allows, of one worker.
+  workerConnections = 768,
+): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-nginx-'));
   makeCertificate(folder);
   await writeFile(join(folder, 'site.conf'), adapt(example, folder, ports));
-  await writeFile(join(folder, 'nginx.conf'), mainFile(folder));
+  await writeFile(join(folder, 'nginx.conf'), mainFile(folder, workerConnections));
   const program = findNginx() ?? 'nginx';
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')];
   const nginx = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -63,15 +68,18 @@ function adapt(example: string, folder: string, ports: NginxPorts): string {
 }
 
 /** What a distribution's own nginx.conf does for every site, as far as it is needed here. */
-function mainFile(folder: string): string {
+function mainFile(folder: string, workerConnections: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
-events {}
+events { worker_connections ${workerConnections}; }
 http {
+  # Tests come from other networks by this header, IPv6 ones too.
+  set_real_ip_from 127.0.0.1;
+  real_ip_header X-Test-Client;
   gzip on;
 ${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
   include ${folder}/site.conf;
