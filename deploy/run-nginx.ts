@@ -1,13 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { findNginx } from '../setup/find-nginx.mjs';
-
-const LONGEST_START_MS = 20_000;
+import { waitForPort } from './wait-for-port.ts';
 
 export interface RunningNginx {
   /** Where it keeps its logs. */
@@ -94,25 +91,4 @@ function makeCertificate(folder: string): void {
   execFileSync('openssl', ['req', '-x509', '-days', '2', ...key, ...files, ...name], {
     stdio: 'ignore',
   });
-}
-
-async function waitForPort(port: number): Promise<void> {
-  const until = performance.now() + LONGEST_START_MS;
-  while (performance.now() < until) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(
-        () => true,
-        () => false,
-      ),
-      once(socket, 'error').then(
-        () => false,
-        () => false,
-      ),
-    ]);
-    socket.destroy();
-    if (isOpen) return;
-    await setTimeout(50);
-  }
-  throw new Error(`nothing listens on port ${port}`);
 }

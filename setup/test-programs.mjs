@@ -6,8 +6,8 @@ import { hasProgram } from './has-program.mjs';
 import { installOnDebian, mayInstall } from './install-on-debian.mjs';
 
 /**
- * The tests need a real browser, a real database server, a real reverse proxy with its certificate and a real
- * object store. Uses what is there, installs what is missing where it may (root on Debian), else says in
+ * The tests need a real browser, a real database server, both reverse proxies of deploy/, a certificate and a
+ * real object store. Uses what is there, installs what is missing where it may (root on Debian), else says in
  * one line what to install. Without the object store they run too: the tests that need it are skipped by name.
  * @param {(line: string) => void} say
  */
@@ -16,6 +16,7 @@ export function prepareTestPrograms(say) {
     ...(findChromium() ? [] : ['chromium']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...(findNginx() ? [] : ['nginx-light']),
+    ...(hasProgram('caddy', 'version') ? [] : ['caddy']),
     ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
   ];
   const wanted = [...missing, ...(findSwift() ? [] : ['python3-swift'])];

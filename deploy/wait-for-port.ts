@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+const LONGEST_START_MS = 20_000;
+
+/** Resolves once something listens on a port of this machine. */
+export async function waitForPort(port: number): Promise<void> {
+  const until = performance.now() + LONGEST_START_MS;
+  while (performance.now() < until) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await setTimeout(50);
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}
