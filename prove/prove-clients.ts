@@ -5,7 +5,15 @@ import { samplePdf } from '../app/reports/sample-files.ts';
 import { openClient, type Client } from './ask.ts';
 import { badFraming } from './bad-framing.ts';
 import { openStaff } from './clinic.ts';
-import { findNone, findWithin, type Finding, type Options, type Report } from './finding.ts';
+import {
+  findNone,
+  findWithin,
+  sumTallies,
+  type Finding,
+  type Options,
+  type Report,
+} from './finding.ts';
+import { holdBehindProxies } from './hold-behind-proxy.ts';
 import { inFolder } from './in-folder.ts';
 import { makeWrite } from './make-write.ts';
 import { openSocket, sendRaw, untilClosed } from './raw-request.ts';
@@ -70,9 +78,12 @@ export function proveClients({ seed, say }: Options): Promise<Report> {
     );
     client.close();
     await site.stop();
+    const behind = await holdBehindProxies(folder, say);
+    const direct = { hostile: framing.length + 2 * AT_ONCE + 2 + 200, unexpected: faults.length };
+    const { hostile, unexpected } = sumTallies([{ tally: direct, findings }, ...behind]);
     return {
-      tally: { hostile: framing.length + 2 * AT_ONCE + 2 + 200, unexpected: faults.length },
-      findings,
+      tally: { hostile, unexpected },
+      findings: [...findings, ...behind.flatMap((report) => report.findings)],
     };
   });
 }
