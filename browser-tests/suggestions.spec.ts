@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
-import { HOUSEHOLD, LAKSHMI, LAXMI } from './staff-sample.ts';
+import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from './staff-sample.ts';
 
 const NAME = 'Lakshmi Devi Kondapalli';
 
@@ -189,6 +189,102 @@ test('with the mouse, choosing Search By leads back to the field and its suggest
   await by.selectOption('name');
   await expect(value).toBeFocused();
   await expect(options).toHaveText([/^Lakshmi Devi Kondapalli/]);
+});
+
+test('after a search from the field, once its files are read, the next word is suggested to', async ({
+  page,
+  site,
+}) => {
+  const { by, value, list, options, cards, expectOpen } = await openSearch(page, site);
+  const filesRead = Promise.withResolvers<void>();
+  await page.route('**/reports', async (route) => {
+    await filesRead.promise;
+    await route.continue();
+  });
+  const wait = page.getByRole('dialog', { name: 'Please Wait.' });
+  await by.selectOption('patientid');
+  await value.fill(VIJAYA);
+  await value.press('Enter');
+  await expect(wait).toBeVisible();
+  await expect(cards).toHaveCount(1);
+  filesRead.resolve();
+  await expect(wait).toHaveCount(0);
+  await expect(value).toBeFocused();
+  await value.selectText();
+  await page.keyboard.type(LAKSHMI.slice(0, 5));
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expectOpen(LAKSHMI);
+});
+
+test('arrow and Enter right after the last key wait for the suggestions and take the first', async ({
+  page,
+  site,
+}) => {
+  const { by, value, expectOpen } = await openSearch(page, site);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/staff/patients/suggest', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await by.selectOption('name');
+  await value.fill('laks');
+  await value.press('ArrowDown');
+  await value.press('Enter');
+  await expect(value).toHaveValue('laks');
+  asked.resolve();
+  await expectOpen(LAKSHMI);
+  await expect(value).toHaveValue(NAME);
+});
+
+test('arrow and Enter where nothing is suggested search for what was typed', async ({
+  page,
+  site,
+}) => {
+  const { section, by, value } = await openSearch(page, site);
+  await by.selectOption('name');
+  await value.fill('Nobody');
+  await value.press('ArrowDown');
+  await value.press('Enter');
+  await expect(section.getByText('No Data Found', { exact: true })).toBeVisible();
+  await expect(value).toHaveValue('Nobody');
+});
+
+test('what is typed after arrow and Enter is not searched for, and no suggestion takes its place', async ({
+  page,
+  site,
+}) => {
+  const { section, by, value, cards, options } = await openSearch(page, site);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/staff/patients/suggest', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await by.selectOption('name');
+  await value.fill('laks');
+  await value.press('ArrowDown');
+  await value.press('Enter');
+  await value.press('h');
+  asked.resolve();
+  await expect(options).toHaveCount(1);
+  await expect(value).toHaveValue('laksh');
+  await expect(cards).toHaveCount(0);
+  await expect(section.getByText('No Data Found', { exact: true })).toHaveCount(0);
+});
+
+test('ArrowDown opens the suggestions again after Escape', async ({ page, site }) => {
+  const { by, value, list, options, expectOpen } = await openSearch(page, site);
+  await by.selectOption('name');
+  await value.fill('laks');
+  await expect(options).toHaveCount(1);
+  await value.press('Escape');
+  await expect(list).toBeHidden();
+  await value.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+  await value.press('Enter');
+  await expectOpen(LAKSHMI);
 });
 
 test('No Data Found offers whom it may have been; pressing one opens that patient', async ({

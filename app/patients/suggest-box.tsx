@@ -1,5 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot say whose a value is */
-import { type KeyboardEvent, useId, useState, type ComponentProps } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { isComposing } from '../ui/is-composing.ts';
 import './suggest-box.css';
 import type { SearchOption, Suggestion } from './patient.ts';
@@ -22,23 +30,43 @@ export function SuggestBox(props: Props) {
   const listId = useId();
   const [asked, setAsked] = useState('');
   const [askedBy, setAskedBy] = useState(by);
-  const [active, setActive] = useState(-1);
+  /** Index of the active suggestion, -1 for none; set before the list has come where ArrowDown was faster. */
+  const [chosenIndex, setActive] = useState(-1);
+  /** Enter was pressed on a suggestion that has not come yet. */
+  const [isEntered, setEntered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isNear = hasFocus || isChoosing;
-  const suggestions = useSuggestions(by, asked, suggest);
+  const { suggestions, isPending } = useSuggestions(by, asked, suggest);
   const list = isNear ? suggestions : [];
   const isOpen = list.length > 0;
+  const last = list.length - 1;
+  const active = isPending ? chosenIndex : Math.min(chosenIndex, last);
 
-  // What was typed before it was said what it is.
+  const enter = useEffectEvent(() => {
+    const chosen = list[active];
+    if (chosen) return pick(chosen);
+    close();
+    field.current?.form?.requestSubmit();
+  });
+  useEffect(() => {
+    if (isEntered && !isPending) enter();
+  }, [isEntered, isPending]);
+
+  // Search By was chosen after the word had been typed.
   if (by !== askedBy) {
     setAskedBy(by);
-    setAsked(isNear ? value : '');
+    ask(isNear ? value : '');
+  }
+
+  function ask(typed: string) {
+    setAsked(typed);
     setActive(-1);
+    setEntered(false);
   }
 
   function close() {
-    setAsked('');
-    setActive(-1);
+    ask('');
   }
 
   function pick(suggestion: Suggestion) {
@@ -48,15 +76,21 @@ export function SuggestBox(props: Props) {
 
   function press(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
+    const { key } = event;
     const chosen = list[active];
-    const last = list.length - 1;
-    // Without a suggestion it is the form's.
-    if (event.key === 'Enter' && !chosen) return close();
-    if (!isOpen) return;
-    if (event.key === 'ArrowDown') setActive(active === last ? -1 : active + 1);
-    else if (event.key === 'ArrowUp') setActive(active === -1 ? last : active - 1);
-    else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && chosen) pick(chosen);
+    if (key === 'ArrowDown' && !isOpen && by && value.trim() !== '') {
+      // Opens the list again after Escape, or moves ahead of suggestions that are still on their way.
+      setAsked(value);
+      setActive(chosenIndex + 1);
+    } else if (key === 'Enter' && isPending && active >= 0 && (!isEntered || event.repeat)) {
+      setEntered(true);
+    } else if (key === 'Enter') {
+      // Without a suggestion Enter submits the form.
+      if (!chosen) return close();
+      pick(chosen);
+    } else if (key === 'Escape' && (isOpen || isPending)) close();
+    else if (key === 'ArrowDown' && isOpen) setActive(active === last ? -1 : active + 1);
+    else if (key === 'ArrowUp' && isOpen) setActive(active === -1 ? last : active - 1);
     else return;
     event.preventDefault();
   }
@@ -65,6 +99,7 @@ export function SuggestBox(props: Props) {
     <>
       <input
         {...input}
+        ref={field}
         value={value}
         role="combobox"
         aria-expanded={isOpen}
@@ -73,8 +108,7 @@ export function SuggestBox(props: Props) {
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         onChange={(event) => {
           onValue(event.target.value);
-          setAsked(event.target.value);
-          setActive(-1);
+          ask(event.target.value);
         }}
         onKeyDown={press}
         onFocus={() => setFocus(true)}

@@ -15,8 +15,15 @@ interface Offer {
   list: Suggestion[];
 }
 
-/** The suggestions to what was typed, once somebody pauses; none without a word or an option. */
-export function useSuggestions(by: SearchOption | undefined, typed: string, suggest: Suggest) {
+/**
+ * The suggestions for what was typed, read after a pause in typing; none without a word or an option.
+ * `isPending` until the server has answered for exactly this word.
+ */
+export function useSuggestions(
+  by: SearchOption | undefined,
+  typed: string,
+  suggest: Suggest,
+): { suggestions: Suggestion[]; isPending: boolean } {
   const [offer, setOffer] = useState<Offer>();
   const prefix = typed.trim();
 
@@ -34,6 +41,7 @@ export function useSuggestions(by: SearchOption | undefined, typed: string, sugg
     };
   }, [by, prefix, suggest]);
 
-  const isCurrent = offer?.by === by && offer?.prefix === prefix && prefix !== '';
-  return isCurrent && offer ? offer.list : [];
+  if (!by || prefix === '') return { suggestions: [], isPending: false };
+  const isPending = offer?.by !== by || offer.prefix !== prefix;
+  return { suggestions: isPending ? [] : offer.list, isPending };
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a dialog over the page, makes all else inert and busy and keeps keys from it, until the answer is
- * called, which closes the dialog and puts focus back to where it was.
+ * Opens a dialog over the page, makes everything else inert and busy and keeps keys from it. The returned
+ * function undoes that, closes the dialog and returns the focus to the element that had it.
  */
 export function holdPage(cover: HTMLDialogElement): () => void {
   const focused = document.activeElement;
@@ -21,9 +21,14 @@ export function holdPage(cover: HTMLDialogElement): () => void {
       element.inert = false;
       element.removeAttribute('aria-busy');
     }
-    // Not before: closing lays out the page, and again for what becomes inert no more.
-    cover.close();
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    // React removes the dialog in the commit that calls this function, and ignores focus events until the
+    // commit has ended. Closing comes last also because it lays out the page.
+    queueMicrotask(() => {
+      cover.close();
+      if (focused instanceof HTMLElement && document.activeElement === document.body) {
+        focused.focus();
+      }
+    });
   };
 }
 
