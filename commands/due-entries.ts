@@ -1,4 +1,4 @@
-import { clinicDatetime } from '../app/hours/clinic-time.ts';
+import { clinicDatetime } from '../app/hours/clinic-datetime.ts';
 import { mobileToMatch } from '../app/patients/mobile.ts';
 import { dueBefore, type Keeping } from '../app/privacy/due-before.server.ts';
 import { listFormerPatients } from '../app/privacy/histories.server.ts';

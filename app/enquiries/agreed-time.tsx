@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
-import { clinicDatetime, isRealDate, LAST_DAY } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
+import { isRealDate, LAST_DAY } from '../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../hours/opening.ts';
 import { forgetSaved } from '../ui/kept-text.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';

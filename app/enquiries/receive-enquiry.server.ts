@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
 import type { Services } from '../services.server.ts';
 import { limitNetworks, reserveAttempt, type AttemptLimit } from '../staff/attempts.server.ts';

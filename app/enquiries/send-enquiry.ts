@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../ui/wait-in-words.ts';
+import { readRetryAfter } from '../ui/retry-after.ts';
 import { isEnquiryField } from './answers.ts';
 import type { EnquiryAnswers, EnquiryField } from './enquiry.ts';
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  clinicDatetime,
-  clinicMinutes,
-  clinicToday,
-  isRealDate,
-  weekday,
-} from './clinic-time.ts';
+import { clinicDatetime } from './clinic-datetime.ts';
+import { addDays, clinicMinutes, clinicToday, isRealDate, weekday } from './clinic-time.ts';
 
 process.env.TZ = 'America/New_York';
 const VIZAG = 'Asia/Kolkata';

@@ -56,13 +56,6 @@ export function clinicToday(now: Date, timeZone: string): string {
   return clinicTime(now, timeZone).date;
 }
 
-/** 'YYYY-MM-DD HH:MM:SS' at the clinic, 24 h. */
-export function clinicDatetime(now: Date, timeZone: string): string {
-  const { date, hour, minute, second } = clinicTime(now, timeZone);
-  const time = [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
-  return `${date} ${time}`;
-}
-
 /** Minutes since midnight at the clinic. */
 export function clinicMinutes(now: Date, timeZone: string): number {
   const { hour, minute } = clinicTime(now, timeZone);

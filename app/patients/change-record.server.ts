@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { hasRecordsOrFiles } from './has-records.server.ts';
 import { keepPatient } from './lock-patient.server.ts';
 import { mobileToMatch } from './mobile.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { ConfirmValues } from './confirm-values.tsx';
 import { type Judgement, judgeValues } from './patient-rules.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { hasRecordsOrFiles } from './has-records.server.ts';
 import { mobileToMatch } from './mobile.ts';
 import type { Patient } from './patient.ts';

@@ -1,5 +1,5 @@
 import { timeOfKey } from '../../storage/keys.ts';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { monthsBefore, type Periods } from './periods.ts';
 
 /** How long the clinic keeps what, and the moment at which that is asked. */

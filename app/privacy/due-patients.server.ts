@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { dueBefore, type Keeping } from './due-before.server.ts';
 import { findHistories, listFormerPatients } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';

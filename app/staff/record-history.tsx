@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { clinicDatetime } from '../hours/clinic-time.ts';
+import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { RECORD_FIELDS } from '../patients/patient-rules.ts';
 import { labelOf, showValue } from '../patients/patient-text.ts';
 import type { Patient, RecordChange } from '../patients/patient.ts';

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../ui/wait-in-words.ts';
+import { readRetryAfter } from '../ui/retry-after.ts';
 
 export type SigningIn =
   | { kind: 'signed-in' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameWait, readRetryAfter } from './wait-in-words.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { nameWait } from './wait-in-words.ts';
 
 test('a wait is named in seconds below a minute, in whole minutes from there', () => {
   expect(nameWait(40, 'en')).toBe('40 seconds');
