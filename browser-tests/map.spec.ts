@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, openPage, test } from './shared-site.ts';
 
 const MAPS = /openstreetmap\.org/;
@@ -5,9 +6,9 @@ const MAPS = /openstreetmap\.org/;
 test('the maps service is asked only once its section is near, in a frame with a title', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const asked: Request[] = [];
   await page.route(MAPS, (route) => {
-    asked.push(route.request().url());
+    asked.push(route.request());
     return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
   });
   await openPage(page);
@@ -17,10 +18,58 @@ test('the maps service is asked only once its section is near, in a frame with a
   const frame = page.locator('#google-map iframe');
   await expect(frame).toHaveAttribute('title', /^Map of/);
   await expect(frame).toHaveAttribute('data-state', 'shown');
-  expect(asked).toHaveLength(1);
+  expect(asked.filter((one) => one.isNavigationRequest())).toHaveLength(1);
 });
 
-test('who saves data is asked first; Directions is there in any case', async ({ page }) => {
+test('where the maps service refuses, no frame is shown; the page says so with address and directions', async ({
+  page,
+}) => {
+  await page.route(MAPS, (route) => route.abort('connectionrefused'));
+  await openPage(page);
+  const map = page.locator('#google-map .map');
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByRole('status')).toHaveText('The map did not load.');
+  await expect(map.getByText('Sample Road')).toBeVisible();
+  await expect(map.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^https:/);
+  await expect(map.locator('iframe')).toHaveCount(0);
+  await expect(map.locator('img')).toBeVisible();
+});
+
+for (const [what, isAnswered] of [
+  ['does not answer', false],
+  ['answers, and whose map does not come', true],
+] as const) {
+  test(`a maps service that ${what} is given up after 15 s; until then the drawn map stays`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.route(MAPS, (route) => {
+      if (isAnswered && !route.request().isNavigationRequest()) return route.fulfill();
+      return undefined;
+    });
+    await openPage(page);
+    const map = page.locator('#google-map .map');
+    await map.scrollIntoViewIfNeeded();
+    const status = map.getByRole('status');
+    await expect(status).toHaveText('Loading map');
+    if (isAnswered) await expect(map.locator('iframe')).toHaveCSS('opacity', '0');
+    await page.clock.runFor(15_000);
+    await expect(status).toHaveText('The map did not load.');
+    await expect(map.locator('iframe')).toHaveCount(0);
+  });
+}
+
+test('where its code does not come, the map is said not to have loaded', async ({ page }) => {
+  await page.route('**/assets/live-map-*.js', (route) => route.abort());
+  await openPage(page);
+  const map = page.locator('#google-map .map');
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByRole('status')).toHaveText('The map did not load.');
+});
+
+test('a visitor who saves data is asked first; Directions is there in any case', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

@@ -308,6 +308,14 @@ describe('headers', () => {
     );
   });
 
+  test('beside this site a script may ask the map’s one address, and nothing else', async () => {
+    const { headers } = await site.ask('GET', '/');
+    const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
+    expect(headers.get('content-security-policy')).toContain(
+      `connect-src 'self' ${embed.origin}${embed.pathname};`,
+    );
+  });
+
   test('an https site tells browsers to stay with https', async () => {
     const secure = await openTestSite({ publicUrl: 'https://clinic.example.org' });
     const { headers } = await secure.ask('GET', '/');

@@ -1,6 +1,7 @@
 /**
  * Headers of every answer, errors and files included. A frame may load `mapUrl` and report files, and
- * nothing else: the browser compares paths as well, so other pages of both stay blocked.
+ * nothing else: the browser compares paths as well, so other pages of both stay blocked. A script may ask
+ * `mapUrl` whether the service answers (app/site/live-map.tsx).
  */
 export function sharedHeaders(site: {
   publicUrl: string;
@@ -29,7 +30,7 @@ function contentSecurityPolicy(site: { publicUrl: string; mapUrl: string | undef
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...frames].join(' ')}`,
     "manifest-src 'self'",
     `frame-src ${[...frames, `${site.publicUrl}/staff/reports/`].join(' ')}`,
     "form-action 'self'",

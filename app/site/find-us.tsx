@@ -24,7 +24,7 @@ export function FindUs({ data }: { data: PageData }) {
           <ContactList clinic={clinic} texts={texts.contact} />
           <p className="print-only">{publicUrl}</p>
         </div>
-        <LocationMap map={clinic.map} texts={texts.contact} />
+        <LocationMap clinic={clinic} texts={texts.contact} />
       </div>
     </section>
   );

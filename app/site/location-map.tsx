@@ -1,23 +1,39 @@
-/* oxlint-disable react/iframe-missing-sandbox -- another origin's page stays shut out with both words */
-
 import { MapPin } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../ui/load-part.tsx';
 import { drawingAt } from './addresses.ts';
-import type { ClinicMap } from './clinic.ts';
+import type { Clinic } from './clinic.ts';
 import { icon } from './icon.ts';
+import type { LiveMapProps, MapState } from './live-map.tsx';
 import type { Texts } from './texts.server.ts';
-import { useNearMap } from './use-near-map.ts';
+import { useNear } from './use-near.ts';
 import './location-map.css';
 
 interface Props {
-  map: ClinicMap;
+  clinic: Pick<Clinic, 'address' | 'map'>;
   texts: Texts['contact'];
 }
 
+const LiveMap = loadPart<LiveMapProps>(
+  async () => ({ default: (await import('./live-map.tsx')).LiveMap }),
+  CodeAway,
+);
+
 /** The drawn map costs nothing; the maps service is asked only when somebody is near it or wants it. */
-export function LocationMap({ map, texts }: Props) {
-  const { place, frame, state, show, succeed } = useNearMap(map.embedUrl !== undefined);
+export function LocationMap({ clinic: { address, map }, texts }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNear(place, '240px 0px');
+  const [isAsked, setAsked] = useState(false);
+  const [state, setState] = useState<MapState>('drawn');
+
+  function show() {
+    // The button that has the focus goes away.
+    place.current?.focus();
+    setAsked(true);
+  }
+
   return (
-    <div className="map" ref={place}>
+    <div className="map" ref={place} tabIndex={-1}>
       <img
         className="map-drawn"
         src={drawingAt('map')}
@@ -27,26 +43,41 @@ export function LocationMap({ map, texts }: Props) {
         loading="lazy"
         decoding="async"
       />
-      {map.embedUrl && (state === 'loading' || state === 'shown') && (
-        <iframe
-          ref={frame}
-          className="map-frame"
-          src={map.embedUrl}
-          title={map.title}
-          referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          data-state={state}
-          onLoad={succeed}
-        />
+      {map.embedUrl && (isNear || isAsked) && state !== 'failed' && (
+        <Suspense>
+          <LiveMap
+            embedUrl={map.embedUrl}
+            title={map.title}
+            place={place}
+            isAsked={isAsked}
+            state={state}
+            onState={setState}
+          />
+        </Suspense>
       )}
-      {map.embedUrl && state === 'drawn' && (
+      {map.embedUrl && state === 'drawn' && !isAsked && (
         <button type="button" className="button map-show" onClick={show}>
           <MapPin {...icon} /> {texts.showMap}
         </button>
       )}
-      <output className="map-status">
-        {state === 'loading' ? texts.mapLoading : state === 'failed' && texts.mapFailed}
-      </output>
+      <div className="map-note" data-state={state}>
+        <output className="map-status">
+          {state === 'loading' ? texts.mapLoading : state === 'failed' && texts.mapFailed}
+        </output>
+        {state === 'failed' && (
+          <>
+            <p>{address.join(', ')}</p>
+            <a href={map.directionsUrl} rel="noreferrer">
+              {texts.directions}
+            </a>
+          </>
+        )}
+      </div>
     </div>
   );
+}
+
+function CodeAway({ onState }: LiveMapProps) {
+  useEffect(() => onState('failed'), [onState]);
+  return null;
 }
