@@ -79,11 +79,21 @@ test('by keyboard: focus stops it, arrows choose tabs, hidden slides are out of 
   await expect(slides.nth(2)).toBeHidden();
 });
 
-test('who wants no motion gets a carousel that waits', async ({ page }) => {
+test('under reduced motion the carousel waits, and Play turns it all the same', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { chosen, live } = await openCarousel(page);
+  const { chosen, live, stop, tabs } = await openCarousel(page);
   const shown = await chosen.textContent();
   await page.clock.runFor(3 * TURN);
   await expect(chosen).toHaveText(shown ?? '');
   await expect(live).toHaveAttribute('aria-live', 'polite');
+  await stop.click();
+  await page.mouse.move(2, 2);
+  await expect(live).toHaveAttribute('aria-live', 'off');
+  const names = await tabs.allTextContents();
+  await expect(async () => {
+    await page.clock.runFor(TURN);
+    await expect(chosen).toHaveText(names[1] ?? '', { timeout: 200 });
+  }).toPass();
 });

@@ -195,6 +195,22 @@ test('a page whose second half comes late is taken over all the same', async ({
   slow.close();
 });
 
+test('a draft fills what is empty, and not what was typed before the application is there', async ({
+  page,
+}) => {
+  await openPage(page, '/#appointment');
+  const { name, message, form } = findForm(page);
+  await name.fill('Lakshmi Devi');
+  await message.fill('I have been tired for months.');
+  const letGo = await holdApplication(page);
+  await page.reload();
+  await name.fill('Ravi');
+  letGo();
+  await expect(form.getByText('We kept what you had typed.')).toBeVisible();
+  await expect(message).toHaveValue('I have been tired for months.');
+  await expect(name).toHaveValue('Ravi');
+});
+
 test('what is typed in the moment in which the form is taken over is sent like the rest', async ({
   page,
 }) => {
