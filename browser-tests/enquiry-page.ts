@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { addDays, clinicToday, weekday } from '../app/hours/clinic-time.ts';
 
 /** The form as a visitor meets it, once the page's script has taken it over. */
-export async function openForm(page: Page) {
+export async function openForm(page: Page, path = '/') {
   const form = findForm(page);
-  await page.goto('/#appointment');
+  await page.goto(`${path}#appointment`);
   await form.send.and(page.locator(':disabled')).waitFor();
   return form;
 }

@@ -20,6 +20,30 @@ test('offline nothing is sent, everything typed stays, and it goes when tried ag
   expect(site.query('select * from enquiries')).toHaveLength(1);
 });
 
+test('once the line is back, the panel of a failed send says so and offers to try again', async ({
+  page,
+  context,
+}) => {
+  for (const [path, words] of [
+    ['/', 'You are connected again, but this is not sent yet.'],
+    ['/te', 'మీకు మళ్లీ కనెక్షన్ వచ్చింది'],
+    ['/hi', 'आप फिर से ऑनलाइन हैं'],
+  ] as const) {
+    const { form, fill, message, send } = await openForm(page, path);
+    const panel = form.getByRole('alert');
+    await fill();
+    await context.setOffline(true);
+    await send.click();
+    const offline = await panel.locator('p').textContent();
+    await context.setOffline(false);
+    await expect(panel).toContainText(words);
+    await expect(panel).not.toContainText(offline ?? '');
+    await expect(message).toHaveValue(ANSWERS.message);
+    await panel.getByRole('button').click();
+    await expect(form.getByRole('region')).toBeFocused();
+  }
+});
+
 test('R5: what cannot be sent says Failed!, stays typed, and is stored once when it goes', async ({
   page,
   site,

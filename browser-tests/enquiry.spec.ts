@@ -96,6 +96,56 @@ test('a mobile number passes with its prefix and hyphens, and not with nine digi
   await expect(mobile).toHaveAccessibleDescription(/usually begin with 6, 7, 8 or 9/);
 });
 
+test('digits of a short mobile number are counted while they are typed', async ({ page }) => {
+  const { form, mobile } = await openForm(page);
+  const count = form.getByText('digits so far');
+  await mobile.pressSequentially('+91 90000-0');
+  await expect(count).toHaveText('6 of 10 digits so far');
+  await mobile.pressSequentially('000');
+  await expect(count).toHaveText('9 of 10 digits so far');
+  await expect(mobile).toHaveAccessibleDescription(/9 of 10 digits so far/);
+  await mobile.pressSequentially('1');
+  await expect(count).toHaveCount(0);
+  await mobile.blur();
+  await expect(form.getByText('90000 00001')).toBeVisible();
+});
+
+test('an e-mail address without an ending gets a hint, and is sent all the same', async ({
+  page,
+  site,
+}) => {
+  const { form, fill, email, message, send, toast } = await openForm(page);
+  const hint = form.getByText('An ending such as .com or .in seems to be missing.');
+  await fill({ email: 'ravi@gmail' });
+  await message.blur();
+  await expect(hint).toBeVisible();
+  await expect(email).toHaveAccessibleDescription(/An ending such as/);
+  await expect(send).toBeEnabled();
+  await email.fill('ravi@gmail.com');
+  await expect(hint).toHaveCount(0);
+  await email.fill('ravi@gmail');
+  await send.click();
+  await expect(toast).toBeVisible();
+  expect(site.query('select email from enquiries')).toEqual([{ email: 'ravi@gmail' }]);
+});
+
+test('the closed list of topics shows the group too', async ({ page }) => {
+  const { form, topic } = await openForm(page);
+  for (const group of ['IN CHILDREN', 'IN ADULTS']) {
+    await topic.selectOption(`Thyroid Disorders [ ${group} ]`);
+    const shown = form.locator('.field-note', { hasText: group });
+    await expect(shown).toBeVisible();
+    await expect(topic).toHaveAccessibleDescription(group);
+    const [list, name] = await Promise.all([topic.boundingBox(), shown.boundingBox()]);
+    expect(name?.y).toBeGreaterThan(list?.y ?? Infinity);
+    expect((name?.y ?? Infinity) + (name?.height ?? 0)).toBeLessThan(
+      (list?.y ?? 0) + (list?.height ?? 0),
+    );
+  }
+  await topic.selectOption('');
+  await expect(topic).not.toHaveAccessibleDescription(/IN /);
+});
+
 test('a message pasted from Word or a PDF file is taken, though its line ends are others', async ({
   page,
   context,
@@ -174,6 +224,17 @@ test('an enquiry is stored once, however often Send is pressed, and the visitor 
   const panel = form.getByRole('region', { name: 'We have your request' });
   await expect(panel).toBeFocused();
   await expect(panel).toContainText(`Your reference is ${String(row?.reference)}.`);
+});
+
+test('sent while the clinic is closed, the panel names when it opens next', async ({ page }) => {
+  await page.clock.setFixedTime('2025-11-22T20:00:00+05:30');
+  const { form, fill, send } = await openForm(page);
+  await fill();
+  await send.click();
+  const panel = form.getByRole('region', { name: 'We have your request' });
+  await expect(panel).toContainText(
+    'The clinic opens Monday 10:30 am. Reception calls you back then',
+  );
 });
 
 test('after it is sent the form is empty, nothing is red, and no draft is left', async ({

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './site.ts';
 
 // The visitor's device is far away, and the clinic's hours are still the clinic's.
@@ -32,6 +33,45 @@ test('badge and dial agree at every boundary of the week, in the clinic’s own 
     await expect(page.locator('.dial-hand')).toHaveAttribute('transform', `rotate(${angle})`);
   }
 });
+
+test('in no language the badge breaks a time from its am or pm, however narrow the telephone', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2025-11-17T13:00:00+05:30');
+  for (const path of ['/', '/te', '/hi']) {
+    await page.goto(path);
+    for (const width of [320, 340, 360, 375, 390, 412]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(page.locator('.badge')).toContainText('5:00 pm');
+      expect(await findBrokenTimes(page.locator('.badge')), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+/** Times such as '5:00 pm' of which a part stands on the next line. */
+function findBrokenTimes(place: Locator): Promise<string[]> {
+  return place.evaluate((element) => {
+    const text = element.textContent;
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const characters: { node: Node; offset: number }[] = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      for (let offset = 0; offset < node.length; offset++) characters.push({ node, offset });
+    }
+    return [...text.matchAll(/\d+:\d\d [ap]m/g)]
+      .filter(({ 0: time, index }) => {
+        const range = document.createRange();
+        const [first, last] = [characters[index], characters[index + time.length - 1]];
+        if (!first || !last) return true;
+        range.setStart(first.node, first.offset);
+        range.setEnd(last.node, last.offset + 1);
+        return (
+          new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1
+        );
+      })
+      .map(([time]) => time);
+  });
+}
 
 test('the badge turns with the minute, and when a tab that slept comes back', async ({ page }) => {
   await page.clock.install({ time: '2025-11-17T12:58:30+05:30' });

@@ -5,6 +5,7 @@ import { languageSchema } from '../language-schema.server.ts';
 import { joinLineEnds } from '../patients/typed-text.ts';
 import { renderNotSent, renderOnce } from '../render-once.server.ts';
 import type { Services } from '../services.server.ts';
+import { describeCallBack } from './call-back.ts';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
 import { describeIssues, type enquirySchema } from './enquiry-schema.server.ts';
 import type { ReservePage } from './limit-form-pages.server.ts';
@@ -20,10 +21,12 @@ export async function answerForm(
   { schema, reservePage }: { schema: ReturnType<typeof enquirySchema>; reservePage: ReservePage },
 ): Promise<Response> {
   const { website, settings } = services;
-  const { phone } = services.content.clinic;
+  const { clinic } = services.content;
+  const { phone } = clinic;
   const sent = await readForm(context);
   const language = languageSchema.catch('en').parse(sent['language']);
-  const texts = services.content.texts[language].form;
+  const words = services.content.texts[language];
+  const texts = words.form;
   const path = language === 'en' ? '/' : `/${language}`;
   context.header('cache-control', 'no-store');
   const refuse = async (
@@ -58,7 +61,8 @@ export async function answerForm(
     }
     if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
     const status = receipt.kind === 'saved' ? 201 : 200;
-    const page = { kind: 'sent', reference: REFERENCE } as const;
+    const callBack = describeCallBack(services.now(), clinic, words, language);
+    const page = { kind: 'sent', reference: REFERENCE, callBack } as const;
     const html = await renderOnce(website, page, language, path);
     return context.html(html.replaceAll(REFERENCE, receipt.enquiry.reference), status);
   } catch (error) {

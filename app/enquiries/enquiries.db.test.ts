@@ -227,6 +227,20 @@ test('what cannot be stored just now is answered with 503 and when to try again;
   expect(await listStored()).toHaveLength(1);
 });
 
+test('a form sent without script is answered with when reception calls back', async () => {
+  const readAnswer = async (answers: Record<string, string>) =>
+    (await (await sendForm({ ...ANSWERS, ...answers })).text()).replaceAll(/<[^>]+>/g, '');
+  expect(await readAnswer({})).toContain('Reception calls you back within clinic hours');
+  site.setTime('2026-11-21T14:30:00Z');
+  expect(await readAnswer({ name: 'Latha Sample' })).toContain(
+    'The clinic opens Monday 10:30 am. Reception calls you back then',
+  );
+  expect(await readAnswer({ name: 'Ravi Sample', language: 'hi' })).toContain(
+    'क्लिनिक सोमवार को 10:30 am पर खुलेगा।',
+  );
+  site.setTime('2026-11-20T06:00:00Z');
+});
+
 test('missing fields, lists and plain words get a message for each field', async () => {
   const fields = ['name', 'email', 'mobile', 'date', 'selectOpt', 'message1'];
   for (const body of [{}, [], 'words', null, 7]) {

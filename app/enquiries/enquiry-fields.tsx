@@ -6,9 +6,11 @@ import { fillText } from '../ui/fill-text.ts';
 import { Field } from '../ui/field.tsx';
 import { DateNote } from './date-note.tsx';
 import { type EnquiryAnswers, type EnquiryField, LONGEST } from './enquiry.ts';
+import { lacksEnding } from '../patients/typed-text.ts';
 import { countLeft } from './message-count.ts';
-import { MobileNote } from './mobile-note.tsx';
+import { countShortMobile, MobileNote } from './mobile-note.tsx';
 import { TopicSelect } from './topic-select.tsx';
+import { groupOf } from './topics.ts';
 import type { AnswerSheet } from './use-answers.ts';
 
 interface Props {
@@ -46,12 +48,20 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
     return fillText(texts.charactersLeft, { count });
   };
 
+  const mobileDigits = today && countShortMobile(answers.mobile);
+
   return (
     <>
       <Field {...about('name')} note={countNote('name')} isNoteQuiet>
         {(control) => <input {...control} {...bounded('name')} type="text" autoComplete="name" />}
       </Field>
-      <Field {...about('email')}>
+      <Field
+        {...about('email')}
+        note={
+          sheet.isRight('email') &&
+          lacksEnding(answers.email) && <p className="form-advice">{texts.emailEnding}</p>
+        }
+      >
         {(control) => (
           <input
             {...control}
@@ -67,10 +77,13 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
         {...about('mobile')}
         hint={texts.mobileHint}
         note={
-          sheet.isRight('mobile') && (
-            <MobileNote mobile={answers.mobile} unusual={texts.unusualMobile} />
-          )
+          mobileDigits
+            ? fillText(texts.digitsSoFar, { count: mobileDigits })
+            : sheet.isRight('mobile') && (
+                <MobileNote mobile={answers.mobile} unusual={texts.unusualMobile} />
+              )
         }
+        isNoteQuiet={Boolean(mobileDigits)}
       >
         {(control) => (
           <input
@@ -108,7 +121,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
           />
         )}
       </Field>
-      <Field {...about('selectOpt')}>
+      <Field {...about('selectOpt')} note={today && groupOf(answers.selectOpt)}>
         {(control) => (
           <TopicSelect
             control={control}

@@ -28,7 +28,7 @@ interface Refused {
 }
 
 export interface EnquiryFormProps {
-  texts: Pick<Texts, 'form' | 'toast' | 'popup'>;
+  texts: Pick<Texts, 'form' | 'hours' | 'toast' | 'popup'>;
   clinic: Pick<Clinic, 'phone' | 'sessions' | 'closures' | 'timeZone'>;
   language: Language;
   refused?: RefusedEnquiry;
@@ -170,7 +170,13 @@ export function EnquiryForm(props: EnquiryFormProps) {
       </p>
       <NotSent outcome={outcome} texts={texts} phone={clinic.phone} onRetry={retry} />
       {outcome.kind === 'sent' && (
-        <SentPanel key={outcome.reference} reference={outcome.reference} texts={texts} />
+        <SentPanel
+          key={outcome.reference}
+          reference={outcome.reference}
+          texts={props.texts}
+          hours={clinic}
+          language={language}
+        />
       )}
       <SendRow
         id={prefix}

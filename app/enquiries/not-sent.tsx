@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { Phone } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { useOnline } from '../ui/use-online.ts';
 import type { Outcome } from './use-sending.ts';
 
 interface Props {
@@ -11,13 +12,15 @@ interface Props {
 }
 
 /**
- * Says plainly that nothing was sent, what is safe, and the two ways on: again, or by phone. While it is sent
- * again nothing is said, but the room stays: the button below must not move from under a second press.
+ * Says that nothing was sent, that the answers are safe, and the two ways on: try again, or call. While the
+ * enquiry is being sent again the panel is hidden but keeps its height, so that the button below does not move
+ * from under a second press.
  */
 export function NotSent({ outcome, texts, phone, onRetry }: Props) {
+  const isOnline = useOnline();
   const isSending = outcome.kind === 'sending';
   const told = isSending ? outcome.before : outcome;
-  const text = describeOutcome(told, texts);
+  const text = describeOutcome(told, texts, isOnline);
   if (text === undefined) return null;
   const [before = '', after] = text.split('{phone}');
   return (
@@ -41,12 +44,16 @@ export function NotSent({ outcome, texts, phone, onRetry }: Props) {
   );
 }
 
-function describeOutcome(outcome: Outcome, texts: Texts['form']): string | undefined {
+function describeOutcome(
+  outcome: Outcome,
+  texts: Texts['form'],
+  isOnline: boolean,
+): string | undefined {
   switch (outcome.kind) {
     case 'not-sent':
       return texts.notSent;
     case 'offline':
-      return texts.offline;
+      return isOnline ? texts.backOnline : texts.offline;
     case 'too-many':
       return texts.tooMany.replace(
         '{minutes}',

@@ -1,15 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { OpeningHours } from '../hours/opening.ts';
+import { WholeTimes } from '../hours/whole-times.tsx';
+import type { Language } from '../site/clinic.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { describeCallBack } from './call-back.ts';
 
 interface Props {
   reference: string;
-  texts: Pick<Texts['form'], 'sentHeading' | 'sentReference' | 'sentNext'>;
+  texts: Pick<Texts, 'form' | 'hours'>;
+  hours: OpeningHours;
+  language: Language;
 }
 
 /** Stays when the toast is gone. Focus comes here, for the button that had it cannot be pressed any more. */
-export function SentPanel({ reference, texts }: Props) {
+export function SentPanel({ reference, texts, hours, language }: Props) {
   const panel = useRef<HTMLElement>(null);
-  const [before = '', after = ''] = texts.sentReference.split('{reference}');
+  const [callBack] = useState(() => describeCallBack(new Date(), hours, texts, language));
+  const [before = '', after = ''] = texts.form.sentReference.split('{reference}');
 
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -25,7 +32,7 @@ export function SentPanel({ reference, texts }: Props) {
       aria-labelledby="enquiry-sent"
       aria-describedby="enquiry-sent-more"
     >
-      <h3 id="enquiry-sent">{texts.sentHeading}</h3>
+      <h3 id="enquiry-sent">{texts.form.sentHeading}</h3>
       <div id="enquiry-sent-more">
         <p>
           {before}
@@ -34,7 +41,9 @@ export function SentPanel({ reference, texts }: Props) {
           </strong>
           {after}
         </p>
-        <p>{texts.sentNext}</p>
+        <p>
+          <WholeTimes text={callBack} />
+        </p>
       </div>
     </section>
   );

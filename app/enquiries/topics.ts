@@ -42,8 +42,13 @@ export function nameTopic(topic: string, group: string): string {
   return `${topic} [ ${group} ]`;
 }
 
-export function isTopic(value: string): boolean {
-  return TOPIC_GROUPS.some(({ group, topics }) =>
+/** The group of a stored choice; undefined where it is none of the topics. */
+export function groupOf(value: string): string | undefined {
+  return TOPIC_GROUPS.find(({ group, topics }) =>
     topics.some((topic) => nameTopic(topic, group) === value),
-  );
+  )?.group;
+}
+
+export function isTopic(value: string): boolean {
+  return groupOf(value) !== undefined;
 }

@@ -2,6 +2,7 @@ import type { Language } from '../site/clinic.ts';
 import { describeChange, describeHours, type HoursTexts } from './hours-text.ts';
 import { openingAt, type OpeningHours } from './opening.ts';
 import { useNow } from './use-now.ts';
+import { WholeTimes } from './whole-times.tsx';
 import './open-badge.css';
 
 interface Props {
@@ -27,7 +28,8 @@ export function OpenBadge({ hours, texts, language }: Props) {
     <p className={isOpen ? 'badge badge-open' : 'badge'}>
       <span className="badge-dot" aria-hidden="true" />
       <span>
-        <b>{isOpen ? texts.openNow : texts.closedNow + (change && ',')}</b> <span>{change}</span>
+        <b>{isOpen ? texts.openNow : texts.closedNow + (change && ',')}</b>{' '}
+        <WholeTimes text={change} />
       </span>
     </p>
   );

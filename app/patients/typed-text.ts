@@ -20,6 +20,11 @@ export function isEmail(value: string): boolean {
   return EMAIL.test(value);
 }
 
+/** Right by the rule, but seldom meant: 'ravi@gmail'. */
+export function lacksEnding(email: string): boolean {
+  return !/@.*\./.test(email);
+}
+
 export function isStorable(value: string): boolean {
   return isWellFormed(value) && !UNSTORABLE.test(value);
 }

@@ -43,7 +43,7 @@ const pages: [string, Page][] = [
   ],
   ['an article', { kind: 'article', article }],
   ['the privacy notice', { kind: 'privacy', notice: sampleContent.privacy.en }],
-  ['the answer to a sent form', { kind: 'sent', reference: 'K7-4RT' }],
+  ['the answer to a sent form', { kind: 'sent', reference: 'K7-4RT', callBack: 'We call back.' }],
   ['a page that is not there', { kind: 'not-found' }],
   ['a fault', { kind: 'error', requestId: 'abc123' }],
 ];
@@ -134,10 +134,13 @@ describe('an article read from the Telugu page', () => {
 
 describe('the answer to a form sent without script', () => {
   it('shows both texts of the toast, the reference and the way home', () => {
-    const html = renderSample(samplePage({ kind: 'sent', reference: 'K7-4RT' }), '/enquiries');
+    const html = renderSample(
+      samplePage({ kind: 'sent', reference: 'K7-4RT', callBack: 'The clinic opens tomorrow.' }),
+      '/enquiries',
+    );
     const words = textOf(readBody(html));
     expect(words).toContain('Patient Registration Submitted Succcessfully');
-    expect(words).toContain('Your reference is K7-4RT.');
+    expect(words).toContain('Your reference is K7-4RT. The clinic opens tomorrow.');
     expect(readBody(html)).toMatch(/<a class="button button-primary" href="\/">/);
   });
 });

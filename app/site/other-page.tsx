@@ -44,7 +44,7 @@ function choosePage(data: PageData): ReactNode {
     case 'privacy':
       return <PrivacyPage data={data} notice={page.notice} />;
     case 'sent':
-      return <SentPage data={data} reference={page.reference} />;
+      return <SentPage data={data} {...page} />;
     case 'not-found':
       return <NotFoundPage data={data} />;
     case 'error':

@@ -13,7 +13,7 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
   if (!article) throw new Error('no news');
   const pages: Record<Page['kind'], Page> = {
     main: { kind: 'main' },
-    sent: { kind: 'sent', reference: 'ABC' },
+    sent: { kind: 'sent', reference: 'ABC', callBack: 'We call back.' },
     article: { kind: 'article', article },
     privacy: { kind: 'privacy', notice: privacy[language] },
     'not-found': { kind: 'not-found' },

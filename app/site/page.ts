@@ -25,7 +25,8 @@ export interface NamedWay {
 export type Page =
   /** `/` and the four specialty routes: one application, so that what was typed survives a visit there. */
   | { kind: 'main'; enquiry?: RefusedEnquiry | undefined }
-  | { kind: 'sent'; reference: string }
+  /** `callBack` says when reception calls back. */
+  | { kind: 'sent'; reference: string; callBack: string }
   | { kind: 'article'; article: NewsArticle }
   | { kind: 'privacy'; notice: Privacy }
   | { kind: 'not-found' }

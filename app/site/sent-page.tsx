@@ -3,8 +3,14 @@ import { homeOf } from './addresses.ts';
 import { MessagePage } from './message-page.tsx';
 import type { PageData } from './page.ts';
 
+interface Props {
+  data: PageData;
+  reference: string;
+  callBack: string;
+}
+
 /** The answer to a form sent without script: both texts of the toast stand here (R26). */
-export function SentPage({ data, reference }: { data: PageData; reference: string }) {
+export function SentPage({ data, reference, callBack }: Props) {
   const { clinic, texts, language } = data;
   return (
     <MessagePage
@@ -18,7 +24,7 @@ export function SentPage({ data, reference }: { data: PageData; reference: strin
         {texts.toast.sent}
       </p>
       <p className="message-reference">{fillText(texts.form.sentReference, { reference })}</p>
-      <p className="lede">{texts.form.sentNext}</p>
+      <p className="lede">{callBack}</p>
     </MessagePage>
   );
 }

@@ -115,12 +115,17 @@ export const textsSchema = z.strictObject({
     /** '{date}' is the chosen day in words */
     closedDay: text,
     unusualMobile: text,
+    /** '{count}' */
+    digitsSoFar: text,
+    emailEnding: text,
     charactersLeft: text,
     charactersOver: text,
     /** '{phone}' */
     notSent: text,
     retrying: text,
     offline: text,
+    /** In place of `offline` once the connection is back. */
+    backOnline: text,
     retry: text,
     tooMany: text,
     privacy: text,
@@ -130,6 +135,8 @@ export const textsSchema = z.strictObject({
     /** '{reference}' */
     sentReference: text,
     sentNext: text,
+    /** While the clinic is closed; '{opens}' is one of `hours.closedOpens…` */
+    sentNextClosed: text,
     draftRestored: text,
   }),
   offline: z.strictObject({ bar: text }),

@@ -7,6 +7,7 @@ import { contentLang } from './content-lang.ts';
 import { formatDay } from './news-meta.tsx';
 import type { Texts } from './texts.server.ts';
 import { useNow } from '../hours/use-now.ts';
+import { WholeTimes } from '../hours/whole-times.tsx';
 import './today-line.css';
 
 interface Props {
@@ -33,7 +34,9 @@ export function TodayLine({ clinic, texts, language }: Props) {
     <>
       <p className="today" data-open={isOpen || undefined}>
         <b>{`${fillText(texts.today, { day })}:`}</b>{' '}
-        <span>{`${isOpen ? texts.openNow : texts.closedNow + (change && ',')} ${change}`}</span>
+        <WholeTimes
+          text={`${isOpen ? texts.openNow : texts.closedNow + (change && ',')} ${change}`}
+        />
       </p>
       {soon.map((closure) => (
         <p key={closure.from} className="today-closure">
