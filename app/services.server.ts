@@ -61,6 +61,8 @@ export interface Log {
 /** Figures of the site as a whole: none is about a person, and no label holds what one sent. */
 export interface Meter {
   countRequest(request: MeasuredRequest): void;
+  /** A session read patients' data faster than a person can. */
+  countFastReading(): void;
   /** `count` is asked whenever the figures are read. */
   showStreams(count: () => number): void;
 }

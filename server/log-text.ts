@@ -32,6 +32,8 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     `Removed as kept long enough: ${enquiries} enquiries, ${records} records.`,
   'retention-waits': ({ until }) =>
     `The clock leapt by more than four days, or the site stood still as long. Nothing is removed for its age before ${until}: check the clock of this machine.`,
+  'fast-reading': ({ session }) =>
+    `Session ${session} reads patients' data faster than a person can. See what it read: access-report --session ${session} (docs/operations.md).`,
   'deleted-pages-left': () =>
     'Another program reads the database, so that its files still hold rows that were deleted or erased. It is tried again each hour: end that program, such as a backup that hangs.',
   events: () =>

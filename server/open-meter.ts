@@ -39,6 +39,11 @@ export function openMeter(): OpenMeter {
     help: 'Writes that have been asked for and are not on disk yet',
     registers,
   });
+  const fastReadings = new Counter({
+    name: 'clinic_fast_readings_total',
+    help: 'Spans of ten seconds in which a session read data faster than a person can',
+    registers,
+  });
   const countOutcome = countOutcomes(registers);
 
   const show: OpenMeter['show'] = (name, help, find) => {
@@ -57,6 +62,7 @@ export function openMeter(): OpenMeter {
       requests.observe({ method, route, status }, seconds);
       countOutcome(request);
     },
+    countFastReading: () => fastReadings.inc(),
     showStreams: (count) =>
       show('clinic_event_streams', 'Open pages that hear of changes at once', count),
     startWrite() {

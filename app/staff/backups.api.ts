@@ -4,6 +4,8 @@ import type { SiteEnv } from '../http-context.ts';
 import { describeJson, describeStaffRoute } from '../json-answers.server.ts';
 import type { BackupStatus } from './backup-facts.ts';
 import { findBackupStatus } from './backups.server.ts';
+import { findFastReading } from './fast-reading.server.ts';
+import type { FastReading } from './fast-reading.ts';
 import type { StaffServices } from './staff-services.ts';
 
 const time = z.iso.datetime().nullable();
@@ -19,17 +21,33 @@ const statusSchema = z.object({
   isOverdue: z.boolean().meta({ description: 'Nothing has been proven for eight days' }),
 }) satisfies z.ZodType<BackupStatus>;
 
-/** How the backups stand. Mounted by the gate in staff.api.ts and nowhere else. */
+const fastSchema = z.object({
+  at: time.meta({ description: 'UTC' }),
+  session: z.string().nullable().meta({ description: 'The mark of the session in the audit' }),
+}) satisfies z.ZodType<FastReading>;
+
+/** What concerns the owner alone: how the backups stand, and sessions that read too fast. Mounted by the gate in staff.api.ts and nowhere else. */
 export function createBackupsApi({
   database,
   now,
 }: Pick<StaffServices, 'database' | 'now'>): Hono<SiteEnv> {
-  return new Hono<SiteEnv>().get(
-    '/backups',
-    describeStaffRoute({
-      summary: 'When the data were last backed up, and a backup last proven',
-      responses: { 200: describeJson(statusSchema, 'Times in UTC; null for what never happened') },
-    }),
-    async (context) => context.json(await findBackupStatus(database, now())),
-  );
+  return new Hono<SiteEnv>()
+    .get(
+      '/backups',
+      describeStaffRoute({
+        summary: 'When the data were last backed up, and a backup last proven',
+        responses: {
+          200: describeJson(statusSchema, 'Times in UTC; null for what never happened'),
+        },
+      }),
+      async (context) => context.json(await findBackupStatus(database, now())),
+    )
+    .get(
+      '/fast-reading',
+      describeStaffRoute({
+        summary: 'When a session last read data faster than a person can, for a week',
+        responses: { 200: describeJson(fastSchema, 'Null where there was none') },
+      }),
+      async (context) => context.json(await findFastReading(database, now())),
+    );
 }

@@ -1,14 +1,16 @@
 import { BackupStatus } from './backup-status.tsx';
+import { FastReadingLine } from './fast-reading-line.tsx';
 import { KeptLookup } from './kept-lookup.tsx';
 import './data-care.css';
 import { useMay } from './own-role.ts';
 
-/** Below the search: how the backups stand, and what is kept about somebody who asks. */
+/** Below the search: how the backups stand, whether a session read too fast, and what is kept about somebody who asks. */
 export function DataCare({ timeZone }: { timeZone: string }) {
   if (!useMay('owner')) return null;
   return (
     <section className="staff-wide data-care" aria-label="Care of the data">
       <BackupStatus timeZone={timeZone} />
+      <FastReadingLine timeZone={timeZone} />
       <KeptLookup />
     </section>
   );

@@ -97,6 +97,7 @@ const CASES: Record<string, Case[]> = {
   'GET /targets': [{ status: 200, entries: 0 }],
   'GET /enquiries/counts': [{ status: 200, entries: 0 }],
   'GET /backups': [{ status: 200, entries: 0 }],
+  'GET /fast-reading': [{ status: 200, entries: 0 }],
   'POST /search': [
     { status: 200, entries: 1, ask: () => ({ body: { by: 'name', value: 'Asha Sample' } }) },
     { status: 200, what: 'nobody', entries: 1, ask: () => ({ body: { by: 'name', value: 'x' } }) },

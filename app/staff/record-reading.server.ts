@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { SiteEnv } from '../http-context.ts';
 import { type AuditEntry, recordAuditsInTurn } from './audit.server.ts';
+import { countReading } from './fast-reading.server.ts';
 
 interface Waiting {
   /** Reads, where that is done in the transaction, and tells what is to be noted. */
@@ -77,12 +78,14 @@ function enqueue(database: Database, findEntry: Waiting['findEntry']): Promise<v
 async function writeWaiting(database: Database, queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     let taken: Waiting[] = [];
+    let entries: AuditEntry[] = [];
     const take = () => (taken = queue.waiting.splice(0, MOST_AT_ONCE));
     try {
       // Taken when it is this transaction's turn: whoever came until then is in it.
       await database.write((transaction) =>
-        recordAuditsInTurn(transaction, () => readAll(transaction, take())),
+        recordAuditsInTurn(transaction, async () => (entries = await readAll(transaction, take()))),
       );
+      for (const entry of entries) countReading(database, entry);
       for (const { resolve } of taken) resolve();
     } catch (error) {
       for (const { reject } of taken.length > 0 ? taken : take()) reject(error);

@@ -47,6 +47,7 @@ export const LEAST_ROLES: readonly (readonly [Method, string, Role, 'no-patient-
   ['DELETE', '/sessions/:key', 'owner', 'no-patient-data'],
   ['POST', '/enquiries/export', 'owner'],
   ['GET', '/backups', 'owner', 'no-patient-data'],
+  ['GET', '/fast-reading', 'owner', 'no-patient-data'],
   ['POST', '/kept', 'owner'],
 ];
 

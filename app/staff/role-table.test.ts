@@ -47,6 +47,7 @@ const FOR_OWNERS = [
   'DELETE /sessions/:key',
   'POST /enquiries/export',
   'GET /backups',
+  'GET /fast-reading',
   'POST /kept',
 ];
 
@@ -98,7 +99,13 @@ test('whoever knows the shared password may do everything', async () => {
 
 test('no spelling and no other method leads a role beyond what it may do', async () => {
   const cookie = await openAs('front-desk');
-  for (const path of ['/staff/reports/x', '/staff/sessions', '/staff/kept', '/staff/backups']) {
+  for (const path of [
+    '/staff/reports/x',
+    '/staff/sessions',
+    '/staff/kept',
+    '/staff/backups',
+    '/staff/fast-reading',
+  ]) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       for (const asked of [path, `${path}/`, `${path}?a=b`, path.replace('/staff/', '/staff//')]) {
         const answer = await staff.call(asked, { method, cookie });

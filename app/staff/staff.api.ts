@@ -9,6 +9,7 @@ import { createAuditApi } from './audit.api.ts';
 import { createBackupsApi } from './backups.api.ts';
 import { describeAsking, describeSignIn, describeSignOut } from './describe-session.server.ts';
 import { createEventsApi } from './events.api.ts';
+import { watchReadings } from './fast-reading.server.ts';
 import { followSessionEnds } from './session-hints.server.ts';
 import { createNamedApi } from './named.api.ts';
 import { markLeastRoles } from './role-table.server.ts';
@@ -45,6 +46,7 @@ export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
 
   api.use(requireSession(services, { isUserAction: true }));
   api.use(requireEntry());
+  api.use(watchReadings(services));
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
   api.route('/', createSessionsApi(services));
   api.route('/', createAuditApi(services));
