@@ -180,6 +180,13 @@ test('only the settings read the environment', () => {
   expect(readers).toEqual(['server/settings.ts']);
 });
 
+test('messages name the command as it is installed', () => {
+  const named = files.filter(
+    (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('npm run clinic --'),
+  );
+  expect(named).toEqual(['server/settings.ts']);
+});
+
 /** What is exported although no other file names it: `name of file`, with the reason beside it. */
 const EXPORTED_FOR_OTHERS: string[] = [];
 

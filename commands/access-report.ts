@@ -10,13 +10,14 @@ import { readPeriods } from '../app/site/read-periods.server.ts';
 import { readAuditPeriod } from '../app/staff/audit-period.server.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { AuditTable } from '../storage/tables.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { withStores } from './open-stores.ts';
 
 export const help = `write who saw and changed what, of a patient and a period
 
-  npm run clinic -- access-report FILE --from 2026-11-01 --to 2026-11-20 [--patientid 0123456789]
+  ${CLINIC_COMMAND} access-report FILE --from 2026-11-01 --to 2026-11-20 [--patientid 0123456789]
                                       [--session MARK]
 
 Writes FILE for a spreadsheet (CSV): one line for each entry of the audit, oldest first, with the time at
@@ -47,7 +48,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) {
     throw new CommandFault(
-      'Name the file to write: npm run clinic -- access-report FILE --from … --to …',
+      `Name the file to write: ${CLINIC_COMMAND} access-report FILE --from … --to …`,
     );
   }
   const from = readDay('--from', values.from);

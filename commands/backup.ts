@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureErasureSecret } from '../app/privacy/erasures.server.ts';
 import { noteBackup } from '../app/staff/backups.server.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { requireDisk } from './backup-disks.ts';
 import { requireOwnFolder } from './backup-owner.ts';
@@ -15,7 +16,7 @@ import { writeErasuresBeside } from './erasures-beside.ts';
 
 export const help = `write an encrypted backup of the database and all report files
 
-  npm run clinic -- backup [--to FOLDER]
+  ${CLINIC_COMMAND} backup [--to FOLDER]
 
 The site may be running: the backup shows it as it was at one moment. It is sealed with the passphrase
 in the setting BACKUP_PASSPHRASE, or asked for; without the passphrase nobody can open it, you neither.

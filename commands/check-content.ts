@@ -6,13 +6,13 @@ import { ContentError } from '../app/site/content-file.server.ts';
 import { readContent } from '../app/site/content.server.ts';
 import { findFutureNews } from '../app/site/future-news.server.ts';
 import { findLeftBehind } from '../app/site/left-behind.server.ts';
-import type { Settings } from '../server/settings.ts';
+import { CLINIC_COMMAND, type Settings } from '../server/settings.ts';
 import { readLastServed } from '../server/website.ts';
 import type { CommandContext } from './command.ts';
 
 export const help = `check what the clinic says, before the site is started with it
 
-  npm run clinic -- check-content
+  ${CLINIC_COMMAND} check-content
 
 Reads the folder that CONTENT_DIR names, as a start does, and prints every mistake with its file and line;
 then the exit code is 1, and the site would not start. It also prints what would be left out or replaced,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { USUAL_PERIODS } from '../app/privacy/periods.ts';
 import { ContentError } from '../app/site/content-file.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { addDemoData } from './add-demo-data.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { DEMO_DAYS } from './demo-calendar.ts';
@@ -9,7 +10,7 @@ import { withStores, type Stores } from './open-stores.ts';
 
 export const help = `fill an empty clinic with invented patients, enquiries and reports
 
-  npm run clinic -- demo-data [--patients 200] [--visits 3] [--enquiries 40] [--reports 40]
+  ${CLINIC_COMMAND} demo-data [--patients 200] [--visits 3] [--enquiries 40] [--reports 40]
                               [--seed 1] [--add]
 
   --patients N   how many patients

@@ -1,7 +1,8 @@
+import { CLINIC_COMMAND } from '../server/settings.ts';
 /** What is wrong with how a command was given, and where its help is; undefined where it is another fault. */
 export function describeArgumentsFault(error: unknown, command: string): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
-  const help = `npm run clinic -- ${command} --help`;
+  const help = `${CLINIC_COMMAND} ${command} --help`;
   const [, option = ''] = /'(?:-\w, )?(-[^ ']*)/.exec(error.message) ?? [];
   switch (error.code) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':

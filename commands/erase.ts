@@ -3,6 +3,7 @@ import { eraseAllOf, hasMore } from '../app/privacy/erase-all-of.server.ts';
 import { DataHeld } from '../app/privacy/erase-person.server.ts';
 import { findPerson, type Person, type PersonQuery } from '../app/privacy/find-person.server.ts';
 import { listReplaced } from '../server/exchange-data.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { listBackups } from './backup-names.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { CommandFault, type CommandContext } from './command.ts';
@@ -18,8 +19,8 @@ const BACKUPS_CLEAN_WITHIN_MS = 90 * 24 * 3_600_000;
 
 export const help = `erase a person: records, reports, enquiries, for good
 
-  npm run clinic -- erase --patientid 0123456789 [--yes | --ahead]
-  npm run clinic -- erase --mobile "90000 12345" [--yes | --ahead]
+  ${CLINIC_COMMAND} erase --patientid 0123456789 [--yes | --ahead]
+  ${CLINIC_COMMAND} erase --mobile "90000 12345" [--yes | --ahead]
 
 Says first what it would erase, and then asks; where more came in before the answer it says so and asks
 again. --yes goes on without asking. By mobile number it is every patient who has the number, and all
@@ -181,7 +182,7 @@ async function tellWhatIsLeft(
   }
   if (listReplaced(settings.dataDir).length > 0) {
     output.write(
-      'The data that a restore has replaced still hold the person: npm run clinic -- restore --confirm\n',
+      `The data that a restore has replaced still hold the person: ${CLINIC_COMMAND} restore --confirm\n`,
     );
   }
 }

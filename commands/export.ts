@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import { DatabaseUnavailable } from '../storage/database.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { CSV_FILES, exportCsv } from './export-csv.ts';
@@ -10,8 +11,8 @@ import { requireClinic, withStores, type Stores } from './open-stores.ts';
 
 export const help = `write all records, enquiries and report files into a folder
 
-  npm run clinic -- export FOLDER [--force]
-  npm run clinic -- export --csv FOLDER [--force]
+  ${CLINIC_COMMAND} export FOLDER [--force]
+  ${CLINIC_COMMAND} export --csv FOLDER [--force]
 
 Writes clinic-export.json, storage-objects.json and endocrineImgs/… in the formats of the hosted
 database and file storage: enquiries with the seven fields of the form, those put aside as possible
@@ -43,7 +44,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) {
-    throw new CommandFault('Name the folder to write: npm run clinic -- export FOLDER');
+    throw new CommandFault(`Name the folder to write: ${CLINIC_COMMAND} export FOLDER`);
   }
   requireClinic(context.settings);
   if (values.csv) return writeCsv(folder, values.force, context);

@@ -8,6 +8,7 @@ import { holdData, listHolds, releaseData, type Hold } from '../app/privacy/hold
 import { recordAudit } from '../app/staff/audit.server.ts';
 import type { Database } from '../storage/database.ts';
 import type { HoldsTable } from '../storage/tables.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { countOf } from './count-words.ts';
 import { describeCommand } from './describe-command.ts';
@@ -17,9 +18,9 @@ import { namePerson, readPerson } from './person-arguments.ts';
 
 export const help = `keep a person's data from erasure and from time, as a law or a dispute may ask
 
-  npm run clinic -- hold --patientid 0123456789 [--yes | --release]
-  npm run clinic -- hold --mobile "90000 12345" [--yes | --release]
-  npm run clinic -- hold --list
+  ${CLINIC_COMMAND} hold --patientid 0123456789 [--yes | --release]
+  ${CLINIC_COMMAND} hold --mobile "90000 12345" [--yes | --release]
+  ${CLINIC_COMMAND} hold --list
 
 Says how much it found. By patient id that is the patient's records and reports, and every enquiry under a
 number that the patient has or had; by number all of that of every patient who has or had it. Where nothing
@@ -41,7 +42,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { patientid, mobile, yes, release, list } = values;
   if (list) {
     if (release || yes || (patientid ?? mobile) !== undefined) {
-      throw new CommandFault('--list stands alone: npm run clinic -- hold --list');
+      throw new CommandFault(`--list stands alone: ${CLINIC_COMMAND} hold --list`);
     }
     return listAll(context);
   }
@@ -96,7 +97,7 @@ async function endHold(
   });
   if (!wasHeld) {
     output.write(
-      `There is no hold on ${namePerson(query)}, and nothing was changed. All holds: npm run clinic -- hold --list\n`,
+      `There is no hold on ${namePerson(query)}, and nothing was changed. All holds: ${CLINIC_COMMAND} hold --list\n`,
     );
     // A list may still have it: one that could not be written when it was released.
     await writeLists(database, context, [one]);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Keeping } from '../app/privacy/due-before.server.ts';
 import { ContentError } from '../app/site/content-file.server.ts';
 import { readPeriods } from '../app/site/read-periods.server.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeFault } from './describe-fault.ts';
 import { findExport } from './find-export.ts';
@@ -13,7 +14,7 @@ import { readExport } from './read-export.ts';
 
 export const help = `take in what the hosted database and file storage exported
 
-  npm run clinic -- import FOLDER [--dry-run] [--report FILE]
+  ${CLINIC_COMMAND} import FOLDER [--dry-run] [--report FILE]
 
 FOLDER holds
   clinic-export.json     the database's JSON export (or another file *.json, if it is the only one;
@@ -45,7 +46,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isDryRun = values['dry-run'];
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) {
-    throw new CommandFault('Name the folder to import: npm run clinic -- import FOLDER');
+    throw new CommandFault(`Name the folder to import: ${CLINIC_COMMAND} import FOLDER`);
   }
   const saved = values.report === undefined ? undefined : await openReportFile(values.report);
   const report = new ImportReport({ isWhole: saved !== undefined });

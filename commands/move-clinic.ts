@@ -19,6 +19,7 @@ import { type Database, DatabaseUnavailable } from '../storage/database.ts';
 import { openDiskFiles } from '../storage/disk-files.ts';
 import { openSqlite, SQLITE_FILE } from '../storage/sqlite.ts';
 import { listSnapshotFiles } from '../storage/sqlite-snapshot.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { describeFault } from './describe-fault.ts';
@@ -82,7 +83,7 @@ export function refuseOtherPlace(to: Destination, { settings }: CommandContext):
   for (const [former, place] of pairs) {
     if (former === undefined || place === undefined || former === place) continue;
     throw new CommandFault(
-      `It moved to ${former} already. To move it elsewhere from here, as it was then: npm run clinic -- move --undo`,
+      `It moved to ${former} already. To move it elsewhere from here, as it was then: ${CLINIC_COMMAND} move --undo`,
     );
   }
 }

@@ -7,12 +7,13 @@ import { moveFilesLater } from './move-files-later.ts';
 import { nameDatabase } from './move-target.ts';
 import { requireClinicFolder } from './open-stores.ts';
 import { readFilesUrl } from '../storage/files-url.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 
 export const help = `take the clinic over to PostgreSQL, to a bucket, or both
 
-  npm run clinic -- move --to-database postgres://… --to-files s3://…   (one will do, the other may follow)
-  npm run clinic -- move --confirm   all is well there: remove from DATA_DIR what has moved
-  npm run clinic -- move --undo [--yes]   start on DATA_DIR again, as it was when it moved
+  ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…   (one will do, the other may follow)
+  ${CLINIC_COMMAND} move --confirm   all is well there: remove from DATA_DIR what has moved
+  ${CLINIC_COMMAND} move --undo [--yes]   start on DATA_DIR again, as it was when it moved
 
 The site must be stopped, and no other command at work; one given meanwhile is refused. All rows and files
 are copied, read back and compared; nobody stays signed in. After a fault, or when it was stopped in the
@@ -48,7 +49,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isMoving = databaseUrl !== undefined || filesUrl !== undefined;
   if ([isMoving, confirm, undo].filter(Boolean).length !== 1) {
     throw new CommandFault(
-      'Say where to: npm run clinic -- move --to-database postgres://… --to-files s3://…',
+      `Say where to: ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…`,
     );
   }
   if ((isAgreed || isLost) && !undo)
@@ -108,7 +109,7 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
       `Moved ${rows['records'] ?? 0} records, ${rows['enquiries'] ?? 0} enquiries and all other rows; each was compared.`,
       auditFaults === 0
         ? 'The audit is whole.'
-        : `The audit has ${auditFaults} faults, as it had here: npm run clinic -- verify-audit names them.`,
+        : `The audit has ${auditFaults} faults, as it had here: ${CLINIC_COMMAND} verify-audit names them.`,
     );
   }
   if (files) {
@@ -132,7 +133,7 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
   }
   lines.push(
     '',
-    'What was here stays in DATA_DIR, and no site starts on it. When all is well, remove it: npm run clinic -- move --confirm',
+    `What was here stays in DATA_DIR, and no site starts on it. When all is well, remove it: ${CLINIC_COMMAND} move --confirm`,
   );
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault } from './command.ts';
 
 /** Of an option that is given twice only the last would count: one person held or erased, where two were meant. */
@@ -9,7 +10,7 @@ export function refuseDoubled(args: string[], command: string): void {
     if (token.kind !== 'option') continue;
     if (given.has(token.name)) {
       throw new CommandFault(
-        `Option ${token.rawName} is given twice. How it is given: npm run clinic -- ${command} --help`,
+        `Option ${token.rawName} is given twice. How it is given: ${CLINIC_COMMAND} ${command} --help`,
       );
     }
     given.add(token.name);

@@ -2,6 +2,7 @@ import { ensureErasureSecret } from '../app/privacy/erasures.server.ts';
 import { keepHolds, listHolds, listMissing } from '../app/privacy/holds.server.ts';
 import type { Database } from '../storage/database.ts';
 import type { ErasuresTable, HoldsTable, Tables } from '../storage/tables.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import type { Transaction } from 'kysely';
 import { countOf } from './count-words.ts';
 
@@ -78,7 +79,7 @@ export function describeHolds({ added, revived }: CarriedOver): string {
   if (revived > 0) {
     const holds = revived === 1 ? 'it holds' : 'they hold';
     lines.push(
-      `${countOf(revived, 'hold')} of the backup did not stand any more, probably released since: ${holds} again, as keeping loses nothing. Look at npm run clinic -- hold --list, and release what need not be kept.`,
+      `${countOf(revived, 'hold')} of the backup did not stand any more, probably released since: ${holds} again, as keeping loses nothing. Look at ${CLINIC_COMMAND} hold --list, and release what need not be kept.`,
     );
   }
   return lines.map((line) => `${line}\n`).join('');
@@ -92,6 +93,6 @@ export function describeUnreadable({ places }: CarriedOver): string {
   const what = `${names(unreadable)} could not be read (damaged, without permission, or sealed with another passphrase)`;
   const known = places.filter(isRead);
   return known.length > 0
-    ? `${what}: what was erased and held since the backup was made is known from ${names(known)} alone. If that is not all, erase and hold again by hand (npm run clinic -- erase, npm run clinic -- hold).\n`
-    : `${what}, so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (npm run clinic -- erase, npm run clinic -- hold).\n`;
+    ? `${what}: what was erased and held since the backup was made is known from ${names(known)} alone. If that is not all, erase and hold again by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`
+    : `${what}, so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`;
 }

@@ -9,7 +9,7 @@ import {
 } from '../server/exchange-data.ts';
 import { requirePlace } from '../server/moved-clinic.ts';
 import { openFiles } from '../server/open-storage.ts';
-import type { Settings } from '../server/settings.ts';
+import { CLINIC_COMMAND, type Settings } from '../server/settings.ts';
 import { refusePostgres } from './backup.ts';
 import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
@@ -24,11 +24,11 @@ import { restoreBackup, type Restored } from './restore-backup.ts';
 
 export const help = `put the data of a backup in the place of the present ones
 
-  npm run clinic -- restore FILE      restore this backup; the site must be stopped
-  npm run clinic -- restore --confirm  all is well: remove the data that a restore has put aside
-  npm run clinic -- restore --drill    only try it: restore the newest backup into a folder of its own,
+  ${CLINIC_COMMAND} restore FILE      restore this backup; the site must be stopped
+  ${CLINIC_COMMAND} restore --confirm  all is well: remove the data that a restore has put aside
+  ${CLINIC_COMMAND} restore --drill    only try it: restore the newest backup into a folder of its own,
                                        prove it, and remove it again; the site may be running
-  npm run clinic -- restore --finish   PostgreSQL only, after pg_restore: signs everybody out, erases
+  ${CLINIC_COMMAND} restore --finish   PostgreSQL only, after pg_restore: signs everybody out, erases
                                        again who was erased since the dump was made, and holds again
 
 The whole backup is read and proven before anything is touched; after a fault, or when it is stopped in
@@ -58,7 +58,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const [file, ...others] = positionals;
   const isOneThing = [file, values.confirm, values.drill].filter(Boolean).length === 1;
   if (!isOneThing || others.length > 0) {
-    throw new CommandFault('Name the backup to restore: npm run clinic -- restore FILE');
+    throw new CommandFault(`Name the backup to restore: ${CLINIC_COMMAND} restore FILE`);
   }
   if (values.confirm) return confirm(context);
   if (values.drill) return proveNewestBackup(context);
@@ -137,7 +137,7 @@ function tell(
     );
   }
   output.write(
-    `The data before it are in ${aside}. When all is well, remove them: npm run clinic -- restore --confirm\n`,
+    `The data before it are in ${aside}. When all is well, remove them: ${CLINIC_COMMAND} restore --confirm\n`,
   );
 }
 

@@ -9,6 +9,7 @@ import { findDue, removeDue, type DueRows } from '../app/privacy/retention.serve
 import { readPeriods } from '../app/site/read-periods.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 import type { Database } from '../storage/database.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { confirmTyped } from './confirm-typed.ts';
 import { countOf } from './count-words.ts';
@@ -17,7 +18,7 @@ import { withStores } from './open-stores.ts';
 
 export const help = `remove what has been kept long enough
 
-  npm run clinic -- retention [--dry-run | --yes]
+  ${CLINIC_COMMAND} retention [--dry-run | --yes]
 
 Shows what is due and asks before it removes it. --yes removes it without asking, --dry-run only shows it.
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkNewPassword, setStaffPassword } from '../app/staff/password.server.ts';
 import { refuseUnknownFiles } from '../server/refuse-unknown-files.ts';
-import type { Settings } from '../server/settings.ts';
+import { CLINIC_COMMAND, type Settings } from '../server/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { isBegun, withStores } from './open-stores.ts';
@@ -9,7 +9,7 @@ import { readSecret } from './read-secret.ts';
 
 export const help = `set the shared staff password, and sign everybody out
 
-  npm run clinic -- set-password
+  ${CLINIC_COMMAND} set-password
 
 Asks for the password twice and does not show it. In a script, send it on standard input:
 its first line counts. Only a slow salted hash of it is stored. Before the first start it begins a new

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { verifyAudit } from '../app/staff/verify-audit.server.ts';
+import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { withStores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
 
 export const help = `check that nothing in the audit was altered, removed or inserted
 
-  npm run clinic -- verify-audit [--expect NUMBER:HASH]
+  ${CLINIC_COMMAND} verify-audit [--expect NUMBER:HASH]
 
 Computes the chain of hashes anew and names every entry that is not as it was written; then the exit
 code is 1. At the end it prints the last entry's number and hash. Whoever can write to the database

@@ -76,3 +76,20 @@ test('the command that runs others as that user is a script that a shell can rea
   expect(spawnSync('sh', ['-n', script]).status).toBe(0);
   expect(readFileSync(script, 'utf8')).toContain('runuser -u clinic --');
 });
+
+test('help and faults name the command as it is installed, and so does the site in its log', () => {
+  const script = readFileSync(join(ROOT, 'deploy', 'clinic'), 'utf8')
+    .replaceAll('/opt/clinic-site', ROOT)
+    .replaceAll('/etc/clinic-site', folder)
+    .replace('runuser -u clinic -- ', '');
+  const give = (...args: string[]) =>
+    spawnSync('sh', ['-c', script, 'clinic', ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    });
+  expect(give('hold', '--help').stdout).toContain('\n  clinic hold --list\n');
+  expect(give('hold', '--all').stderr).toBe(
+    'There is no option --all here. What there is: clinic hold --help\n',
+  );
+  expect(unit).toMatch(/^Environment=.*\bCLINIC_COMMAND=clinic$/m);
+});

@@ -11,6 +11,7 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   'no-backups': () => 'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
   'backups-by-the-database-server': () =>
     'The site makes no backups with DATABASE_URL: let the database server make them (docs/backup.md).',
+  'no-staff-password': ({ sentence }) => String(sentence),
   'first-password': ({ sentence }) => String(sentence),
   'checked-after-crash': ({ faults }) =>
     faults === 0
