@@ -125,7 +125,7 @@ test('what a desk or an import stored after the person was looked up is erased t
   expect(await count()).toEqual([1, 0, 0, 0]);
 });
 
-test('of an erased person the files of the running site’s database hold nothing more (G3)', async ({
+test('of an erased person the files of the running site’s database hold nothing more, once its journal is emptied (G3)', async ({
   skip,
 }) => {
   if (staff.database.kind === 'postgres') skip();
@@ -138,6 +138,7 @@ test('of an erased person the files of the running site’s database hold nothin
   await addRecord('0000000001', '+91 90000 12345', '2026-01-01 10:00:00');
   expect(await readAll()).toContain('+91 90000 12345');
   await erase({ patientid: '0000000001' });
+  expect(await staff.database.shedDeleted()).toBe(true);
   expect(await readAll()).not.toContain('+91 90000 12345');
 });
 
