@@ -8,7 +8,10 @@ import {
 } from '../app/staff/password.server.ts';
 import { hashToken } from '../app/staff/session-token.server.ts';
 import { verifyAudit } from '../app/staff/verify-audit.server.ts';
+import { announce } from '../storage/announce.ts';
+import type { Announcement, News } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres.ts';
+import { openTestLine } from '../storage/open-test-line.ts';
 import {
   askOnce,
   createTestDatabase,
@@ -120,6 +123,18 @@ async function follow({ address }: Instance, token: string) {
   return page;
 }
 
+/** Until this instance hears what is announced, and has heard all that was. */
+async function untilHeard({ services }: Instance): Promise<void> {
+  const heard: News[] = [];
+  const unfollow = services.database.announcements?.follow((news) => heard.push(news));
+  const say = (news: Announcement) =>
+    one.services.database.write((transaction) => announce(transaction, news));
+  await expect.poll(() => say('sessions').then(() => heard)).toContain('sessions');
+  await say('events');
+  await expect.poll(() => heard.at(-1)).toBe('events');
+  unfollow?.();
+}
+
 const note = (site: TestSite, key: string) =>
   site.services.database.write((transaction) => noteEvent(transaction, 'enquiry', key));
 
@@ -131,6 +146,28 @@ test('a session of one instance is one of every other, and signing out ends it e
   await endSession(one.services.database, hashToken(token));
   await expect.poll(() => isSignedIn(other, token), { timeout: 2000 }).toBe(false);
   await expect.poll(() => page.isOver, { timeout: 5000 }).toBe(true);
+});
+
+test('a session that ended while an instance did not hear is over there once it hears again (E8)', async () => {
+  const address = new URL(postgres.url.replace(/\w+$/, 'clinic'));
+  const line = await openTestLine(`http://${address.hostname}:${address.port}`);
+  address.host = new URL(line.address).host;
+  const remote = await startInstance(address.href);
+  try {
+    await untilHeard(remote);
+    const [ended, kept] = [await signIn(one), await signIn(one)];
+    for (const token of [ended, kept]) expect(await isSignedIn(remote, token)).toBe(true);
+    await line.cut();
+    await endSession(one.services.database, hashToken(ended));
+    // From what it knew, as the clock stands still.
+    expect(await isSignedIn(remote, ended)).toBe(true);
+    await line.mend();
+    await expect.poll(() => isSignedIn(remote, ended), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isSignedIn(remote, kept)).toBe(true);
+  } finally {
+    await remote.stop();
+    await line.cut();
+  }
 });
 
 test('a new password ends every session at every instance, streams too (E8)', async () => {

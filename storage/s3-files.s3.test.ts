@@ -32,7 +32,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
     expect(await one.size(fileId)).toBe(4);
   });
 
-  test('an upload that was cut leaves no part behind; those of a lost process are cleared', async () => {
+  test('an upload that was cut leaves no part behind; those of a lost process are cleared, but for another clinic’s in the bucket', async () => {
     const client = openS3Client(bucket);
     const Bucket = bucket.place.bucket;
     const place = at('parts/');
@@ -52,10 +52,14 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
 
     const Key = `${place.place.prefix}${'0'.repeat(32)}`;
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const another = `another-clinic/${'1'.repeat(32)}`;
+    await client.send(new CreateMultipartUploadCommand({ Bucket, Key: another }));
     await files.removeAbandoned(new Date(Date.now() - 3_600_000));
     expect(await listUploads()).toHaveLength(1);
     await files.removeAbandoned(new Date(Date.now() + 60_000));
     expect(await listUploads()).toEqual([]);
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+    expect(Uploads.map((upload) => upload.Key)).toEqual([another]);
   });
 
   describe('says in one sentence what is wrong with', () => {

@@ -46,6 +46,36 @@ test('chunks cannot be cut off, left out, doubled or moved, and nothing can foll
   }
 });
 
+test('a chunk cannot stand in the place of another 256 further on, where one byte would count around', async () => {
+  async function* source() {
+    for (let place = 0; place < 259; place++) yield Buffer.alloc(CHUNK, place % 251);
+  }
+  /** The sealed file, its second chunk also in the place of chunk `at`. */
+  async function* repeatSecond(at: number | undefined) {
+    const second: Buffer[] = [];
+    let yielded = 0;
+    for await (const bytes of seal(source(), PASSPHRASE)) {
+      // The header comes first, then each chunk in two parts: what it holds, and its tag.
+      const [place, part] = [(yielded - 1) >> 1, (yielded - 1) & 1];
+      yielded++;
+      if (place === 1) second[part] = bytes;
+      yield place === at ? (second[part] ?? bytes) : bytes;
+    }
+  }
+  const countChunks = async (sealed: AsyncIterable<Buffer>) => {
+    let chunks = 0;
+    for await (const bytes of unseal(sealed, PASSPHRASE)) {
+      expect(bytes[0], `chunk ${chunks}`).toBe(chunks % 251);
+      chunks++;
+    }
+    return chunks;
+  };
+  expect(await countChunks(repeatSecond(undefined))).toBe(259);
+  await expect(countChunks(repeatSecond(257))).rejects.toThrow(
+    'The passphrase is right, but the file is damaged or cut off.',
+  );
+});
+
 test('another passphrase and damage are told apart in a file of several chunks', async () => {
   const sealed = await buffer(seal(inPieces(randomBytes(2 * CHUNK + 5), CHUNK), PASSPHRASE));
   const open = (bytes: Buffer, passphrase = PASSPHRASE) =>
