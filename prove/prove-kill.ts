@@ -75,6 +75,8 @@ export function killUnderLoad(
       await load.untilAcknowledged();
       await wait(random.between(150, 500));
       await site.kill();
+      // What it sends while nobody answers is lost for certain.
+      if (habit === 'hasty') await load.untilBegun();
       site = await startSite(dataDir, { port: site.port });
       readyMs.push(site.readyAfterMs);
       if (site.readyAfterCpuMs !== undefined) readyCpuMs.push(site.readyAfterCpuMs);

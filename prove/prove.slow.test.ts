@@ -50,8 +50,13 @@ test('what was answered as stored is there once after three kills under load (E2
 });
 
 test('the check of it notices a client that believes itself stored too early', async () => {
-  const { checked } = await killUnderLoad({ ...OPTIONS, rate: 200 }, 2, 'hasty');
+  const { checked } = await killUnderLoad({ ...OPTIONS, rate: 2 }, 1, 'hasty');
   expect(checked.lost.length).toBeGreaterThan(0);
+});
+
+test('it also notices a client that sends once with two keys, however few writes there are', async () => {
+  const { checked } = await killUnderLoad({ ...OPTIONS, seed: 424242, rate: 2 }, 1, 'forgetful');
+  expect(checked.duplicated.length).toBeGreaterThan(0);
 });
 
 test('the control of the hostile bodies answers staff with faults, so there is something to notice', async () => {

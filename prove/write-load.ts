@@ -12,8 +12,8 @@ export interface LoadOptions {
   staff?: Staff;
   /**
    * `honest`: sends again with the same key until it is answered as stored. The others are controls, which
-   * the check must tell from it. `hasty`: believes itself stored when it has sent. `forgetful`: sends every
-   * twentieth press again with another key.
+   * the check must tell from it. `hasty`: believes itself stored when it has sent. `forgetful`: sends the
+   * first press, an enquiry, and every twentieth again with another key, until that is stored too.
    */
   habit?: 'honest' | 'hasty' | 'forgetful';
 }
@@ -31,6 +31,8 @@ export interface WriteLoad {
    * hear an answer of that moment.
    */
   forgetSince(time: number): void;
+  /** Resolves once another write was begun. */
+  untilBegun(): Promise<void>;
   /** Resolves with the next write that is answered as stored; throws where none is for long. */
   untilAcknowledged(): Promise<void>;
   /** Begins nothing new; waits until all is acknowledged, or that long. */
@@ -56,9 +58,9 @@ export function startWrites(options: LoadOptions): WriteLoad {
   const recent: { write: Write; at: number }[] = [];
   const state = { isOver: false, hasGivenUp: false };
 
-  async function send(write: Write): Promise<void> {
+  async function send(write: Write, isAnew: boolean): Promise<void> {
     if (habit === 'hasty') write.isAcknowledged = true;
-    if (habit === 'forgetful' && random.chance(0.05)) await sendAnew(write);
+    if (isAnew) await sendAnew(write);
     while (!state.hasGivenUp) {
       const answer = await client.ask(write.asked).catch(() => undefined);
       if (answer && (answer.status === 201 || answer.status === 200)) {
@@ -81,7 +83,11 @@ export function startWrites(options: LoadOptions): WriteLoad {
 
   async function sendAnew({ asked }: Write): Promise<void> {
     const headers = { ...asked.headers, 'idempotency-key': drawHex(random, 32) };
-    await client.ask({ ...asked, headers }).catch(() => undefined);
+    while (!state.hasGivenUp) {
+      const answer = await client.ask({ ...asked, headers }).catch(() => undefined);
+      if (answer && !NOT_NOW.has(answer.status)) return;
+      await wait(AGAIN_AFTER_MS);
+    }
   }
 
   const startedAt = performance.now();
@@ -91,14 +97,15 @@ export function startWrites(options: LoadOptions): WriteLoad {
     for (; begun < due; begun++) {
       // Whoever finds a long line comes back later.
       if (pending.size >= MOST_PENDING) continue;
-      const write = makeWrite(drawKind(random), random, staff);
+      const isAnew = habit === 'forgetful' && load.writes.length % 20 === 0;
+      const write = makeWrite(isAnew ? 'enquiry' : drawKind(random), random, staff);
       load.writes.push(write);
-      begin(write);
+      begin(write, isAnew);
     }
   }, TICK_MS);
 
-  function begin(write: Write): void {
-    const sending = send(write);
+  function begin(write: Write, isAnew = false): void {
+    const sending = send(write, isAnew);
     pending.add(sending);
     void sending.finally(() => pending.delete(sending));
   }
@@ -110,6 +117,10 @@ export function startWrites(options: LoadOptions): WriteLoad {
         if (performance.now() - from > LONGEST_MS) throw new Error('Nothing is stored any more.');
         await wait(TICK_MS);
       }
+    },
+    async untilBegun() {
+      const { length } = load.writes;
+      while (load.writes.length === length) await wait(TICK_MS);
     },
     forgetSince(time: number) {
       for (const { write, at } of recent.splice(0)) {
