@@ -42,6 +42,27 @@ test('staff see when a backup was last proven, and in red that none was for eigh
   expect(await colour()).toBe(red);
 });
 
+test('the owner reads when a session read data faster than a person can', async ({
+  page,
+  site,
+}) => {
+  const database = new DatabaseSync(join(site.folder, 'clinic.sqlite'), { timeout: 5000 });
+  const value = JSON.stringify({ at: new Date().toISOString(), session: 'a1b2c3d4e5f6a7b8' });
+  database
+    .prepare('insert or replace into kept_values (name, value, updated_at) values (?, ?, ?)')
+    .run('fast-reading', value, '');
+  try {
+    const { section } = await openStaff(page, site);
+    const care = section.getByRole('region', { name: 'Care of the data' });
+    await expect(
+      care.getByText(/^Session a1b2c3d4e5f6a7b8 read data faster than a person can, .*\.$/),
+    ).toBeVisible();
+  } finally {
+    database.exec("delete from kept_values where name = 'fast-reading'");
+    database.close();
+  }
+});
+
 test('what is kept about a number is told by keyboard alone, and a wrong number in words', async ({
   page,
   site,
