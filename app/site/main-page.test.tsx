@@ -94,6 +94,7 @@ describe('the main page as sent', () => {
   });
 
   it('asks no other server for anything', () => {
+    expect(body).toMatch(/ src="\/drawings\/map\.svg"/);
     expect(body).not.toContain('<iframe');
     expect(body).not.toMatch(/(src|srcSet)="https?:/i);
   });
