@@ -45,6 +45,9 @@ export default defineConfig(({ command }) => ({
     // Pages that are open, and a site that is not restarted yet, may still load parts of the build before:
     // setup/build.ts removes what is older.
     emptyOutDir: false,
+    // Advice for developers, which the first `npm start` would show to its owner.
+    rolldownOptions: { checks: { pluginTimings: false } },
+    chunkSizeWarningLimit: 4000,
   },
   environments: {
     client: {
