@@ -32,6 +32,7 @@ interface Description {
   components: {
     schemas: Record<string, Schema>;
     parameters: Record<string, { name: string }>;
+    responses?: object;
     securitySchemes: Record<string, { name: string }>;
   };
 }
@@ -115,6 +116,14 @@ test('every change names the headers that prove where it comes from, and the 403
     expect(names, told).toEqual(expect.arrayContaining(['Origin', 'Sec-Fetch-Site']));
     expect(Object.keys(operation.responses), told).toContain('403');
   }
+});
+
+test('every address says that it can answer 429, and when to ask again', () => {
+  expect(listOperations().length).toBeGreaterThan(25);
+  for (const { method, path, operation } of listOperations()) {
+    expect(Object.keys(operation.responses), `${method} ${path}`).toContain('429');
+  }
+  expect(JSON.stringify(description.components.responses)).toContain('Retry-After');
 });
 
 /** Each text of a request's body by the place where it stands, such as `name` or `confirmed[]`. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import type { SiteEnv } from '../app/http-context.ts';
+import { describeJson, errorSchema } from '../app/json-answers.server.ts';
 import type { Services } from '../app/services.server.ts';
 import { sessionCookieName } from '../app/staff/session-cookie.server.ts';
 
@@ -40,6 +41,14 @@ async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Des
               'Set by POST /staff/session. Named `__Host-sid` where the public address is https, `sid` on a loopback address.',
           },
         },
+        responses: {
+          TooManyRequests: {
+            ...describeJson(errorSchema, 'Too many requests of this client are in flight'),
+            headers: {
+              'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+            },
+          },
+        },
         parameters: {
           Origin: {
             in: 'header',
@@ -59,14 +68,20 @@ async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Des
       },
     },
   });
-  for (const { post, patch, delete: removal } of Object.values(description.paths)) {
+  for (const { get, post, patch, delete: removal } of Object.values(description.paths)) {
     for (const change of [post, patch, removal]) {
-      change?.parameters?.push(...FROM_OUR_PAGES);
-      if (change && !change.parameters) change.parameters = [...FROM_OUR_PAGES];
+      if (change) change.parameters = [...(change.parameters ?? []), ...FROM_OUR_PAGES];
+    }
+    for (const operation of [get, post, patch, removal]) {
+      // Some say more exactly what they limit.
+      if (operation) operation.responses = { 429: TOO_MANY, ...operation.responses };
     }
   }
   return description;
 }
+
+/** What any address answers to a client with too many requests in flight (server/limit-clients.ts). */
+const TOO_MANY = { $ref: '#/components/responses/TooManyRequests' };
 
 /** What a change proves its origin with (server/request-guard.ts). */
 const FROM_OUR_PAGES = [
