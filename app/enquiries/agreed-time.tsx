@@ -4,6 +4,7 @@ import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { isRealDate, LAST_DAY } from '../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../hours/opening.ts';
 import { forgetSaved } from '../ui/kept-text.ts';
+import { Status } from '../ui/status.tsx';
 import { useKeptState } from '../ui/use-kept-state.ts';
 
 interface Props {
@@ -84,7 +85,7 @@ export function AgreedTime(props: Props) {
           Calendar file
         </button>
       )}
-      <output className="letter-advice">{isChanged && advise(day, time, hours)}</output>
+      <Status className="letter-advice">{isChanged && advise(day, time, hours)}</Status>
       <p id="agreed-fault" className="letter-fault" role="alert">
         {fault}
       </p>

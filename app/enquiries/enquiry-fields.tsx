@@ -68,7 +68,6 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
             {...named('email')}
             type="email"
             autoComplete="email"
-            autoCapitalize="none"
             spellCheck={false}
           />
         )}
@@ -91,7 +90,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
             {...named('mobile')}
             type="tel"
             inputMode="numeric"
-            autoComplete="tel-national"
+            autoComplete="tel"
           />
         )}
       </Field>

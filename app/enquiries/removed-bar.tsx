@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { holdBack } from '../ui/hold-back.ts';
+import { Status } from '../ui/status.tsx';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ export function undoIdOf({ key }: DeskEnquiry): string {
 /** Ten seconds to think again. */
 export function RemovedBar({ removed, left, onPutBack }: Props) {
   return (
-    <output className="inbox-removed">
+    <Status className="inbox-removed">
       {removed.map((enquiry) => (
         <RemovedLine
           key={enquiry.key}
@@ -25,7 +26,7 @@ export function RemovedBar({ removed, left, onPutBack }: Props) {
           onPutBack={() => onPutBack(enquiry)}
         />
       ))}
-    </output>
+    </Status>
   );
 }
 

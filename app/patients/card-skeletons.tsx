@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Status } from '../ui/status.tsx';
 
 /** Most searches answer sooner, and a flash of grey would only make them seem slow. */
 const DELAY_MS = 300;
@@ -15,7 +16,7 @@ export function CardSkeletons() {
   if (!isShown) return null;
   return (
     <>
-      <output className="results-status">Searching</output>
+      <Status className="results-status">Searching</Status>
       {CARDS.map((card) => (
         <div key={card} className="skeleton" aria-hidden="true">
           {LINES.map((line) => (

@@ -1,4 +1,5 @@
 import './near-patients.css';
+import { Status } from '../ui/status.tsx';
 import type { SearchOption, Suggestion } from './patient.ts';
 import type { Near } from './search-state.ts';
 import { SuggestedPatient } from './suggested-patient.tsx';
@@ -18,7 +19,7 @@ interface Props {
 export function NearPatients({ near, onPick }: Props) {
   return (
     <div className="near">
-      <output className="near-title">{near && TITLES[near.by]}</output>
+      <Status className="near-title">{near && TITLES[near.by]}</Status>
       {near && (
         <ul className="near-list">
           {near.patients.map((suggestion) => (

@@ -59,16 +59,13 @@ export function RecordFields(props: Props) {
   ));
 }
 
-type Kind = Pick<
-  React.ComponentProps<'input'>,
-  'type' | 'inputMode' | 'autoCapitalize' | 'step' | 'max'
->;
+type Kind = Pick<React.ComponentProps<'input'>, 'type' | 'inputMode' | 'step' | 'max'>;
 
 const KINDS: Record<RecordField, Kind> = {
   patientid: { type: 'text', inputMode: 'numeric' },
   name: { type: 'text' },
   mobile: { type: 'tel', inputMode: 'tel' },
-  email: { type: 'email', autoCapitalize: 'none' },
+  email: { type: 'email' },
   age: { type: 'text', inputMode: 'numeric' },
   bp: { type: 'text' },
   sugar: { type: 'text', inputMode: 'decimal' },

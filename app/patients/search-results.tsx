@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { RetryButton } from '../ui/retry-button.tsx';
+import { Status } from '../ui/status.tsx';
 import { useSteady } from '../ui/use-steady.ts';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -28,7 +29,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
   return (
     <div className="results" aria-busy={state.status === ''}>
       <div className="results-head">
-        <output className="results-status">{sayStatus(state)}</output>
+        <Status className="results-status">{sayStatus(state)}</Status>
         {state.status === 'results' && <p>{sayOrder(state.patients.length)}</p>}
       </div>
       {state.status === undefined && !state.failed && (

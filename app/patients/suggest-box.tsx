@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { isComposing } from '../ui/is-composing.ts';
 import './suggest-box.css';
+import { Status } from '../ui/status.tsx';
 import type { SearchOption, Suggestion } from './patient.ts';
 import { SuggestedPatient } from './suggested-patient.tsx';
 import { type Suggest, useSuggestions } from './use-suggestions.ts';
@@ -133,9 +134,9 @@ export function SuggestBox(props: Props) {
           </div>
         ))}
       </div>
-      <output className="visually-hidden">
+      <Status className="visually-hidden">
         {isOpen && (list.length === 1 ? '1 suggestion' : `${list.length} suggestions`)}
-      </output>
+      </Status>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
+import { Status } from '../ui/status.tsx';
 import { showFileCount } from './filter-reports.ts';
 import type { Report } from './report.ts';
 import type { ReportCalls } from './report-calls.ts';
@@ -132,7 +133,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
           {sumUp(rows)}
         </p>
       )}
-      <output className="visually-hidden">{describe(rows, unsent, isSending)}</output>
+      <Status className="visually-hidden">{describe(rows, unsent, isSending)}</Status>
       <div className="upload-confirm">
         {ready > 0 && (
           <>

@@ -1,4 +1,5 @@
 import { Download, Plus } from 'lucide-react';
+import { Status } from '../ui/status.tsx';
 
 interface Props {
   /** '3 of 12 files'; empty while the files are not known. */
@@ -14,7 +15,7 @@ export function ReportsHeading({ count, zipUrl, isAdding, onAdd }: Props) {
   return (
     <div className="reports-heading">
       <h3>Reports List</h3>
-      <output className="reports-count">{count}</output>
+      <Status className="reports-count">{count}</Status>
       {onAdd && (
         <div className="reports-actions">
           {zipUrl !== undefined && (

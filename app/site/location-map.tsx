@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { loadPart } from '../ui/load-part.tsx';
+import { Status } from '../ui/status.tsx';
 import { drawingAt } from './addresses.ts';
 import type { Clinic } from './clinic.ts';
 import { icon } from './icon.ts';
@@ -61,9 +62,9 @@ export function LocationMap({ clinic: { address, map }, texts }: Props) {
         </button>
       )}
       <div className="map-note" data-state={state}>
-        <output className="map-status">
+        <Status className="map-status">
           {state === 'loading' ? texts.mapLoading : state === 'failed' && texts.mapFailed}
-        </output>
+        </Status>
         {state === 'failed' && (
           <>
             <p>{address.join(', ')}</p>

@@ -8,6 +8,7 @@ import { clinicTime } from '../hours/clinic-time.ts';
 import { showPopup } from '../ui/alert-popup.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
+import { Status } from '../ui/status.tsx';
 import { isInField } from './after-typing.ts';
 import type { Desk } from './desk.ts';
 import { EnquiryDesk } from './enquiry-desk.tsx';
@@ -114,7 +115,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
         <RemovedBar removed={removal.waiting} left={left} onPutBack={removal.putBack} />
         <div className="inbox-columns">
           <div className="inbox-side" aria-busy={list.isLoading}>
-            <output className="visually-hidden">{say(list.enquiries.length, list)}</output>
+            <Status className="visually-hidden">{say(list.enquiries.length, list)}</Status>
             {!(list.hasFailed && list.checkedAt === undefined) && (
               <InboxList
                 enquiries={list.enquiries}

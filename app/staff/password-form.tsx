@@ -21,7 +21,8 @@ export function PasswordForm({ texts, password, close }: Props) {
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
-          autoCapitalize="none"
+          // Does not apply to a hidden password (HTML standard).
+          autoCapitalize={isShown ? 'none' : undefined}
           spellCheck={false}
           required
         />

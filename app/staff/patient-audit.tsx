@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { showReportTime } from '../reports/report-time.ts';
+import { Status } from '../ui/status.tsx';
 import { describeAction } from './audit-words.ts';
 import type { AuditLine, AuditPage } from './audit.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
@@ -48,11 +49,11 @@ export function PatientAudit({ patientid, timeZone }: Props) {
   return (
     <details className="audit" onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary className="audit-summary">Who looked at this patient</summary>
-      <output className="audit-status">
+      <Status className="audit-status">
         {asking === 'asking' && 'Loading'}
         {asking === 'failed' && 'This could not be read just now.'}
         {asking === 'done' && entries.length === 0 && 'Nobody yet.'}
-      </output>
+      </Status>
       {asking === 'failed' && <RetryButton onRetry={() => void ask(asked.current)} />}
       {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
       {/* It stays while it asks, with the focus, to be pressed again. */}

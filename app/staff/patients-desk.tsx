@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { RecordsTable } from '../patients/records-table.tsx';
 import type { RecordSort, SortDirection } from '../patients/patient.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
+import { Status } from '../ui/status.tsx';
 import type { Desk } from './desk.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
@@ -24,10 +25,10 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
     <div className="staff-wide staff-single">
       <section className="record-sheet" aria-labelledby="patients-title" aria-busy={isBusy}>
         <h3 id="patients-title">Patients</h3>
-        <output className="records-count">
+        <Status className="records-count">
           {count !== undefined &&
             `${count.toLocaleString('en-IN')} ${count === 1 ? 'record' : 'records'}, page ${number.toLocaleString('en-IN')}`}
-        </output>
+        </Status>
         {hasFailed && (
           <p className="record-failed" role="alert">
             The list did not come. <RetryButton isInText onRetry={retry} />

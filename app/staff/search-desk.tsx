@@ -13,6 +13,7 @@ import { LeavingDialog } from '../reports/leaving-dialog.tsx';
 import { ReportsList } from '../reports/reports-list.tsx';
 import { mayLeaveFiles } from '../reports/unsent-files.ts';
 import type { Texts } from '../site/texts.server.ts';
+import { Status } from '../ui/status.tsx';
 import { useMay } from './own-role.ts';
 import { PatientAudit } from './patient-audit.tsx';
 import { PatientWork } from './patient-work.tsx';
@@ -108,7 +109,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           panel={panel}
           onBack={() => goTo(results)}
         >
-          <output className="staff-fate">{fate && FATES[fate]}</output>
+          <Status className="staff-fate">{fate && FATES[fate]}</Status>
           <PatientWork
             key={found.chosen.key}
             record={found.chosen}

@@ -3,6 +3,7 @@ import { showReportTime } from '../reports/report-time.ts';
 import { focusTitle } from '../ui/focus-title.ts';
 import { Modal } from '../ui/modal.tsx';
 import { closeModal } from '../ui/modal-registry.ts';
+import { Status } from '../ui/status.tsx';
 import { callStaff } from './call-staff.ts';
 import { nameDevice } from './name-device.ts';
 import type { OpenSession } from './sessions.ts';
@@ -56,7 +57,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
       }}
       onClosed={() => setSessions(undefined)}
     >
-      <output className="sessions-problem">{problem || (sessions ? '' : 'Loading')}</output>
+      <Status className="sessions-problem">{problem || (sessions ? '' : 'Loading')}</Status>
       <ul className="sessions-list">
         {sessions?.map((session) => (
           <li key={session.key}>
@@ -84,9 +85,9 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
           </li>
         ))}
       </ul>
-      <output className="sessions-sure">
+      <Status className="sessions-sure">
         {isSure && 'Everybody is signed out on every device, you too. Press again to do it.'}
-      </output>
+      </Status>
       <div className="modal-actions">
         <button
           type="button"
