@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { nextDay } from './enquiry-page.ts';
+import { findFaults } from './find-faults.ts';
 import { expect, type Site } from './site.ts';
 import { signIn } from './staff-page.ts';
 
@@ -51,6 +51,5 @@ export async function openInbox(page: Page, site: Site) {
 }
 
 export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('#search-patient').analyze();
-  expect(violations).toEqual([]);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { findFaults } from './find-faults.ts';
 import { lockByTime } from './lock-page.ts';
 import { startNamedSite, type NamedSite } from './named-site.ts';
 import { importPatients } from './staff-sample.ts';
@@ -36,12 +36,11 @@ async function signInAs(page: Page, name: string) {
   return section;
 }
 
-async function findFaults(page: Page, place: string) {
+async function findInBothSchemes(page: Page, place: string) {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).include(place).analyze();
-    faults.push(...violations.map(({ id }) => `${colorScheme}: ${id}`));
+    faults.push(...(await findFaults(page, place)));
   }
   return faults;
 }
@@ -55,7 +54,7 @@ test('the modal offers both ways; by keys alone the doctor comes back signed in,
   await expect(modal.locator('[name=password]')).toBeFocused();
   await expect(named).toHaveText('Sign in with Clinic accounts');
   expect((await modal.locator('.modal-body').boundingBox())?.width).toBe(290);
-  expect(await findFaults(page, '#password')).toEqual([]);
+  expect(await findInBothSchemes(page, '#password')).toEqual([]);
 
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('Tab');
   await expect(named).toBeFocused();
@@ -128,7 +127,7 @@ test('whoever has no role here reads why, and can begin again from that page', a
   await page.getByRole('link', { name: 'Guest Sample' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('gives you no role at this clinic');
-  expect(await findFaults(page, 'main')).toEqual([]);
+  expect(await findInBothSchemes(page, 'main')).toEqual([]);
   await page.getByRole('navigation').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('dialog').locator('.password-named')).toBeVisible();
 });
@@ -173,7 +172,7 @@ test.describe('by name only', () => {
     await expect(named).toBeFocused();
     await expect(modal.locator('[name=password]')).toHaveCount(0);
     expect((await modal.locator('.modal-body').boundingBox())?.width).toBe(290);
-    expect(await findFaults(page, '#password')).toEqual([]);
+    expect(await findInBothSchemes(page, '#password')).toEqual([]);
     await modal.getByRole('button', { name: 'Close' }).click();
     await expect(modal).toBeHidden();
     const section = await signInAs(page, 'Omana Sample');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findFaults } from './find-faults.ts';
 import { expect, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
 import { HOUSEHOLD } from './staff-sample.ts';
@@ -65,9 +65,7 @@ test('the impossible is refused with what is possible, the unusual is asked abou
   await expect(sheet.getByText('Give a name.')).toBeVisible();
   await expect(sheet.getByText('The first number of BP is the higher one.')).toBeVisible();
   await expect(sheet.getByText('If 132 was read in mg/dL, it is 7.3 mmol/L.')).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('#search-patient').analyze()).violations).toEqual(
-    [],
-  );
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
 
   await field('name').fill('Unusual Person');
   await field('bp').fill('120/80');
@@ -76,9 +74,7 @@ test('the impossible is refused with what is possible, the unusual is asked abou
   const question = sheet.getByRole('group', { name: 'Is this right?' });
   await expect(question).toBeFocused();
   await expect(question).toContainText('30 mmol/L (540 mg/dL) is unusual.');
-  expect((await new AxeBuilder({ page }).include('#search-patient').analyze()).violations).toEqual(
-    [],
-  );
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
   await question.getByRole('button', { name: 'Change it' }).click();
   await expect(field('sugar')).toBeFocused();
   await sheet.getByRole('button', { name: 'Register' }).click();

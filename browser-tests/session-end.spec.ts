@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import config from '../playwright.config.ts';
+import { findFaults } from './find-faults.ts';
 import { lockByTime, warnOfLock } from './lock-page.ts';
 import { expect, test, type Site } from './site.ts';
 import { endSession, openStaff, signIn } from './staff-page.ts';
@@ -97,8 +97,7 @@ test('a session that ended meanwhile: the next call clears the page', async ({ p
   await expect(page.locator('[name=password]')).toBeFocused();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page }).include('#password');
-    expect((await axe.analyze()).violations).toEqual([]);
+    expect(await findFaults(page, '#password')).toEqual([]);
   }
   await page.keyboard.press('Escape');
   await expect(modalOf(page)).toBeHidden();
@@ -219,7 +218,7 @@ test('it warns a minute before it locks, stays on request, and locks when nobody
   await page.clock.fastForward('00:15');
   await expect(warning).toBeVisible();
   await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(warning).toBeHidden();
   await expect(section.getByText('Locks in 15 min')).toBeVisible();

@@ -1,13 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findFaults } from './find-faults.ts';
 import { expect, type Site, test } from './site.ts';
 import { openStaff } from './staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from './staff-sample.ts';
 
 const NAME = 'Lakshmi Devi Kondapalli';
-
-const findFaults = async (page: Page) =>
-  (await new AxeBuilder({ page }).include('#search-patient').analyze()).violations;
 
 async function openSearch(page: Page, site: Site) {
   const staff = await openStaff(page, site);
@@ -41,7 +38,7 @@ test('suggestions come while typing, by keyboard; Search stays exact', async ({ 
   await by.selectOption('name');
   await value.pressSequentially('laks');
   await expect(options).toHaveText([/^Lakshmi Devi Kondapalli/]);
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
   await value.press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
   await value.press('Enter');
@@ -152,7 +149,7 @@ test.describe('on a phone', () => {
     await section.getByRole('button', { name: `${NAME} - ${LAKSHMI}: go to the patient` }).tap();
     await expect(patient.getByRole('heading').first()).toBeInViewport();
     await expect(patient).toBeFocused();
-    expect(await findFaults(page)).toEqual([]);
+    expect(await findFaults(page, '#search-patient')).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 740 });
     await expect(section.getByText('go to the patient')).toBeHidden();
   });
@@ -303,7 +300,7 @@ test('No Data Found offers whom it may have been; pressing one opens that patien
     section.getByRole('status').getByText('Patients whose name begins so', { exact: true }),
   ).toBeVisible();
   await expect(section.locator('.near-patient')).toHaveCount(2);
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
   await section.getByRole('button', { name: `${NAME} ${LAKSHMI}` }).press('Enter');
   await expect(cards).toHaveCount(4);
   await expect(cards.first()).toContainText(namesake);
