@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
 import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
-import { EnquiryStatusChips } from './enquiry-status.tsx';
+import { EnquiryStatusChips, STATUS_NAMES } from './enquiry-status.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import './enquiry-pane.css';
 
@@ -59,6 +59,9 @@ export function EnquiryPane(props: Props) {
         <Fact label="Mobile">{enquiry.mobile}</Fact>
         <Fact label="Email">{enquiry.email}</Fact>
         <Fact label="Same mobile">{sameMobile}</Fact>
+        <Fact label="Status" isPrinted>
+          {STATUS_NAMES[enquiry.status]}
+        </Fact>
       </dl>
       <p className="letter-message" dir="auto">
         {enquiry.message1 ?? 'No message'}
@@ -117,9 +120,16 @@ export function EnquiryPane(props: Props) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** Shown on paper alone. */
+  isPrinted?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isPrinted, children }: FactProps) {
   return (
-    <div>
+    <div className={isPrinted ? 'letter-printed' : undefined}>
       <dt>{label}</dt>
       <dd>{children ? <bdi>{children}</bdi> : 'Not known'}</dd>
     </div>

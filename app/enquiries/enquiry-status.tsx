@@ -1,6 +1,6 @@
 import { ENQUIRY_STATUSES, type EnquiryStatus } from './desk-enquiry.ts';
 
-const ACTIONS: Record<EnquiryStatus, string> = {
+export const STATUS_NAMES: Record<EnquiryStatus, string> = {
   new: 'New',
   called: 'Called',
   done: 'Done',
@@ -24,7 +24,7 @@ export function EnquiryStatusChips({ status, onMark }: Props) {
           aria-pressed={one === status}
           onClick={() => one !== status && onMark(one)}
         >
-          {ACTIONS[one]}
+          {STATUS_NAMES[one]}
         </button>
       ))}
     </fieldset>

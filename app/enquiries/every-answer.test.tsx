@@ -50,6 +50,27 @@ test('staff read every answer of an enquiry', () => {
   }
 });
 
+test('on paper, where nothing can be marked, the status of an enquiry is among its facts', () => {
+  const pane = renderToStaticMarkup(
+    <EnquiryPane
+      enquiry={{ ...ENQUIRY, status: 'called' }}
+      words={{ subject: '', message: '' }}
+      sameMobile=""
+      onBack={ignore}
+      onMark={ignore}
+      onUnread={ignore}
+      onEdit={ignore}
+      onRemove={ignore}
+      onRegister={ignore}
+    >
+      {null}
+    </EnquiryPane>,
+  );
+  expect(pane).toContain(
+    '<div class="letter-printed"><dt>Status</dt><dd><bdi>Called</bdi></dd></div>',
+  );
+});
+
 test('whoever chooses between two versions sees every answer in which they differ', () => {
   for (const field of ENQUIRY_FIELDS) {
     const table = renderToStaticMarkup(
