@@ -63,7 +63,8 @@ export function renderOne(
     texts: content.texts[language],
     news: content.news.map(summarise),
     page,
-    publicUrl,
+    // Of http there are only loopback addresses, which nobody else can use.
+    publicUrl: publicUrl.startsWith('https:') ? publicUrl : undefined,
     ...(named && { named: { name: named.name, isOnly: named.isOnly } }),
   };
   return renderPage(data, path, assets, buildHead(data, path, publicUrl));

@@ -22,7 +22,7 @@ export function FindUs({ data }: { data: PageData }) {
           </h3>
           <HoursList sessions={clinic.sessions} texts={texts.hours} />
           <ContactList clinic={clinic} texts={texts.contact} />
-          <p className="print-only">{publicUrl}</p>
+          {publicUrl && <p className="print-only">{publicUrl}</p>}
         </div>
         <LocationMap clinic={clinic} texts={texts.contact} />
       </div>

@@ -11,8 +11,8 @@ export interface PageData {
   page: Page;
   /** Set where staff sign in by name. */
   named?: NamedWay | undefined;
-  /** Address of the site, which paper says too. */
-  publicUrl: string;
+  /** Address of the site as paper says it; undefined where only this machine can use it. */
+  publicUrl: string | undefined;
 }
 
 /** Sign-in by name beside the shared password, or in its place. */
