@@ -64,6 +64,19 @@ test('with letters of twice the size steps, cards and buttons keep their words w
   expect(await findOverflow(page)).toBeLessThanOrEqual(0);
 });
 
+for (const width of [320, 360]) {
+  test(`with letters of twice the size no heading breaks inside a word at ${width} px`, async ({
+    openWithText,
+  }) => {
+    const page = await openWithText(32, '/');
+    await page.setViewportSize({ width, height: 740 });
+    const headings = page.locator('#main :is(h1, h2, h3)').filter({ visible: true });
+    await expect(headings.filter({ hasText: 'appointment' })).not.toHaveCount(0);
+    expect(await findBrokenWords(headings)).toEqual([]);
+    expect(await findOverflow(page)).toBeLessThanOrEqual(0);
+  });
+}
+
 async function isApart(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (!a || !b) throw new Error('One of them is not there.');
