@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { chainRow } from '../app/staff/audit-chain.server.ts';
 import * as demoData from './demo-data.ts';
 import * as exportCommand from './export.ts';
 import * as importCommand from './import.ts';
@@ -83,4 +84,90 @@ test('a place written down before still stands, or does not', async () => {
     'Entry 1 is not the one that was expected.',
   );
   await expect(clinic.run(verifyAudit, '--expect', 'x')).rejects.toThrow(/--expect is 'x'/);
+});
+
+/** As the site writes it once an hour, among other lines. */
+const logOf = (...ends: string[]) =>
+  [
+    '{"event":"request","requestId":"b2a1"}',
+    ...ends.map((end) => `{"event":"audit-head","head":"${end}"}`),
+  ]
+    .map((line) => `Nov 20 06:00:00 host clinic-site[1]: ${line}\n`)
+    .join('');
+const importTimes = async (times: number) => {
+  const ends: string[] = [];
+  for (let time = 0; time < times; time++) {
+    await clinic.run(importCommand, SAMPLE_EXPORT);
+    const { lines } = await clinic.run(verifyAudit);
+    ends.push(lines.at(-1)?.replace('The last is ', '') ?? '');
+  }
+  return ends;
+};
+const verifyWithLog = async (...ends: string[]) => {
+  const folder = await clinic.write('logs', { 'journal.txt': logOf(...ends) });
+  const { code, lines } = await clinic.run(verifyAudit, '--log', `${folder}/journal.txt`);
+  return { code, lines: lines.map((line) => line.replace(`${folder}/`, '')) };
+};
+
+test('the ends that the site wrote into its log are compared (G2)', async () => {
+  const ends = await importTimes(3);
+  expect(await verifyWithLog(...ends)).toEqual({
+    code: 0,
+    lines: [
+      '3 entries. All are as they were written.',
+      'journal.txt: 3 of 3 noted ends match, the last of entry 3.',
+      `The last is ${ends[2]}`,
+    ],
+  });
+  const { code, lines } = await verifyWithLog();
+  expect(code).toBe(1);
+  expect(lines[0]).toBe('journal.txt holds no end of an audit.');
+});
+
+test('a chain cut at its end, together with the note of where it ends, is found out by the log (G2)', async () => {
+  const ends = await importTimes(3);
+  await clinic.open(({ database }) =>
+    database.write(async (transaction) => {
+      await sql`drop trigger audit_not_deleted`.execute(transaction);
+      await sql`delete from audit where number = 3`.execute(transaction);
+      const [number, hash] = ends[1]?.split(':') ?? [];
+      await sql`update audit_head set number = ${Number(number)}, hash = ${hash} where name = 'head'`.execute(
+        transaction,
+      );
+    }),
+  );
+  expect((await clinic.run(verifyAudit)).code).toBe(0);
+  const { code, lines } = await verifyWithLog(...ends);
+  expect(code).toBe(1);
+  expect(lines).toContain('Entry 3, which journal.txt names, is missing: the audit ends at 2.');
+  expect(lines).toContain('journal.txt: 2 of 3 noted ends match, the last of entry 2.');
+});
+
+test('a chain written anew from its beginning is found out by the log (G2)', async () => {
+  const ends = await importTimes(3);
+  await clinic.open(({ database }) =>
+    database.write(async (transaction) => {
+      const rows = await transaction.selectFrom('audit').selectAll().orderBy('number').execute();
+      await sql`drop trigger audit_not_deleted`.execute(transaction);
+      await transaction.deleteFrom('audit').execute();
+      let end = { number: 0, hash: '' };
+      for (const row of rows) {
+        const other = chainRow({ ...row, device: row.number === 2 ? 'nobody' : row.device }, end);
+        await transaction.insertInto('audit').values(other).execute();
+        end = other;
+      }
+      const { number, hash } = end;
+      await transaction
+        .updateTable('audit_head')
+        .set({ number, hash })
+        .where('name', '=', 'head')
+        .execute();
+    }),
+  );
+  expect((await clinic.run(verifyAudit)).code).toBe(0);
+  const { code, lines } = await verifyWithLog(...ends);
+  expect(code).toBe(1);
+  expect(lines[0]).toBe(
+    'Entry 2 is not the one that journal.txt names, nor is 1 later one: it, or one before it, was written anew.',
+  );
 });

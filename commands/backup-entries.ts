@@ -24,6 +24,8 @@ interface ListingEntries {
   databaseFile: string;
   files: readonly SnapshotFile[];
   madeAt: Date;
+  /** Of the backup that is written anew. */
+  former?: Manifest;
   signal: AbortSignal;
   onPassed: (bytes: number) => void;
 }
@@ -58,6 +60,8 @@ export async function* listBackupEntries(listing: ListingEntries): AsyncGenerato
     else forgetSnapshotFile(databaseFile, file.key);
   }
   Object.assign(manifest, checkSnapshot(databaseFile));
+  // A copy from before the audit's hashes changed has an end that the clinic itself never had.
+  if (listing.former) manifest.auditHead = listing.former.auditHead;
   const { size } = await stat(databaseFile);
   yield* note({ name: DATABASE_ENTRY, size, bytes: createReadStream(databaseFile) });
   const written = Buffer.from(JSON.stringify(manifest));

@@ -17,6 +17,11 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   /** Rows of each table. */
   rows: z.record(z.string(), z.int()),
+  /** Number and hash of the audit's last entry. Versions up to 0.1.0 noted none. */
+  auditHead: z
+    .string()
+    .regex(/^\d+:[0-9a-f]{64}$/)
+    .optional(),
   entries: z.array(entrySchema),
   /** Report files that rows name and the store did not have. */
   missing: z.array(z.string()),

@@ -44,8 +44,10 @@ export function describeTime(madeAt: string): string {
 }
 
 /** The database that came out must be the one that the manifest describes. */
-export function compareDatabase(databaseFile: string, { migrations, rows }: Manifest): void {
-  const found = checkSnapshot(databaseFile);
-  if (JSON.stringify(found) === JSON.stringify({ migrations, rows })) return;
+export function compareDatabase(databaseFile: string, manifest: Manifest): void {
+  const { auditHead, ...found } = checkSnapshot(databaseFile);
+  const { migrations, rows } = manifest;
+  const isSameAudit = manifest.auditHead === undefined || manifest.auditHead === auditHead;
+  if (isSameAudit && JSON.stringify(found) === JSON.stringify({ migrations, rows })) return;
   throw new CommandFault('The database in the backup is not the one that its manifest describes.');
 }

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
 import { addEnquiry, addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import { describeCommand } from './describe-command.ts';
 import * as restore from './restore.ts';
+import { recordAudit } from '../app/staff/audit.server.ts';
+import * as verifyAudit from './verify-audit.ts';
 import { RETENTION_BEGUN } from '../app/privacy/retention-run.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 
@@ -38,6 +41,9 @@ test('who came again stays whole in an old backup that is written anew; who did 
     await addRecord(stores, { key: 'deleted-since', patientid: deletes, ...old });
     await addEnquiry(stores, { key: 'put-back', removed_at: '2026-11-20T05:00:00.000Z' });
     await addEnquiry(stores, { key: 'removed', removed_at: '2026-11-20T05:00:00.000Z' });
+    await stores.database.write((transaction) =>
+      recordAudit(transaction, describeCommand('export', 'before the backup', clinic.clock.now)),
+    );
   });
   await clinic.run(backup, []);
   const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
@@ -57,7 +63,12 @@ test('who came again stays whole in an old backup that is written anew; who did 
     claim(database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 1 }),
   );
   expect(await clinic.run(backup, [])).toBe(0);
+  // Its audit is still the beginning of the clinic's.
+  expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(0);
+  expect(clinic.said.output).toContain('1 of 1 noted ends match');
   expect(await clinic.run(restore, [path])).toBe(0);
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+  expect(clinic.said.output).toContain('and goes on here');
   const { records, enquiries } = await clinic.withStores(async ({ database: { read } }) => ({
     records: await read.selectFrom('records').select('key').execute(),
     enquiries: await read.selectFrom('enquiries').select('key').execute(),

@@ -72,11 +72,16 @@ async function writeAnew(
       const retention = { database, files, ...asked };
       if (!retentionWaitsUntil(await readRetentionClock(live), asked.now)) {
         const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
-        await removeDue(retention, due);
+        await removeDue(retention, due, { isCopy: true });
       }
       const times = { now: () => found.madeAt, writtenAt: asked.now };
       const making = { ...context, ...times, folder: settings.backupDir, passphrase };
-      await makeBackup({ ...making, stores: { database, files }, dataDir: folder });
+      await makeBackup({
+        ...making,
+        stores: { database, files },
+        dataDir: folder,
+        former: manifest,
+      });
     } finally {
       await database.close();
     }

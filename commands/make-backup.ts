@@ -32,6 +32,8 @@ interface MakingBackup extends Pick<CommandContext, 'errors' | 'signal' | 'now'>
   passphrase: string;
   /** Where it is an old one that is written anew; without it, when it was made. */
   writtenAt?: Date;
+  /** Where it is an old one that is written anew: what it said of itself. */
+  former?: Manifest;
   /** A place that somebody chose may be filled. */
   isChosenPlace?: boolean;
 }
@@ -99,7 +101,7 @@ async function sizeOf(path: string): Promise<number> {
 async function writeBackup(
   path: string,
   workFolder: string,
-  { stores, dataDir, passphrase, madeAt, errors, signal }: MakingBackup & { madeAt: Date },
+  { stores, dataDir, passphrase, madeAt, former, errors, signal }: MakingBackup & { madeAt: Date },
 ): Promise<void> {
   const databaseFile = join(workFolder, DATABASE_ENTRY);
   takeSnapshot(dataDir, databaseFile);
@@ -111,6 +113,7 @@ async function writeBackup(
     databaseFile,
     files,
     madeAt,
+    ...(former && { former }),
     signal,
     onPassed: (count) => progress.advance(count),
   });

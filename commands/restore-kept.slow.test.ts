@@ -1,5 +1,11 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
+import { chainRow } from '../app/staff/audit-chain.server.ts';
+import { seal, unseal } from '../storage/sealed-stream.ts';
 import { recordAudit } from '../app/staff/audit.server.ts';
 import {
   hasStaffPassword,
@@ -10,7 +16,7 @@ import { giveFirstPassword } from '../server/first-password.ts';
 import * as backup from './backup.ts';
 import { listBackups } from './backup-names.ts';
 import { describeCommand } from './describe-command.ts';
-import { addRecord, openTestClinic, type TestClinic } from './open-test-clinic.ts';
+import { addRecord, openTestClinic, TEST_PASSPHRASE, type TestClinic } from './open-test-clinic.ts';
 import * as restore from './restore.ts';
 import * as verifyAudit from './verify-audit.ts';
 
@@ -148,6 +154,47 @@ test('a restore goes on where the present audit cannot be read, and its entry sa
   expect((await subjects()).at(-1)).toBe(
     'backup of 2026-11-20T06:00:00.000Z; the audit before it could not be read',
   );
+});
+
+test('the end of the audit in a backup is compared; a chain that was written anew since is found out', async () => {
+  expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(0);
+  expect(clinic.said.output).toContain(`${path}: 1 of 1 noted ends match, the last of entry 1.`);
+  await clinic.withStores(({ database }) =>
+    database.write(async (transaction) => {
+      const [first, second] = await transaction
+        .selectFrom('audit')
+        .selectAll()
+        .orderBy('number')
+        .execute();
+      if (!first || !second) throw new Error('a password and a backup are two entries');
+      const one = chainRow({ ...first, device: 'nobody' }, { number: 0, hash: '' });
+      const two = chainRow(second, one);
+      await sql`drop trigger audit_not_deleted`.execute(transaction);
+      await transaction.deleteFrom('audit').execute();
+      await transaction.insertInto('audit').values([one, two]).execute();
+      await transaction.updateTable('audit_head').set({ hash: two.hash }).execute();
+    }),
+  );
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+  expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(1);
+  expect(clinic.said.output).toContain(`Entry 1 is not the one that ${path} names`);
+});
+
+test('a backup of a version that noted no end is restored as well, and said to hold none', async () => {
+  const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
+  const text = opened.toString('latin1');
+  const [noted = ''] = /"auditHead":"1:[0-9a-f]{64}"/.exec(text) ?? [];
+  // Of the same length, so that the archive stays whole.
+  const other = `"former":"${'0'.repeat(noted.length - 11)}"`;
+  async function* only() {
+    yield Buffer.from(text.replace(noted, other), 'latin1');
+  }
+  const former = join(clinic.folder, 'former.backup');
+  await writeFile(former, await buffer(seal(only(), TEST_PASSPHRASE)));
+  expect(noted).toHaveLength(80);
+  expect(await clinic.run(verifyAudit, ['--backup', former])).toBe(1);
+  expect(clinic.said.output).toContain('holds no end of an audit.');
+  expect(await clinic.run(restore, [former])).toBe(0);
 });
 
 test('entries cut off the end before a restore are missed after it as well', async () => {

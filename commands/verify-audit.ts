@@ -1,34 +1,51 @@
 import { parseArgs } from 'node:util';
+import { readAuditHead } from '../app/staff/audit-ends.server.ts';
 import { verifyAudit } from '../app/staff/verify-audit.server.ts';
 import { CLINIC_COMMAND } from '../server/settings.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
+import { compareEnds, readBackupEnd, readLogEnds, type NotedEnds } from './compare-audit-ends.ts';
 import { withStores } from './open-stores.ts';
 import { startProgress } from './progress.ts';
 
 export const help = `check that nothing in the audit was altered, removed or inserted
 
-  ${CLINIC_COMMAND} verify-audit [--expect NUMBER:HASH]
+  ${CLINIC_COMMAND} verify-audit [--log FILE] [--backup FILE] [--expect NUMBER:HASH]
 
 Computes the chain of hashes anew and names every entry that is not as it was written; then the exit
-code is 1. At the end it prints the last entry's number and hash. Whoever can write to the database
-could also compute a new chain: write that line down somewhere else from time to time, and give it
-with --expect later to see that all up to there is still the same.
+code is 1. It also shows each restore, and where entries were hashed anew.
+
+Whoever can write to the database can compute a new chain, or cut off its end. So the site writes the
+number and hash of the last entry into its log once an hour, and each backup holds them:
+
+  --log FILE            compare with every such end in a log; - reads standard input
+                        (journalctl -u clinic-site | ${CLINIC_COMMAND} verify-audit --log -)
+  --backup FILE         compare with the end in a backup
+  --expect NUMBER:HASH  compare with an end that you wrote down, as this command prints it last
+
+Each can be given more than once. A log or backup that lay out of reach of whoever changed the database
+proves that everything up to its newest end is as it was then.
 
 The site may be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { expect: { type: 'string' } } });
-  const expected = readExpected(values.expect);
+  const { values } = parseArgs({
+    args,
+    options: {
+      expect: { type: 'string', multiple: true, default: [] },
+      log: { type: 'string', multiple: true, default: [] },
+      backup: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const noted: NotedEnds[] = values.expect.map(readExpected);
+  for (const path of values.log) noted.push(await readLogEnds(path, context.input));
+  for (const path of values.backup) noted.push(await readBackupEnd(path, context));
   return withStores(context.settings, async ({ database }) => {
     const faults: string[] = [];
-    const { number: total } = await database.read
-      .selectFrom('audit_head')
-      .select('number')
-      .where('name', '=', 'head')
-      .executeTakeFirstOrThrow();
+    const sentences: string[] = [];
+    const { number: total } = await readAuditHead(database.read);
     const progress = startProgress(context.errors, 'Checking entries', total);
-    const { entries, end, breaks } = await verifyAudit(
+    const verified = await verifyAudit(
       database,
       (fault) => faults.push(fault),
       (count) => {
@@ -37,20 +54,17 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       },
     );
     progress.stop();
-    if (expected) {
-      const row = await database.read
-        .selectFrom('audit')
-        .select('hash')
-        .where('number', '=', expected.number)
-        .executeTakeFirst();
-      if (row?.hash !== expected.hash && !breaks.some((one) => one.formerEnd === values.expect)) {
-        faults.push(`Entry ${expected.number} is not the one that was expected.`);
-      }
+    const { entries, end, breaks } = verified;
+    for (const one of noted) {
+      const compared = await compareEnds(database, one, verified);
+      faults.push(...compared.faults);
+      if (compared.sentence !== undefined) sentences.push(compared.sentence);
     }
     for (const fault of faults) context.output.write(`${fault}\n`);
     const outcome =
       faults.length === 0 ? 'All are as they were written.' : `Faults: ${faults.length}.`;
     context.output.write(`${entries} entries. ${outcome}\n`);
+    for (const sentence of sentences) context.output.write(`${sentence}\n`);
     for (const { number, at, subject } of breaks) {
       context.output.write(`Entry ${number}, ${at}: ${subject}\n`);
     }
@@ -59,13 +73,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
 }
 
-function readExpected(text: string | undefined) {
-  if (text === undefined) return undefined;
-  const [, number, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (number === undefined || hash === undefined) {
+function readExpected(text: string): NotedEnds {
+  if (!/^\d+:[0-9a-f]{64}$/.test(text)) {
     throw new CommandFault(
       `--expect is '${text}': NUMBER:HASH was expected, as verify-audit prints it.`,
     );
   }
-  return { number: Number(number), hash };
+  return { named: 'was expected', file: undefined, ends: new Set([text]) };
 }

@@ -11,8 +11,10 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   'no-backups': () => 'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
   'backups-by-the-database-server': () =>
     'The site makes no backups with DATABASE_URL: let the database server make them (docs/backup.md).',
-  'no-staff-password': ({ sentence }) => String(sentence),
   'first-password': ({ sentence }) => String(sentence),
+  'no-staff-password': ({ sentence }) => String(sentence),
+  'audit-head': ({ head }) =>
+    `The audit ends at ${head}. ${CLINIC_COMMAND} verify-audit compares it with a log (--log FILE).`,
   'checked-after-crash': ({ faults }) =>
     faults === 0
       ? 'The site did not stop in order the last time. The database was checked and is whole.'

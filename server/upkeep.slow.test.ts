@@ -79,6 +79,22 @@ function startWithFailingCommands(note: () => Promise<unknown>) {
   });
 }
 
+test('the log holds once an hour where the audit ends, number and hash (G2)', async () => {
+  await noteBackup(staff.database, 'backup-made', staff.clock.now);
+  const info = vi.spyOn(staff.log, 'info');
+  const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
+  const settings = { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined };
+  upkeep = startUpkeep({ ...staff, content }, settings, { hourMs: TICK_MS });
+  const { hash } = await staff.database.read
+    .selectFrom('audit')
+    .select('hash')
+    .executeTakeFirstOrThrow();
+  await vi.waitFor(
+    () => expect(info).toHaveBeenCalledWith('audit-head', { head: `1:${hash}` }),
+    5000,
+  );
+});
+
 test('why a backup by the clock failed is in the log: by hand, outside of the service, it may succeed', async () => {
   const warn = vi.spyOn(staff.log, 'warn');
   startWithFailingCommands(async () => undefined);

@@ -1,4 +1,5 @@
 import type { Services } from '../app/services.server.ts';
+import { readAuditHead } from '../app/staff/audit-ends.server.ts';
 import { claim } from '../app/staff/claims.server.ts';
 import { listAuditPatients } from '../app/staff/list-audit-patients.server.ts';
 import { findBackupStatus, noteBackup } from '../app/staff/backups.server.ts';
@@ -88,7 +89,7 @@ export function startUpkeep(
 
   const timer = setInterval(() => void tick(), tickMs);
   timer.unref();
-  const hourly = setInterval(() => void shedDeleted(services), hourMs);
+  const hourly = setInterval(() => void workHourly(services), hourMs);
   hourly.unref();
   return {
     stop() {
@@ -98,6 +99,24 @@ export function startUpkeep(
       aside?.stop();
     },
   };
+}
+
+async function workHourly(services: UpkeepServices): Promise<void> {
+  await logAuditHead(services);
+  await shedDeleted(services);
+}
+
+/**
+ * Notes where the audit ends outside of the database: whoever rewrites or shortens the audit is found out by a log
+ * that lies elsewhere (`verify-audit --log`).
+ */
+async function logAuditHead({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+  try {
+    const { number, hash } = await readAuditHead(database.read);
+    if (number > 0) log.info('audit-head', { head: `${number}:${hash}` });
+  } catch (error) {
+    log.error('upkeep', error);
+  }
 }
 
 /**

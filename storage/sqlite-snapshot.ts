@@ -7,6 +7,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 export interface SnapshotFacts {
   migrations: string[];
   rows: Record<string, number>;
+  /** Number and hash of the last entry of the audit, 'number:hash'; undefined where there is none. */
+  auditHead: string | undefined;
 }
 
 /** A database file that is damaged or contradicts itself. */
@@ -61,10 +63,18 @@ export function checkSnapshot(file: string): SnapshotFacts {
         .all()
         .map(({ name }) => String(name)),
       rows: Object.fromEntries(tables.map((name) => [name, count(name)])),
+      auditHead: tables.includes('audit_head') ? readAuditHead(snapshot) : undefined,
     };
   } finally {
     snapshot.close();
   }
+}
+
+function readAuditHead(snapshot: DatabaseSync): string | undefined {
+  const [head] = snapshot
+    .prepare(`select number, hash from audit_head where name = 'head' and number > 0`)
+    .all();
+  return head && `${Number(head['number'])}:${String(head['hash'])}`;
 }
 
 export interface SnapshotFile {

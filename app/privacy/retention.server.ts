@@ -34,10 +34,15 @@ export async function findDue(retention: Retention): Promise<DueRows> {
 
 /**
  * Removes what is due, a few hundred rows a transaction, so that nobody who writes meanwhile waits long. Each asks
- * again: what was held since, sent again or visited stays. Gives what has gone.
+ * again: what was held since, sent again or visited stays. Gives what has gone. An entry of the audit says how much,
+ * except in a copy of the clinic, whose audit must stay the beginning of the clinic's.
  */
-export async function removeDue(retention: Retention, due: DueKeys): Promise<DueRows> {
-  const { database, files, now } = retention;
+export async function removeDue(
+  retention: Retention,
+  due: DueKeys,
+  { isCopy = false } = {},
+): Promise<DueRows> {
+  const { database, files } = retention;
   const gone: DueRows = {
     ...(await removeEnquiries(retention, [...due.enquiries, ...due.removed])),
     ...(await removePatients(retention, due.patientids)),
@@ -48,7 +53,18 @@ export async function removeDue(retention: Retention, due: DueKeys): Promise<Due
   );
   const enquiries = gone.enquiries.length + gone.removed.length;
   if (enquiries + gone.patientids.length === 0) return gone;
-  await database.write((transaction) =>
+  if (!isCopy) await noteRemoval(retention, gone, enquiries);
+  // Where another reader keeps the pages, the running site tries again each hour (server/upkeep.ts).
+  await database.shedDeleted();
+  return gone;
+}
+
+function noteRemoval(
+  { database, now }: Retention,
+  gone: DueRows,
+  enquiries: number,
+): Promise<void> {
+  return database.write((transaction) =>
     recordAudit(transaction, {
       action: 'delete',
       session: undefined,
@@ -58,9 +74,6 @@ export async function removeDue(retention: Retention, due: DueKeys): Promise<Due
       at: now,
     }),
   );
-  // Where another reader keeps the pages, the running site tries again each hour (server/upkeep.ts).
-  await database.shedDeleted();
-  return gone;
 }
 
 async function removeEnquiries(

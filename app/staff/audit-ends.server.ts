@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import type { ChainEnd } from './audit-chain.server.ts';
@@ -15,6 +15,16 @@ export interface AuditEnds {
 }
 
 const HEAD = 'head';
+
+/** The number and hash of the last entry; 0 and '' where there is none. */
+export function readAuditHead(rows: Kysely<Tables>): Promise<ChainEnd> {
+  return rows
+    .selectFrom('audit_head')
+    .select(['number', 'hash'])
+    .where('name', '=', HEAD)
+    .executeTakeFirstOrThrow();
+}
+
 const COLUMNS = [
   'number',
   'at',

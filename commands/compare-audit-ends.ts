@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { ChainBreak } from '../app/staff/chain-breaks.server.ts';
+import type { VerifiedAudit } from '../app/staff/verify-audit.server.ts';
+import type { Database } from '../storage/database.ts';
+import { CommandFault, type CommandContext } from './command.ts';
+import { findPassphrase } from './find-passphrase.ts';
+import { readBackup } from './read-backup.ts';
+
+/** Ends of the audit, 'number:hash', that were noted outside of the database. */
+export interface NotedEnds {
+  /** As a sentence goes on after an entry: 'was expected', 'journal.txt names'. */
+  named: string;
+  /** Of a file, for a sentence about all of them. */
+  file: string | undefined;
+  ends: ReadonlySet<string>;
+}
+
+interface Compared {
+  /** Empty where all of them match. */
+  faults: string[];
+  /** How many match. */
+  sentence: string | undefined;
+}
+
+const END = /\b\d{1,10}:[0-9a-f]{64}\b/g;
+
+/** Every end in a log, whatever stands around it; '-' reads standard input. */
+export async function readLogEnds(path: string, input: Readable): Promise<NotedEnds> {
+  const ends = new Set<string>();
+  const source = path === '-' ? input : createReadStream(path);
+  try {
+    for await (const line of createInterface({ input: source, crlfDelay: Infinity })) {
+      for (const [end] of line.matchAll(END)) ends.add(end);
+    }
+  } catch (cause) {
+    throw new CommandFault(`The log ${path} cannot be read.`, { cause });
+  }
+  const file = path === '-' ? 'the log' : path;
+  return { named: `${file} names`, file, ends };
+}
+
+/** The end in a backup's manifest; the whole backup is read and proven for it. */
+export async function readBackupEnd(path: string, context: CommandContext): Promise<NotedEnds> {
+  const passphrase = await findPassphrase(context, { isNew: false });
+  const { auditHead } = await readBackup({
+    path,
+    passphrase,
+    signal: context.signal,
+    onPassed: () => undefined,
+    async onEntry({ bytes }) {
+      for await (const _ of bytes);
+    },
+  });
+  const ends = new Set(auditHead === undefined ? [] : [auditHead]);
+  return { named: `${path} names`, file: path, ends };
+}
+
+/** Whether the entries of these numbers have these hashes still. */
+export async function compareEnds(
+  { read }: Database,
+  { named, file, ends }: NotedEnds,
+  { end, breaks }: Pick<VerifiedAudit, 'end' | 'breaks'>,
+): Promise<Compared> {
+  if (ends.size === 0)
+    return { faults: [`${file} holds no end of an audit.`], sentence: undefined };
+  const noted = [...ends]
+    .map((text) => ({ text, number: Number.parseInt(text, 10) }))
+    .sort((one, other) => one.number - other.number);
+  const matching: number[] = [];
+  const missing: number[] = [];
+  const other: number[] = [];
+  const excused = new Map<ChainBreak, number>();
+  for (const { text, number } of noted) {
+    const row = await read
+      .selectFrom('audit')
+      .select('hash')
+      .where('number', '=', number)
+      .executeTakeFirst();
+    const found = breaks.find(({ range }) => range && number >= range[0] && number <= range[1]);
+    if (`${number}:${row?.hash}` === text) matching.push(number);
+    else if (breaks.some(({ formerEnd }) => formerEnd === text)) matching.push(number);
+    else if (found) excused.set(found, (excused.get(found) ?? 0) + 1);
+    else (number > end.number ? missing : other).push(number);
+  }
+  const last = matching.at(-1);
+  const count = `${matching.length} of ${ends.size} noted ends match`;
+  return {
+    faults: [
+      ...describeMismatches(named, missing, other, end.number),
+      ...describeExcused(named, excused),
+    ],
+    sentence:
+      file === undefined
+        ? undefined
+        : `${file}: ${last === undefined ? count : `${count}, the last of entry ${last}`}.`,
+  };
+}
+
+function describeMismatches(
+  named: string,
+  missing: readonly number[],
+  other: readonly number[],
+  last: number,
+): string[] {
+  const sentences = [];
+  if (other.length > 0) {
+    const more = other.length - 1;
+    const later =
+      more === 0 ? '' : `, nor ${more === 1 ? 'is 1 later one' : `are ${more} later ones`}`;
+    const why = named === 'was expected' ? '' : ': it, or one before it, was written anew';
+    sentences.push(`Entry ${other[0]} is not the one that ${named}${later}${why}.`);
+  }
+  if (missing.length > 0) {
+    sentences.push(
+      `Entry ${missing.at(-1)}, which ${named}, is missing: the audit ends at ${last}.`,
+    );
+  }
+  return sentences;
+}
+
+function describeExcused(named: string, excused: ReadonlyMap<ChainBreak, number>): string[] {
+  return [...excused].map(
+    ([{ number, subject }, count]) =>
+      `${count === 1 ? 'An end' : `${count} ends`} that ${named} cannot be compared. Entry ${number} says why: ${subject}`,
+  );
+}
