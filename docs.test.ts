@@ -32,8 +32,8 @@ test('the lists of commands in the architecture and in README.md are whole', () 
 
 test('whoever cannot start the site finds the beginning of the sentence on the page of settings', () => {
   const sources = [
-    'server/check-after-crash.ts',
-    'server/describe-start-fault.ts',
+    'server/data/check-after-crash.ts',
+    'server/settings/describe-start-fault.ts',
     'storage/assert-durable.ts',
   ].map(read);
   const begun = /(?:return|new [A-Z]\w+\()\s*[`']([A-Z][^`'$]+)/g;
@@ -48,9 +48,10 @@ test('whoever cannot start the site finds the beginning of the sentence on the p
 
 test('whoever looks for a sign-in by name in the log finds each outcome explained', () => {
   const [, refused = ''] =
-    /export type Refused =([^]*?);/.exec(read('app/identity/outcomes.ts')) ?? [];
+    /export type Refused =([^]*?);/.exec(read('app/access/oidc/outcomes.ts')) ?? [];
   const [, others = ''] =
-    /export type NamedSignIn =([^]*?);\n\n/.exec(read('app/staff/sign-in-named.server.ts')) ?? [];
+    /export type NamedSignIn =([^]*?);\n\n/.exec(read('app/access/oidc/sign-in-named.server.ts')) ??
+    [];
   const outcomes = [
     ...refused.matchAll(/^ {2}\| '([a-z-]+)'/gm),
     ...others.matchAll(/kind: '([a-z-]+)'/g),

@@ -4,7 +4,7 @@ import { findChromium } from './setup/find-chromium.mjs';
 const executablePath = findChromium();
 
 export default defineConfig({
-  testDir: 'browser-tests',
+  testDir: 'tests/browser',
   globalSetup: './setup/build-first.ts',
   outputDir: 'build/browser-tests',
   timeout: 60_000,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
-const FOLDERS = ['app', 'storage', 'server', 'commands', 'setup', 'deploy', 'browser-tests'];
+const FOLDERS = ['app', 'storage', 'server', 'commands', 'setup', 'deploy', 'tests'];
 
 /** All that were asked for: those that come with a feature, and those that come before a release. */
 const CHECKS = [

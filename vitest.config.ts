@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const FOLDERS = '{app,storage,server,commands,setup,deploy,prove}/**';
+const FOLDERS = '{app,storage,server,commands,setup,deploy,tests}/**';
 
 /**
  * `*.test.ts` are quick and run on SQLite. `*.db.test.ts` run twice: on SQLite, and on a real PostgreSQL.
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [`${FOLDERS}/*.db.test.ts`],
-          globalSetup: ['storage/start-test-postgres.ts'],
+          globalSetup: ['tests/support/servers/start-test-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -35,9 +35,9 @@ export default defineConfig({
       {
         test: {
           name: 's3',
-          include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/*.{db,api}.test.ts'],
-          setupFiles: ['storage/skip-without-objects.ts'],
-          globalSetup: ['setup/build-first.ts', 'storage/start-test-objects.ts'],
+          include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/**/*.{db,api}.test.ts'],
+          setupFiles: ['tests/support/servers/skip-without-objects.ts'],
+          globalSetup: ['setup/build-first.ts', 'tests/support/servers/start-test-objects.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -3,14 +3,14 @@ import { hydrateRoot } from 'react-dom/client';
 import './fonts/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { keepAsSent } from './keep-as-sent.ts';
+import { keepAsSent } from './site/keep-as-sent.ts';
 import { App } from './site/app.tsx';
 import { MainApplication } from './site/main-application.tsx';
 // With the styles of the first view, though their components come late: those pages are sent as HTML.
-import './site/article.css';
-import './site/languages.css';
-import './site/message-page.css';
-import type { PageData } from './site/page.ts';
+import './site/news/article.css';
+import './site/navigation/languages.css';
+import './site/pages/message-page.css';
+import type { PageData } from './content/page.ts';
 import './site/print.css';
 
 // Articles, notices and faults are few and need little: their code is not a burden of the main page.

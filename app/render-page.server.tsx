@@ -3,8 +3,8 @@ import { App } from './site/app.tsx';
 import { buildDocument } from './site/document.server.ts';
 import { MainApplication } from './site/main-application.tsx';
 import { OtherPage } from './site/other-page.tsx';
-import type { HeadExtras, PageAssets, PageData } from './site/page.ts';
-import { titleOf } from './site/page-title.ts';
+import type { HeadExtras, PageAssets, PageData } from './content/page.ts';
+import { titleOf } from './site/navigation/page-title.ts';
 
 /** A whole page as HTML: the same bytes for everyone who asks for this address. */
 export function renderPage(

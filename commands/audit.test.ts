@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { chainRow } from '../app/staff/audit-chain.server.ts';
-import * as demoData from './demo-data.ts';
-import * as exportCommand from './export.ts';
-import * as importCommand from './import.ts';
-import { openTestCommand, SAMPLE_EXPORT, type TestCommand } from './open-test-command.ts';
+import { chainRow } from '../app/audit/audit-chain.server.ts';
+import * as demoData from './demo/demo-data.ts';
+import * as exportCommand from './export/export.ts';
+import * as importCommand from './import/import.ts';
+import {
+  openTestCommand,
+  SAMPLE_EXPORT,
+  type TestCommand,
+} from '../tests/support/open-test-command.ts';
 import * as setPassword from './set-password.ts';
 import * as verifyAudit from './verify-audit.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
-import type { Settings } from '../server/settings.ts';
+import type { Settings } from '../server/settings/settings.ts';
 
 /** What a command may use. Handed in, so that tests bring their own folders, streams and clock. */
 export interface CommandContext {

@@ -4,15 +4,20 @@ import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyStaffPassword } from '../app/staff/password.server.ts';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
+import { verifyStaffPassword } from '../app/access/password/password.server.ts';
+import * as backup from './backup/backup.ts';
+import { listBackups } from './backup/backup-names.ts';
 import type { Command } from './command.ts';
-import * as erase from './erase.ts';
-import * as hold from './hold.ts';
-import * as move from './move.ts';
-import { addRecord, openTestClinic, TEST_PASSPHRASE, type TestClinic } from './open-test-clinic.ts';
-import * as restore from './restore.ts';
+import * as erase from './people/erase.ts';
+import * as hold from './people/hold.ts';
+import * as move from './move/move.ts';
+import {
+  addRecord,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from '../tests/support/open-test-clinic.ts';
+import * as restore from './backup/restore.ts';
 import * as setPassword from './set-password.ts';
 import * as verifyAudit from './verify-audit.ts';
 

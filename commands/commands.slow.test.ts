@@ -10,13 +10,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKey } from '../storage/keys.ts';
 import { COMMANDS } from './commands.ts';
-import { TEST_PASSPHRASE } from './open-test-clinic.ts';
+import { TEST_PASSPHRASE } from '../tests/support/open-test-clinic.ts';
 import {
   makeFolder,
   openTestCommand,
   SAMPLE_EXPORT,
   type TestCommand,
-} from './open-test-command.ts';
+} from '../tests/support/open-test-command.ts';
 
 const EXPORT_FILE = join(SAMPLE_EXPORT, 'clinic-export.json');
 /** One that never ends is ended, so that its test fails. */

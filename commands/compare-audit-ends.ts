@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { ChainBreak } from '../app/staff/chain-breaks.server.ts';
-import type { VerifiedAudit } from '../app/staff/verify-audit.server.ts';
+import type { ChainBreak } from '../app/audit/chain-breaks.server.ts';
+import type { VerifiedAudit } from '../app/audit/verify-audit.server.ts';
 import type { Database } from '../storage/database.ts';
 import { CommandFault, type CommandContext } from './command.ts';
-import { findPassphrase } from './find-passphrase.ts';
-import { readBackup } from './read-backup.ts';
+import { findPassphrase } from './backup/find-passphrase.ts';
+import { readBackup } from './backup/read-backup.ts';
 
 /** Ends of the audit, 'number:hash', that were noted outside of the database. */
 export interface NotedEnds {

@@ -1,4 +1,4 @@
-import { CLINIC_COMMAND } from '../server/settings.ts';
+import { CLINIC_COMMAND } from '../server/settings/settings.ts';
 /** What is wrong with how a command was given, and where its help is; undefined where it is another fault. */
 export function describeArgumentsFault(error: unknown, command: string): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;

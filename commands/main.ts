@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describeUnknownSettings } from '../server/settings-file.ts';
-import { readProcessSettings } from '../server/settings.ts';
+import { describeUnknownSettings } from '../server/settings/settings-file.ts';
+import { readProcessSettings } from '../server/settings/settings.ts';
 import { COMMANDS } from './commands.ts';
 import { describeArgumentsFault } from './describe-arguments-fault.ts';
 import { describeFault } from './describe-fault.ts';

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeStartFault } from '../server/describe-start-fault.ts';
-import { hasClinic, isClinicFolder } from '../server/has-clinic.ts';
-import { holdDataFolder } from '../server/hold-data-folder.ts';
-import { openDatabase, openFiles } from '../server/open-storage.ts';
-import type { Settings } from '../server/settings.ts';
+import { describeStartFault } from '../server/settings/describe-start-fault.ts';
+import { hasClinic, isClinicFolder } from '../server/data/has-clinic.ts';
+import { holdDataFolder } from '../server/data/hold-data-folder.ts';
+import { openDatabase, openFiles } from '../server/data/open-storage.ts';
+import type { Settings } from '../server/settings/settings.ts';
 import type { Database } from '../storage/database.ts';
-import type { FileStore } from '../storage/files.ts';
-import { isBusyOrLocked } from '../storage/sqlite-faults.ts';
+import type { FileStore } from '../storage/files/files.ts';
+import { isBusyOrLocked } from '../storage/sqlite/sqlite-faults.ts';
 import { CommandFault } from './command.ts';
 
 export interface Stores {

@@ -3,31 +3,31 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyStaffPassword } from '../app/staff/password.server.ts';
-import { createSession } from '../app/staff/session.server.ts';
+import { verifyStaffPassword } from '../app/access/password/password.server.ts';
+import { createSession } from '../app/access/sessions/session.server.ts';
 import {
   askOnce,
   createTestDatabase,
   runTestPostgres,
   type TestPostgres,
-} from '../storage/run-test-postgres.ts';
+} from '../tests/support/servers/run-test-postgres.ts';
 import { findPostgres } from '../setup/find-postgres.mjs';
-import * as backup from './backup.ts';
-import * as demoData from './demo-data.ts';
-import * as erase from './erase.ts';
-import * as exportCommand from './export.ts';
-import * as hold from './hold.ts';
-import * as importCommand from './import.ts';
+import * as backup from './backup/backup.ts';
+import * as demoData from './demo/demo-data.ts';
+import * as erase from './people/erase.ts';
+import * as exportCommand from './export/export.ts';
+import * as hold from './people/hold.ts';
+import * as importCommand from './import/import.ts';
 import {
   addEnquiry,
   addRecord,
   addReport,
   openTestClinic,
   type TestClinic,
-} from './open-test-clinic.ts';
-import { SAMPLE_EXPORT } from './open-test-command.ts';
-import * as restore from './restore.ts';
-import * as retention from './retention.ts';
+} from '../tests/support/open-test-clinic.ts';
+import { SAMPLE_EXPORT } from '../tests/support/open-test-command.ts';
+import * as restore from './backup/restore.ts';
+import * as retention from './people/retention.ts';
 import * as setPassword from './set-password.ts';
 import * as verifyAudit from './verify-audit.ts';
 

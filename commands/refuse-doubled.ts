@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CLINIC_COMMAND } from '../server/settings.ts';
+import { CLINIC_COMMAND } from '../server/settings/settings.ts';
 import { CommandFault } from './command.ts';
 
 /** Of an option that is given twice only the last would count: one person held or erased, where two were meant. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { verifyStaffPassword } from '../app/staff/password.server.ts';
-import { openDiskFiles } from '../storage/disk-files.ts';
-import { openTestCommand, type TestCommand } from './open-test-command.ts';
+import { verifyStaffPassword } from '../app/access/password/password.server.ts';
+import { openDiskFiles } from '../storage/files/disk-files.ts';
+import { openTestCommand, type TestCommand } from '../tests/support/open-test-command.ts';
 import * as setPassword from './set-password.ts';
 
 let clinic: TestCommand;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { checkNewPassword, setStaffPassword } from '../app/staff/password.server.ts';
-import { refuseUnknownFiles } from '../server/refuse-unknown-files.ts';
-import { CLINIC_COMMAND, type Settings } from '../server/settings.ts';
+import { checkNewPassword, setStaffPassword } from '../app/access/password/password.server.ts';
+import { refuseUnknownFiles } from '../server/data/refuse-unknown-files.ts';
+import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { isBegun, withStores } from './open-stores.ts';

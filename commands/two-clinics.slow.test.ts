@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
-import { openTestClinic, type TestClinic } from './open-test-clinic.ts';
-import * as restore from './restore.ts';
+import * as backup from './backup/backup.ts';
+import { listBackups } from './backup/backup-names.ts';
+import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
+import * as restore from './backup/restore.ts';
 
 let one: TestClinic;
 let other: TestClinic;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readAuditHead } from '../app/staff/audit-ends.server.ts';
-import { verifyAudit } from '../app/staff/verify-audit.server.ts';
-import { CLINIC_COMMAND } from '../server/settings.ts';
+import { readAuditHead } from '../app/audit/audit-ends.server.ts';
+import { verifyAudit } from '../app/audit/verify-audit.server.ts';
+import { CLINIC_COMMAND } from '../server/settings/settings.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
 import { compareEnds, readBackupEnd, readLogEnds, type NotedEnds } from './compare-audit-ends.ts';
 import { withStores } from './open-stores.ts';

@@ -3,7 +3,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../server/start-test-server.ts';
+import { startTestServer, type TestServer } from '../tests/support/servers/start-test-server.ts';
 import { findFreePort } from '../setup/find-free-port.ts';
 import { runCaddy, type RunningCaddy } from './run-caddy.ts';
 

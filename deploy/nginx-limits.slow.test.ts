@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../server/start-test-server.ts';
+import { startTestServer, type TestServer } from '../tests/support/servers/start-test-server.ts';
 import { findFreePort } from '../setup/find-free-port.ts';
 import { readNginxExample } from './nginx-examples.ts';
 import { runNginx, type RunningNginx } from './run-nginx.ts';

@@ -17,7 +17,7 @@ test('every figure that it tells to watch is kept', () => {
     page.match(/\b(?:clinic|http)_[a-z_]+(?:_seconds|_total|_bytes|sessions|streams)\b/g),
   );
   expect(figures.size).toBeGreaterThan(6);
-  const kept = `${read('server/open-meter.ts')}${read('server/serve-metrics.ts')}`;
+  const kept = `${read('server/monitoring/open-meter.ts')}${read('server/monitoring/serve-metrics.ts')}`;
   for (const figure of figures) expect(kept).toContain(`'${figure}'`);
 });
 
@@ -61,7 +61,7 @@ test('every event of the log has its sentence for a terminal, and each fault is 
     const calls = sources.join('\n').matchAll(new RegExp(`\\blog\\.(?:${levels})\\(([^,)]*)`, 'g'));
     return new Set([...calls].flatMap(([, event = '']) => event.match(/'[a-z-]+'/g) ?? []));
   };
-  const sentences = read('server/log-text.ts');
+  const sentences = read('server/monitoring/log-text.ts');
   for (const event of listEvents('info|warn|error')) {
     expect(sentences, event).toMatch(new RegExp(`^  (?:${event}|${event.slice(1, -1)}):`, 'm'));
   }

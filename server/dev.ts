@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
-import { openDevelopmentWebsite } from './development-website.ts';
+import { openDevelopmentWebsite } from './pages/development-website.ts';
 import { createSite } from './http.ts';
-import { openLog } from './log.ts';
-import { openDatabase, openFiles } from './open-storage.ts';
-import { readProcessSettings } from './settings.ts';
+import { openLog } from './monitoring/log.ts';
+import { openDatabase, openFiles } from './data/open-storage.ts';
+import { readProcessSettings } from './settings/settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 import { giveFirstPassword } from './first-password.ts';
 

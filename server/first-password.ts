@@ -3,11 +3,11 @@ import {
   hasStaffPassword,
   isStaffPasswordWithdrawn,
   setFirstStaffPassword,
-} from '../app/staff/password.server.ts';
-import type { Log } from '../app/services.server.ts';
+} from '../app/access/password/password.server.ts';
+import type { Log } from '../app/http/services.server.ts';
 import type { Database } from '../storage/database.ts';
-import { describeWeakPassword } from './settings-of-start.ts';
-import { CLINIC_COMMAND, WrongSettings } from './settings.ts';
+import { describeWeakPassword } from './settings/settings-of-start.ts';
+import { CLINIC_COMMAND, WrongSettings } from './settings/settings.ts';
 
 /** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
 export async function giveFirstPassword(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TRANSLATIONS } from '../app/site/translations.ts';
-import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
+import { TRANSLATIONS } from '../app/content/translations.ts';
+import { openTestSite, TEST_ADDRESS, type TestSite } from '../tests/support/open-test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
-import { createEnquiriesApi } from '../app/enquiries/enquiries.api.ts';
-import type { SiteEnv } from '../app/http-context.ts';
-import type { Services } from '../app/services.server.ts';
-import { createStaffApi } from '../app/staff/staff.api.ts';
-import { allowHosts } from './allowed-hosts.ts';
-import { answerError, answerNotFound, answerOtherMethod } from './error-answers.ts';
-import { createHealthApi } from './health.ts';
-import { limitBodies } from './limit-bodies.ts';
-import { noteRefusal, noteRequest, routeOfFile } from './note-request.ts';
+import { createEnquiriesApi } from '../app/enquiries/receive/enquiries.api.ts';
+import type { SiteEnv } from '../app/http/http-context.ts';
+import type { Services } from '../app/http/services.server.ts';
+import { createStaffApi } from '../app/desk/staff.api.ts';
+import { allowHosts } from './requests/allowed-hosts.ts';
+import { answerError, answerNotFound, answerOtherMethod } from './requests/error-answers.ts';
+import { createHealthApi } from './monitoring/health.ts';
+import { limitBodies } from './requests/limit-bodies.ts';
+import { noteRefusal, noteRequest, routeOfFile } from './requests/note-request.ts';
 import { createOpenApi } from './open-api.ts';
-import { answerFilesWith, type FileAnswer } from './prepared-file.ts';
-import { isToldOnPage, refuseOnPage } from './refusal-page.ts';
-import { type HostRules, type Refusal, refuseRequest } from './request-guard.ts';
-import { nextRequestId } from './request-id.ts';
-import { headOfRequest, type RequestHead } from './request-head.ts';
-import { sharedHeaders } from './response-headers.ts';
+import { answerFilesWith, type FileAnswer } from './pages/prepared-file.ts';
+import { isToldOnPage, refuseOnPage } from './requests/refusal-page.ts';
+import { type HostRules, type Refusal, refuseRequest } from './requests/request-guard.ts';
+import { nextRequestId } from './requests/request-id.ts';
+import { headOfRequest, type RequestHead } from './requests/request-head.ts';
+import { sharedHeaders } from './requests/response-headers.ts';
 
 /** The whole site as one function from request to answer; tests call it without a port. */
 export interface Site {

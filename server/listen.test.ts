@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from './http.ts';
 import { type Listening, listen } from './listen.ts';
-import { openTestSite, type TestSite } from './open-test-site.ts';
+import { openTestSite, type TestSite } from '../tests/support/open-test-site.ts';
 
 let site: TestSite;
 let listening: Listening;

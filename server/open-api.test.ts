@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENQUIRY_FIELDS } from '../app/enquiries/enquiry.ts';
-import { SAMPLE_ENQUIRY } from '../app/enquiries/sample-enquiry.ts';
-import { LEAST_ROLES } from '../app/staff/role-table.server.ts';
+import { SAMPLE_ENQUIRY } from '../tests/support/sample-enquiry.ts';
+import { LEAST_ROLES } from '../app/access/role-table.server.ts';
 import { createSite } from './http.ts';
-import { openLog } from './log.ts';
-import { openTestSite, TEST_ADDRESS, type TestSite } from './open-test-site.ts';
-import { readSettings } from './settings.ts';
+import { openLog } from './monitoring/log.ts';
+import { openTestSite, TEST_ADDRESS, type TestSite } from '../tests/support/open-test-site.ts';
+import { readSettings } from './settings/settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 
 interface Schema {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
-import type { SiteEnv } from '../app/http-context.ts';
-import { describeJson, errorSchema } from '../app/json-answers.server.ts';
-import type { Services } from '../app/services.server.ts';
-import { sessionCookieName } from '../app/staff/session-cookie.server.ts';
+import type { SiteEnv } from '../app/http/http-context.ts';
+import { describeJson, errorSchema } from '../app/http/json-answers.server.ts';
+import type { Services } from '../app/http/services.server.ts';
+import { sessionCookieName } from '../app/access/sessions/session-cookie.server.ts';
 
 type Description = Awaited<ReturnType<typeof generateSpecs>>;
 
@@ -80,10 +80,10 @@ async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Des
   return description;
 }
 
-/** What any address answers to a client with too many requests in flight (server/limit-clients.ts). */
+/** What any address answers to a client with too many requests in flight (server/requests/limit-clients.ts). */
 const TOO_MANY = { $ref: '#/components/responses/TooManyRequests' };
 
-/** What a change proves its origin with (server/request-guard.ts). */
+/** What a change proves its origin with (server/requests/request-guard.ts). */
 const FROM_OUR_PAGES = [
   { $ref: '#/components/parameters/Origin' },
   { $ref: '#/components/parameters/SecFetchSite' },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { METRICS_HOST } from './metrics-host.ts';
-import type { Settings } from './settings.ts';
+import { METRICS_HOST } from './settings/metrics-host.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Tries the ports, and answers nobody on them: a start that would be refused for one has then changed nothing. */
 export async function requireFreePorts({

@@ -1,6 +1,6 @@
-import { type Identity, openIdentity } from '../app/identity/identity.server.ts';
-import type { Log } from '../app/services.server.ts';
-import type { Settings } from './settings.ts';
+import { type Identity, openIdentity } from '../app/access/oidc/identity.server.ts';
+import type { Log } from '../app/http/services.server.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Sign-in by name where the settings ask for it. That the provider is away is said in the log, and no more. */
 export function openStaffIdentity(

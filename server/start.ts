@@ -1,38 +1,38 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Services } from '../app/services.server.ts';
-import { findFutureNews } from '../app/site/future-news.server.ts';
+import type { Services } from '../app/http/services.server.ts';
+import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import type { Database } from '../storage/database.ts';
 import { makeFolder } from '../storage/make-folder.ts';
-import { BUILD_DIR } from './build-dir.ts';
-import { checkAfterCrash } from './check-after-crash.ts';
-import { describeStartFault } from './describe-start-fault.ts';
-import { finishExchange, listReplaced } from './exchange-data.ts';
-import { giveBackMemory } from './give-back-memory.ts';
+import { BUILD_DIR } from './pages/build-dir.ts';
+import { checkAfterCrash } from './data/check-after-crash.ts';
+import { describeStartFault } from './settings/describe-start-fault.ts';
+import { finishExchange, listReplaced } from './data/exchange-data.ts';
+import { giveBackMemory } from './jobs/give-back-memory.ts';
 import { giveFirstPassword } from './first-password.ts';
-import { holdDataFolder, LOCK_FILE } from './hold-data-folder.ts';
+import { holdDataFolder, LOCK_FILE } from './data/hold-data-folder.ts';
 import { createSite } from './http.ts';
 import { listen } from './listen.ts';
-import { openLog } from './log.ts';
-import { measureDatabase } from './measure-database.ts';
-import type { OpenMeter } from './open-meter.ts';
-import { ClinicMoved, requirePlace } from './moved-clinic.ts';
-import { noteMissing } from './note-missing.ts';
+import { openLog } from './monitoring/log.ts';
+import { measureDatabase } from './monitoring/measure-database.ts';
+import type { OpenMeter } from './monitoring/open-meter.ts';
+import { ClinicMoved, requirePlace } from './data/moved-clinic.ts';
+import { noteMissing } from './requests/note-missing.ts';
 import { openStaffIdentity } from './staff-identity.ts';
-import { openDatabase, openFiles } from './open-storage.ts';
+import { openDatabase, openFiles } from './data/open-storage.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import type { ServedMetrics } from './serve-metrics.ts';
-import { quietConsole } from './quiet-console.ts';
-import { refuseUnknownFiles } from './refuse-unknown-files.ts';
-import { describeOpenSettings, readProcessSettings, type Settings } from './settings.ts';
-import { describeUnknownSettings } from './settings-file.ts';
-import { findStartFaults } from './settings-of-start.ts';
+import type { ServedMetrics } from './monitoring/serve-metrics.ts';
+import { quietConsole } from './monitoring/quiet-console.ts';
+import { refuseUnknownFiles } from './data/refuse-unknown-files.ts';
+import { describeOpenSettings, readProcessSettings, type Settings } from './settings/settings.ts';
+import { describeUnknownSettings } from './settings/settings-file.ts';
+import { findStartFaults } from './settings/settings-of-start.ts';
 import { openSteadyClock } from './steady-clock.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { tendFiles } from './tend-files.ts';
-import { startUpkeep } from './upkeep.ts';
-import { openWebsite } from './website.ts';
+import { tendFiles } from './jobs/tend-files.ts';
+import { startUpkeep } from './jobs/upkeep.ts';
+import { openWebsite } from './pages/website.ts';
 
 /** A clinic of 100,000 records fits; a small one takes what it has. */
 const CACHE_MIB = 64;
@@ -190,7 +190,7 @@ async function takePortsAndFolder(
 
 /** Nothing of it is loaded where nobody watches. */
 async function loadMeter(): Promise<OpenMeter> {
-  const { openMeter } = await import('./open-meter.ts');
+  const { openMeter } = await import('./monitoring/open-meter.ts');
   return openMeter();
 }
 
@@ -199,7 +199,7 @@ async function watch(
   services: Services,
   { dataDir, metricsPort = 0 }: Settings,
 ): Promise<ServedMetrics> {
-  const { serveMetrics, showStanding } = await import('./serve-metrics.ts');
+  const { serveMetrics, showStanding } = await import('./monitoring/serve-metrics.ts');
   showStanding(meter, { ...services, dataDir });
   const metrics = await serveMetrics(meter, metricsPort);
   services.log.info('metrics', { address: metrics.address });

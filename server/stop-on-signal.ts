@@ -1,4 +1,4 @@
-import type { Log } from '../app/services.server.ts';
+import type { Log } from '../app/http/services.server.ts';
 import type { Listening } from './listen.ts';
 
 /** So long /readyz still answers, with 503: a proxy or a load balancer then sends no more. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBuiltFiles } from '../server/built-files.ts';
+import { openBuiltFiles } from '../server/pages/built-files.ts';
 import { compressBuild } from './compress-build.ts';
 
 const SCRIPT = 'console.log("a script of some length");\n'.repeat(50);

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from '../server/client-build.ts';
-import { compressHard } from '../server/compressed-forms.ts';
+import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from '../server/pages/client-build.ts';
+import { compressHard } from '../server/pages/compressed-forms.ts';
 
 /**
  * Leaves the compressed forms of the client build beside its files: a site that has just started would keep

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from './keys.ts';
-import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../tests/support/open-test-database.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

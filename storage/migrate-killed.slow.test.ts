@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { MIGRATION_NAMES } from './migrate.ts';
-import { openSqlite, SQLITE_FILE } from './sqlite.ts';
+import { openSqlite, SQLITE_FILE } from './sqlite/sqlite.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,7 +22,7 @@ DatabaseSync.prototype.prepare = function (text, ...rest) {
   }
   return prepare.call(this, text, ...rest);
 };
-const { openSqlite } = await import('./storage/sqlite.ts');
+const { openSqlite } = await import('./storage/sqlite/sqlite.ts');
 await (await openSqlite(folder)).close();
 `;
 

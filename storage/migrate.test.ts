@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATION_NAMES } from './migrate.ts';
-import { openSqlite, SQLITE_FILE } from './sqlite.ts';
+import { openSqlite, SQLITE_FILE } from './sqlite/sqlite.ts';
 
 let folder: string;
 beforeEach(async () => {

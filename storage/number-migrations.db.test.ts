@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as prefixed from './migrations/0015-prefixed-numbers.ts';
 import * as written from './migrations/0016-written-numbers.ts';
-import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../tests/support/open-test-database.ts';
 
 const hold = (kind: 'patientid' | 'mobile', value: string, day: number) => ({
   kind,

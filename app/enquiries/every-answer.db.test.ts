@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSite, type TestSite } from '../../server/open-test-site.ts';
-import { createSession } from '../staff/session.server.ts';
+import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
+import { createSession } from '../access/sessions/session.server.ts';
 import { ENQUIRY_FIELDS, type EnquiryAnswers } from './enquiry.ts';
-import { SAMPLE_ENQUIRY } from './sample-enquiry.ts';
+import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 
 let site: TestSite;
 let cookie: string;

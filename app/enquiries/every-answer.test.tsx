@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import type { DeskEnquiry } from './desk-enquiry.ts';
-import { showDayInFull, showTopic } from './desk-text.ts';
-import { EnquiryPane } from './enquiry-pane.tsx';
+import { ChangedMeanwhile } from './inbox/changed-meanwhile.tsx';
+import type { DeskEnquiry } from './inbox/desk-enquiry.ts';
+import { showDayInFull, showTopic } from './inbox/desk-text.ts';
+import { EnquiryPane } from './inbox/enquiry-pane.tsx';
 import { ENQUIRY_FIELDS } from './enquiry.ts';
-import { SAMPLE_ENQUIRY } from './sample-enquiry.ts';
+import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 
 const ENQUIRY: DeskEnquiry = {
   key: '-Oa',

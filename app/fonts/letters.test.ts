@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCharacters } from './read-characters.ts';
+import { readCharacters } from '../../tests/support/read-characters.ts';
 
 const TELUGU = /[\u0c00-\u0c7f]/g;
 const HINDI = /[\u0900-\u097f]/g;

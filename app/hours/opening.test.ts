@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeChange } from './hours-text.ts';
+import { describeChange } from '../content/hours-text.ts';
 import { findSessions, isClosedDay, openingAt, type OpeningHours } from './opening.ts';
-import { ENGLISH, WEEK } from './sample-hours.ts';
+import { ENGLISH, WEEK } from '../../tests/support/sample-hours.ts';
 
 process.env.TZ = 'America/New_York';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplePatient } from './sample-patient.ts';
+import { samplePatient } from '../../tests/support/sample-patient.ts';
 import { showPatient, showWithUnit } from './patient-text.ts';
 
 test('values stand with the units of the specification', () => {

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../is-well-formed.ts';
+import { isWellFormed } from '../http/is-well-formed.ts';
 
 // The rule by which browsers check <input type="email"> (HTML standard), so that both ends agree.
 const EMAIL =

@@ -1,6 +1,6 @@
 import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-datetime.ts';
-import { monthsBefore, type Periods } from './periods.ts';
+import { monthsBefore, type Periods } from '../content/periods.ts';
 
 /** How long the clinic keeps what, and the moment at which that is asked. */
 export interface Keeping {

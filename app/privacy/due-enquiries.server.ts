@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { goneBefore } from '../enquiries/desk-enquiry.ts';
+import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { dueBefore, type Keeping } from './due-before.server.ts';
 import { readHeld, type Held } from './holds.server.ts';

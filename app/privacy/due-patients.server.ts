@@ -5,7 +5,7 @@ import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import { dueBefore, type Keeping } from './due-before.server.ts';
 import { findHistories, listFormerPatients } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
-import { inPieces } from '../in-pieces.ts';
+import { inPieces } from '../../storage/in-pieces.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 export interface DuePatients {

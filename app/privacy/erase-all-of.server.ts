@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import type { FileStore } from '../../storage/files.ts';
+import type { FileStore } from '../../storage/files/files.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { findPerson, type Person, type PersonQuery } from './find-person.server.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
-import type { FileStore } from '../../storage/files.ts';
-import { lockPatient } from '../patients/lock-patient.server.ts';
-import { recordAudits, type AuditEntry } from '../staff/audit.server.ts';
+import type { FileStore } from '../../storage/files/files.ts';
+import { lockPatient } from '../patients/records/lock-patient.server.ts';
+import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
 import type { Person } from './find-person.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';

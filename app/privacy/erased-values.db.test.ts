@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deleteReport, renameReport } from '../reports/change-report.server.ts';
-import { saveTestReport } from '../reports/save-test-report.ts';
-import { hashRow } from '../staff/audit-chain.server.ts';
-import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
+import { deleteReport, renameReport } from '../reports/list/change-report.server.ts';
+import { saveTestReport } from '../../tests/support/save-test-report.ts';
+import { hashRow } from '../audit/audit-chain.server.ts';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { findPerson } from './find-person.server.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';

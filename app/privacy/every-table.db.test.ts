@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

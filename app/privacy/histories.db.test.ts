@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../storage/open-test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
 import { findHistories } from './histories.server.ts';
 
 let opened: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { inPieces } from '../in-pieces.ts';
+import { inPieces } from '../../storage/in-pieces.ts';
 
 /** What a record said once: a row of any table that keeps such. */
 export interface HistoryRow {

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
-import type { SiteEnv } from '../http-context.ts';
+import type { SiteEnv } from '../http/http-context.ts';
 import {
   describeBody,
   describeJson,
   describeStaffRoute,
   refusedSchema,
-} from '../json-answers.server.ts';
+} from '../http/json-answers.server.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
-import { readJson } from '../read-json.server.ts';
-import { recordReading, whoAsks } from '../staff/record-reading.server.ts';
+import { readJson } from '../http/read-json.server.ts';
+import { recordReading, whoAsks } from '../audit/record-reading.server.ts';
 import { findPerson } from './find-person.server.ts';
 import { readHeld } from './holds.server.ts';
 import type { KeptOfMobile } from './kept.ts';

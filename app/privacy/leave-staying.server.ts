@@ -1,8 +1,8 @@
 import type { Database } from '../../storage/database.ts';
-import { goneBefore } from '../enquiries/desk-enquiry.ts';
+import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import type { Keeping } from './due-before.server.ts';
 import { judgePatients } from './due-patients.server.ts';
-import { inPieces } from '../in-pieces.ts';
+import { inPieces } from '../../storage/in-pieces.ts';
 import type { DueKeys } from './retention.server.ts';
 
 /**

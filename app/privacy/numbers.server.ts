@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { findHistories, type HistoryRow } from './histories.server.ts';
-import { inPieces } from '../in-pieces.ts';
+import { inPieces } from '../../storage/in-pieces.ts';
 
 /**
  * Patients who have one of the numbers (as Search matches them), or once had it. Whoever has read the histories

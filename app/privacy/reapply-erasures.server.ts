@@ -1,6 +1,6 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
-import type { FileStore } from '../../storage/files.ts';
+import type { FileStore } from '../../storage/files/files.ts';
 import type { Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
 import {

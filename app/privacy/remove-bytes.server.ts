@@ -1,4 +1,4 @@
-import { FilesUnavailable, type FileStore } from '../../storage/files.ts';
+import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 
 /**
  * Removes bytes whose rows are gone. Gives how many stay for now because the store is away: the sweep of the

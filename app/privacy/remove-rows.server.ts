@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { letFilesGo } from '../files-to-go.server.ts';
-import { inPieces } from '../in-pieces.ts';
+import { letFilesGo } from '../../storage/files/files-to-go.ts';
+import { inPieces } from '../../storage/in-pieces.ts';
 
 /** Keys of the rows that are to go, a table each. */
 export interface RowsToRemove {

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
-import type { FileStore } from '../../storage/files.ts';
-import { lockPatient } from '../patients/lock-patient.server.ts';
-import { recordAudit } from '../staff/audit.server.ts';
+import type { FileStore } from '../../storage/files/files.ts';
+import { lockPatient } from '../patients/records/lock-patient.server.ts';
+import { recordAudit } from '../audit/audit.server.ts';
 import type { Keeping } from './due-before.server.ts';
 import { findDueEnquiries, openEnquiryJudge, type DueEnquiries } from './due-enquiries.server.ts';
 import { findDuePatients, judgePatients, type DuePatients } from './due-patients.server.ts';
@@ -54,7 +54,7 @@ export async function removeDue(
   const enquiries = gone.enquiries.length + gone.removed.length;
   if (enquiries + gone.patientids.length === 0) return gone;
   if (!isCopy) await noteRemoval(retention, gone, enquiries);
-  // Where another reader keeps the pages, the running site tries again each hour (server/upkeep.ts).
+  // Where another reader keeps the pages, the running site tries again each hour (server/jobs/upkeep.ts).
   await database.shedDeleted();
   return gone;
 }

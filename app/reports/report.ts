@@ -1,4 +1,4 @@
-import { isWellFormed } from '../is-well-formed.ts';
+import { isWellFormed } from '../http/is-well-formed.ts';
 
 /** A report file of a patient, as listings give it. */
 export interface Report {

@@ -1,9 +1,9 @@
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openTestStaff, type TestStaff } from '../staff/open-test-staff.ts';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import type { ReportListing } from './report.ts';
 import { findReport } from './reports.server.ts';
-import { saveTestReport } from './save-test-report.ts';
+import { saveTestReport } from '../../tests/support/save-test-report.ts';
 
 let staff: TestStaff;
 let cookie: string;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { SiteEnv } from '../http-context.ts';
+import type { SiteEnv } from '../http/http-context.ts';
 import {
   describeBody,
   describeJson,
@@ -9,7 +9,7 @@ import {
   errorSchema,
   momentSchema,
   refusedSchema,
-} from '../json-answers.server.ts';
+} from '../http/json-answers.server.ts';
 import {
   answerDelete,
   answerListing,
@@ -18,9 +18,9 @@ import {
   answerZip,
   renameSchema,
   type ReportServices,
-} from './answer-reports.server.ts';
+} from './list/answer-reports.server.ts';
 import type { ReportListing } from './report.ts';
-import { sendReport } from './send-report.server.ts';
+import { sendReport } from './files/send-report.server.ts';
 
 const reportSchema = z
   .object({

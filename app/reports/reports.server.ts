@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { FileMissing, FilesUnavailable, type FileStore } from '../../storage/files.ts';
+import { FileMissing, FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../storage/tables.ts';
 import { showSizeKb, type Report, type ReportListing } from './report.ts';
 

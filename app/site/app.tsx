@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { PopupHost } from '../ui/alert-popup.tsx';
-import { popups } from '../ui/popup-queue.ts';
+import { PopupHost } from '../ui/dialogs/alert-popup.tsx';
+import { popups } from '../ui/dialogs/popup-queue.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
-import { ToastHost } from '../ui/toast.tsx';
-import type { PageData } from './page.ts';
+import { ToastHost } from '../ui/toast/toast.tsx';
+import type { PageData } from '../content/page.ts';
 
 interface Props {
   data: PageData;

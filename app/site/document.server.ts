@@ -1,6 +1,6 @@
 import { drawDialFace } from '../drawings/dial-face.ts';
 import { OG_SIZE } from '../drawings/og.ts';
-import type { HeadExtras, PageAssets, PageData } from './page.ts';
+import type { HeadExtras, PageAssets, PageData } from '../content/page.ts';
 
 interface Parts {
   data: PageData;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeadExtras } from './page.ts';
-import { renderSample, samplePage } from './sample-page.server.ts';
+import type { HeadExtras } from '../content/page.ts';
+import { renderSample, samplePage } from '../../tests/support/sample-page.server.ts';
 
 const head: HeadExtras = {
   title: 'Laya "Endocrine" Clinic',

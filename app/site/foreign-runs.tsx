@@ -1,4 +1,4 @@
-import { LANGUAGES } from './addresses.ts';
+import { LANGUAGES } from '../content/addresses.ts';
 
 /* oxlint-disable react/no-array-index-key -- the runs of one text never move */
 

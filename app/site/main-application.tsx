@@ -1,19 +1,19 @@
 import { Activity, memo, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { homeOf, specialtyAt } from './addresses.ts';
-import { Dock } from './dock.tsx';
-import { Footer } from './footer.tsx';
+import { homeOf, specialtyAt } from '../content/addresses.ts';
+import { Dock } from './navigation/dock.tsx';
+import { Footer } from './navigation/footer.tsx';
 import { MainPage } from './main-page.tsx';
-import { Navbar } from './navbar.tsx';
+import { Navbar } from './navigation/navbar.tsx';
 import { Part } from './part.tsx';
-import type { PageData } from './page.ts';
-import { titleOf } from './page-title.ts';
-import { goTo } from './page-link.tsx';
-import { SpecialtyPage } from './specialty-page.tsx';
-import { StaffDoor } from './staff-door.tsx';
-import { StaffSection } from './staff-section.tsx';
-import { useRouteChange } from './use-route-change.ts';
-import { useStaffSession } from './use-staff-session.ts';
+import type { PageData } from '../content/page.ts';
+import { titleOf } from './navigation/page-title.ts';
+import { goTo } from './navigation/page-link.tsx';
+import { SpecialtyPage } from './pages/specialty-page.tsx';
+import { StaffDoor } from './staff/staff-door.tsx';
+import { StaffSection } from './staff/staff-section.tsx';
+import { useRouteChange } from './navigation/use-route-change.ts';
+import { useStaffSession } from './staff/use-staff-session.ts';
 
 interface Props {
   data: PageData;

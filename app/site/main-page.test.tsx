@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readBody, renderSample, sampleContent, samplePage, textOf } from './sample-page.server.ts';
+import {
+  readBody,
+  renderSample,
+  sampleContent,
+  samplePage,
+  textOf,
+} from '../../tests/support/sample-page.server.ts';
 
 const html = renderSample(samplePage());
 const body = readBody(html);

@@ -1,18 +1,18 @@
 import { memo } from 'react';
-import { Appointment } from './appointment.tsx';
-import { Carousel } from './carousel.tsx';
-import { Consultation } from './consultation.tsx';
-import { partLang } from './content-lang.ts';
-import { Doctor } from './doctor.tsx';
-import type { PagePart } from './clinic.ts';
-import { Endocrinology } from './endocrinology.tsx';
-import { FindUs } from './find-us.tsx';
-import { Hero } from './hero.tsx';
-import { InfoCards } from './info-cards.tsx';
-import { News } from './news.tsx';
-import type { PageData } from './page.ts';
+import { Appointment } from './sections/appointment.tsx';
+import { Carousel } from './carousel/carousel.tsx';
+import { Consultation } from './sections/consultation.tsx';
+import { partLang } from '../content/content-lang.ts';
+import { Doctor } from './sections/doctor.tsx';
+import type { PagePart } from '../content/clinic.ts';
+import { Endocrinology } from './sections/endocrinology.tsx';
+import { FindUs } from './sections/find-us.tsx';
+import { Hero } from './sections/hero.tsx';
+import { InfoCards } from './sections/info-cards.tsx';
+import { News } from './news/news.tsx';
+import type { PageData } from '../content/page.ts';
 import { Part } from './part.tsx';
-import { Specialties } from './specialties.tsx';
+import { Specialties } from './sections/specialties.tsx';
 import './main-page.css';
 
 /**

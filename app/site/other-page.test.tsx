@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Inline, NewsArticle } from './clinic.ts';
-import type { Page } from './page.ts';
-import { readBody, renderSample, sampleContent, samplePage, textOf } from './sample-page.server.ts';
+import type { Block, Inline, NewsArticle } from '../content/clinic.ts';
+import type { Page } from '../content/page.ts';
+import {
+  readBody,
+  renderSample,
+  sampleContent,
+  samplePage,
+  textOf,
+} from '../../tests/support/sample-page.server.ts';
 
 const HOSTILE = '<img src=x onerror="alert(1)"></script><script>alert(2)</script>';
 

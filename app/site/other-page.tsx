@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { homeOf } from './addresses.ts';
-import { ArticlePage } from './article-page.tsx';
-import { ErrorPage } from './error-page.tsx';
-import { Footer } from './footer.tsx';
-import { Navbar } from './navbar.tsx';
-import { MessagePage } from './message-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import type { PageData } from './page.ts';
-import { PrivacyPage } from './privacy-page.tsx';
-import { SentPage } from './sent-page.tsx';
-import { StaffDoor } from './staff-door.tsx';
-import { useStaffSession } from './use-staff-session.ts';
+import { homeOf } from '../content/addresses.ts';
+import { ArticlePage } from './news/article-page.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
+import { Footer } from './navigation/footer.tsx';
+import { Navbar } from './navigation/navbar.tsx';
+import { MessagePage } from './pages/message-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import type { PageData } from '../content/page.ts';
+import { PrivacyPage } from './pages/privacy-page.tsx';
+import { SentPage } from './pages/sent-page.tsx';
+import { StaffDoor } from './staff/staff-door.tsx';
+import { useStaffSession } from './staff/use-staff-session.ts';
 
 /** Pages beside the application: each is loaded whole. */
 export function OtherPage({ data }: { data: PageData }) {

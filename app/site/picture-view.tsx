@@ -1,5 +1,5 @@
-import { drawingAt } from './addresses.ts';
-import type { Picture } from './clinic.ts';
+import { drawingAt } from '../content/addresses.ts';
+import type { Picture } from '../content/clinic.ts';
 
 interface Props {
   picture: Picture;

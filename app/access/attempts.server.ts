@@ -1,0 +1,102 @@
+import { sql, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../storage/is-on-postgres.ts';
+import { newKey } from '../../storage/keys.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { countedNetworks } from '../http/network.server.ts';
+
+/** At most `most` attempts of one bucket in any `seconds` on end. */
+export interface AttemptLimit {
+  bucket: string;
+  most: number;
+  seconds: number;
+}
+
+/** At most `most` attempts in `seconds` from a client's network, and four times as many from a whole /48. */
+export function limitNetworks(
+  address: string,
+  { bucket, most, seconds }: AttemptLimit,
+): AttemptLimit[] {
+  return countedNetworks(address).map(({ name, share }) => ({
+    bucket: `${bucket} ${name}`,
+    most: most * share,
+    seconds,
+  }));
+}
+
+export type Reservation =
+  { isRefused: false; keys: string[] } | { isRefused: true; retryAfterSeconds: number };
+
+// Longer than any limit looks back; addresses of people are not kept beyond.
+const KEPT_MS = 2 * 3_600_000;
+const PRUNED_EVERY_MS = 60_000;
+let prunedAt = 0;
+
+/**
+ * Counts an attempt before its outcome is known, so that many at once cannot slip through together.
+ * Run it in a transaction of its own, or in the one that stores what was attempted.
+ */
+export async function reserveAttempt(
+  transaction: Transaction<Tables>,
+  limits: AttemptLimit[],
+  now: Date,
+): Promise<Reservation> {
+  const buckets = [...new Set(limits.map((limit) => limit.bucket))].sort();
+  for (const bucket of buckets) await waitForBucket(transaction, bucket);
+  let retryAfterSeconds = 0;
+  for (const limit of limits) {
+    retryAfterSeconds = Math.max(retryAfterSeconds, await findWait(transaction, limit, now));
+  }
+  if (retryAfterSeconds > 0) return { isRefused: true, retryAfterSeconds };
+
+  const attempts = buckets.map((bucket) => ({
+    key: newKey(now),
+    bucket,
+    attempted_at: now.toISOString(),
+  }));
+  await transaction.insertInto('attempts').values(attempts).execute();
+  await prune(transaction, now);
+  return { isRefused: false, keys: attempts.map((attempt) => attempt.key) };
+}
+
+/** Takes back an attempt that turned out well. */
+export async function releaseAttempt(
+  transaction: Transaction<Tables>,
+  keys: string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await transaction.deleteFrom('attempts').where('key', 'in', keys).execute();
+}
+
+/** Seconds until the limit has room again: when the oldest of the last `most` attempts is out of the span. */
+async function findWait(
+  transaction: Transaction<Tables>,
+  { bucket, most, seconds }: AttemptLimit,
+  now: Date,
+): Promise<number> {
+  const since = now.getTime() - seconds * 1000;
+  const oldest = await transaction
+    .selectFrom('attempts')
+    .select('attempted_at')
+    .where('bucket', '=', bucket)
+    .where('attempted_at', '>', new Date(since).toISOString())
+    // A clock that was set back must not lock anybody out until it has caught up.
+    .where('attempted_at', '<=', now.toISOString())
+    .orderBy('attempted_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return oldest ? Math.max(1, Math.ceil((Date.parse(oldest.attempted_at) - since) / 1000)) : 0;
+}
+
+/** SQLite has one writer at a time; on PostgreSQL two could both see the last free place. */
+async function waitForBucket(transaction: Transaction<Tables>, bucket: string): Promise<void> {
+  if (!isOnPostgres(transaction)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(transaction);
+}
+
+async function prune(transaction: Transaction<Tables>, now: Date): Promise<void> {
+  if (Math.abs(now.getTime() - prunedAt) < PRUNED_EVERY_MS) return;
+  prunedAt = now.getTime();
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await transaction.deleteFrom('attempts').where('attempted_at', '<', before).execute();
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { showReportTime } from '../../hours/report-time.ts';
+import { focusTitle } from '../../ui/dialogs/focus-title.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import { Status } from '../../ui/status.tsx';
+import { callStaff } from './call-staff.ts';
+import { nameDevice } from '../sessions/name-device.ts';
+import type { OpenSession } from '../sessions/sessions.ts';
+import './sessions-dialog.css';
+
+export const SESSIONS_ID = 'staff-sessions';
+
+interface Props {
+  timeZone: string;
+  /** Ends every session, this one too. */
+  onLeaveEverywhere: () => void;
+}
+
+/** Who is signed in, on which device, and the end of it. */
+export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
+  const [sessions, setSessions] = useState<OpenSession[]>();
+  const [problem, setProblem] = useState('');
+  const [isSure, setSure] = useState(false);
+  // It goes with the desk, and does not come back with the next one.
+  useEffect(() => () => closeModal(SESSIONS_ID), []);
+
+  async function load() {
+    setSure(false);
+    setProblem('');
+    const answer = await callStaff<{ sessions: OpenSession[] }>('GET', '/staff/sessions');
+    if (answer.kind === 'done') setSessions(answer.value.sessions);
+    else if (answer.kind !== 'session-over') setProblem('The list could not be read just now.');
+  }
+
+  async function end(key: string) {
+    const answer = await callStaff('DELETE', `/staff/sessions/${encodeURIComponent(key)}`);
+    const isGone = answer.kind === 'done' || (answer.kind === 'refused' && answer.status === 404);
+    if (isGone) return load();
+    if (answer.kind !== 'session-over') setProblem('That session could not be ended just now.');
+  }
+
+  function leaveEverywhere() {
+    if (!isSure) return setSure(true);
+    closeModal(SESSIONS_ID);
+    onLeaveEverywhere();
+  }
+
+  return (
+    <Modal
+      id={SESSIONS_ID}
+      className="sessions"
+      title="Signed in now"
+      onOpened={() => {
+        focusTitle(SESSIONS_ID);
+        void load();
+      }}
+      onClosed={() => setSessions(undefined)}
+    >
+      <Status className="sessions-problem">{problem || (sessions ? '' : 'Loading')}</Status>
+      <ul className="sessions-list">
+        {sessions?.map((session) => (
+          <li key={session.key}>
+            <div>
+              <p className="sessions-name">
+                <bdi>{session.staffName ?? 'No name given'}</bdi>
+                {session.isThis && <span className="sessions-this">This page</span>}
+              </p>
+              <p className="sessions-facts">
+                {nameDevice(session.device)}, {session.address}
+                <br />
+                Last used {showReportTime(session.lastUsedAt, timeZone)}
+              </p>
+            </div>
+            {!session.isThis && (
+              <button
+                type="button"
+                className="button button-small button-secondary"
+                aria-label={`End the session of ${session.staffName ?? 'nobody named'}, ${nameDevice(session.device)}`}
+                onClick={() => void end(session.key)}
+              >
+                End
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Status className="sessions-sure">
+        {isSure && 'Everybody is signed out on every device, you too. Press again to do it.'}
+      </Status>
+      <div className="modal-actions">
+        <button
+          type="button"
+          className="button button-secondary"
+          onClick={() => closeModal(SESSIONS_ID)}
+        >
+          Close
+        </button>
+        <button
+          type="button"
+          className={`button ${isSure ? 'button-primary' : 'button-secondary'}`}
+          onClick={leaveEverywhere}
+        >
+          {isSure ? 'Yes, sign out everywhere' : 'Sign out everywhere'}
+        </button>
+      </div>
+    </Modal>
+  );
+}

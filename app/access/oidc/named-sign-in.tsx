@@ -1,0 +1,44 @@
+import { useRef, useState, type Ref } from 'react';
+import type { Language } from '../../content/clinic.ts';
+import type { NamedWay } from '../../content/page.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
+import { showPopup } from '../../ui/dialogs/popup-queue.ts';
+import { beginNamed } from './begin-named.ts';
+
+interface Props {
+  ref: Ref<HTMLButtonElement>;
+  named: NamedWay;
+  texts: Texts['password'];
+  language: Language;
+}
+
+/** Leads to the identity service, which leads back to the Search section. */
+export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: Props) {
+  const isAsking = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function begin() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setBusy(true);
+    const address = await beginNamed(language);
+    // Also when it leads away: Back shows this page again as it was.
+    isAsking.current = false;
+    setBusy(false);
+    if (address === undefined) return showPopup(fillText(texts.namedUnavailable, { name }));
+    location.assign(address);
+  }
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={`button password-named ${isOnly ? 'button-primary' : 'button-secondary'}`}
+      aria-busy={isBusy || undefined}
+      onClick={() => void begin()}
+    >
+      {fillText(texts.named, { name })}
+    </button>
+  );
+}

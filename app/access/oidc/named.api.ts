@@ -1,0 +1,136 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { z } from 'zod';
+import { wantsPage } from '../../http/accept.server.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import type { Identity } from './identity.server.ts';
+import {
+  describeBody,
+  describeJson,
+  errorSchema,
+  refusedSchema,
+  unreadable,
+} from '../../http/json-answers.server.ts';
+import { languageSchema } from '../../content/language-schema.server.ts';
+import { readJson } from '../../http/read-json.server.ts';
+import { describeProblem } from './named-words.server.ts';
+import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
+import { giveSessionCookies, readSessionToken } from '../sessions/session-cookie.server.ts';
+import { hashToken, isToken } from '../sessions/session-token.server.ts';
+import { signInNamed } from './sign-in-named.server.ts';
+import type { StaffServices } from '../../http/staff-services.ts';
+
+const beginSchema = z.strictObject({
+  language: languageSchema.default('en').meta({ description: 'Of the page to come back to' }),
+});
+const begunSchema = z.object({
+  address: z.string().meta({ description: 'The page of the identity service to go to' }),
+});
+
+/**
+ * Sign-in by name: the two addresses beside POST /session that answer without a session. Mounted by the
+ * gate in staff.api.ts, and only where the settings name an identity service.
+ */
+export function createNamedApi(services: StaffServices, identity: Identity): Hono<SiteEnv> {
+  return new Hono<SiteEnv>()
+    .post('/session/named', describeBeginning(), (context) => begin(context, services, identity))
+    .get('/session/named/callback', describeComingBack(), (context) =>
+      comeBack(context, services, identity),
+    );
+}
+
+/** By POST, so that only a page of ours can begin a sign-in in somebody's browser. */
+async function begin(
+  context: Context<SiteEnv>,
+  { settings }: StaffServices,
+  identity: Identity,
+): Promise<Response> {
+  const read = await readJson(context, beginSchema);
+  if ('refusal' in read) return read.refusal;
+  const begun = await identity.begin();
+  if (!begun) {
+    context.header('retry-after', '5');
+    return context.json({ error: `${identity.name} does not answer just now.` }, 503);
+  }
+  const former = readSessionToken(context, settings);
+  giveKeptSignIn(context, settings, {
+    ...begun.pending,
+    language: read.value.language,
+    ...(former !== undefined && isToken(former) ? { former: hashToken(former) } : {}),
+  });
+  return context.json({ address: begun.address });
+}
+
+/**
+ * A GET that signs in: the protocol has no other way back. The state, which only this browser has, does
+ * what the check of the origin does elsewhere.
+ */
+async function comeBack(
+  context: Context<SiteEnv>,
+  services: StaffServices,
+  identity: Identity,
+): Promise<Response> {
+  const { settings, log, now } = services;
+  const kept = takeKeptSignIn(context, settings, now());
+  const outcome = await signInNamed(
+    { ...services, identity },
+    {
+      answer: new URL(context.req.url).searchParams,
+      kept,
+      address: context.get('address'),
+      device: context.req.header('user-agent') ?? '',
+    },
+  );
+  log.info('named-sign-in', {
+    outcome: outcome.kind === 'refused' ? outcome.why : outcome.kind,
+    ...(outcome.kind === 'refused' ? { code: outcome.code } : {}),
+    requestId: context.get('requestId'),
+  });
+  const language = kept?.language ?? 'en';
+  if (outcome.kind === 'open') {
+    giveSessionCookies(context, settings, outcome.token);
+    // A page of ours, the same for everyone. It asks for the session itself, from this site, and so
+    // brings the Strict cookie, which the browser may keep from a navigation that began elsewhere.
+    return context.redirect(`${language === 'en' ? '/' : `/${language}`}#search-patient`, 303);
+  }
+  const { status, heading, text } = describeProblem(outcome, identity.name, identity.isOnly);
+  if (!wantsPage(context.req.header('accept'))) {
+    return context.json({ error: text }, status);
+  }
+  const page = { kind: 'not-signed-in', heading, text } as const;
+  return context.html(await services.website.render(page, 'en', '/staff'), status);
+}
+
+function describeBeginning() {
+  return describeRoute({
+    summary: 'Begin to sign in by name',
+    security: [],
+    description: 'Answers where an identity service is set (docs/named-staff.md).',
+    ...describeBody(beginSchema),
+    responses: {
+      200: describeJson(begunSchema, 'Where to send the browser; a cookie remembers it'),
+      ...unreadable,
+      403: describeJson(errorSchema, 'Not sent from a page of this site'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+      503: describeJson(errorSchema, 'The identity service does not answer'),
+    },
+  });
+}
+
+function describeComingBack() {
+  const parameters = ['code', 'state', 'iss', 'error'].map(
+    (name) => ({ in: 'query', name, schema: { type: 'string' } }) as const,
+  );
+  return describeRoute({
+    summary: 'The way back from the identity service',
+    security: [],
+    parameters,
+    responses: {
+      303: { description: 'Signed in; the cookie is the session, the page the Search section' },
+      400: describeJson(errorSchema, 'Not begun in this browser, too long ago, or finished before'),
+      403: describeJson(errorSchema, 'No role here, or not let in by the identity service'),
+      502: describeJson(errorSchema, 'An answer that cannot be trusted'),
+      503: describeJson(errorSchema, 'The identity service does not answer, or too many sign in'),
+    },
+  });
+}

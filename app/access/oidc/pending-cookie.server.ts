@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { LONGEST_SIGN_IN_MS } from './code-flow.server.ts';
+import { languageSchema } from '../../content/language-schema.server.ts';
+import type { SiteSettings } from '../../http/services.server.ts';
+
+const LONGEST_COOKIE = 2000;
+const CLOCK_SLACK_MS = 60_000;
+
+const keptSchema = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  language: languageSchema,
+  /** Hash of the session that this browser had: it ends when the new one begins. */
+  former: z.string().optional(),
+  /** Milliseconds since 1970 */
+  begunAt: z.number(),
+});
+
+/** A sign-in by name that is under way, as the browser keeps it. */
+export type KeptSignIn = z.output<typeof keptSchema>;
+
+/**
+ * SameSite=Lax, since the way back leads here from the provider's site, where a Strict cookie stays at
+ * home. It opens nothing: its words only have to be those that this browser left with.
+ */
+export function giveKeptSignIn(context: Context, settings: SiteSettings, kept: KeptSignIn): void {
+  const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
+  const maxAge = LONGEST_SIGN_IN_MS / 1000;
+  setCookie(context, nameOf(settings), text, { ...attributes(settings), maxAge });
+}
+
+/** What the browser left with, which it gives up by bringing it; undefined where it is gone or too old. */
+export function takeKeptSignIn(
+  context: Context,
+  settings: SiteSettings,
+  now: Date,
+): KeptSignIn | undefined {
+  const text = getCookie(context, nameOf(settings));
+  if (text === undefined) return undefined;
+  setCookie(context, nameOf(settings), '', { ...attributes(settings), maxAge: 0 });
+  if (text.length > LONGEST_COOKIE) return undefined;
+  const kept = keptSchema.safeParse(parse(text)).data;
+  if (!kept) return undefined;
+  const age = now.getTime() - kept.begunAt;
+  return age >= -CLOCK_SLACK_MS && age <= LONGEST_SIGN_IN_MS ? kept : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf({ publicUrl }: SiteSettings): string {
+  return publicUrl.startsWith('https:') ? '__Host-named' : 'named';
+}
+
+function attributes({ publicUrl }: SiteSettings) {
+  const secure = publicUrl.startsWith('https:');
+  return { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const;
+}

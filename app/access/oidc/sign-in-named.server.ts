@@ -1,0 +1,114 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../storage/tables.ts';
+import { LONGEST_SIGN_IN_MS } from './code-flow.server.ts';
+import type { Identity } from './identity.server.ts';
+import type { NamedPerson, Refused } from './outcomes.ts';
+import type { Services } from '../../http/services.server.ts';
+import { reserveAttempt, type AttemptLimit } from '../attempts.server.ts';
+import { sha256 } from '../../audit/audit-chain.server.ts';
+import { recordAudit } from '../../audit/audit.server.ts';
+import type { KeptSignIn } from './pending-cookie.server.ts';
+import { createSession } from '../sessions/session.server.ts';
+
+export interface NamedTry {
+  /** What the provider sent the browser back with. */
+  answer: URLSearchParams;
+  /** What the browser left with. */
+  kept: KeptSignIn | undefined;
+  address: string;
+  device: string;
+}
+
+export type NamedSignIn =
+  | { kind: 'open'; token: string }
+  /** Not the answer to anything that this browser began here lately, or brought a second time. */
+  | { kind: 'not-begun' }
+  | { kind: 'no-role'; name: string }
+  | { kind: 'refused'; why: Refused; code: string };
+
+type Needed = Pick<Services, 'database' | 'settings' | 'now'> & { identity: Identity };
+
+/**
+ * Tries are not limited: state, PKCE and codes that work once leave nothing to guess, and a limit would let
+ * strangers on the clinic's network keep its staff out.
+ */
+export async function signInNamed(services: Needed, attempt: NamedTry): Promise<NamedSignIn> {
+  const { database, identity, now } = services;
+  const { answer, kept } = attempt;
+  if (!kept || answer.get('state') !== kept.state) return { kind: 'not-begun' };
+
+  const finished = await identity.finish(answer, kept);
+  if (finished.kind === 'refused') {
+    // Nothing was tried where the provider is away or busy, or the person stopped.
+    const isHarmless = ['unreachable', 'busy', 'declined'].includes(finished.why);
+    if (!isHarmless) await noteRefusal(services, attempt, undefined);
+    return finished;
+  }
+  const { who, authenticatedAt } = finished;
+  if (!who.role) {
+    await noteRefusal(services, attempt, who);
+    return { kind: 'no-role', name: who.name };
+  }
+  let isAuthenticationUsed = false;
+  const token = await createSession(database, {
+    address: attempt.address,
+    device: attempt.device,
+    staffName: who.name,
+    person: who.person,
+    role: who.role,
+    now: now(),
+    idleMinutes: services.settings.sessionIdleMinutes,
+    replacesHash: kept.former,
+    async confirm(transaction) {
+      // Once, on whichever instance: the provider signed this nonce, so nobody can bring another.
+      if (!(await useOnce(transaction, `nonce ${kept.nonce}`, now()))) return false;
+      // The clock tolerance would let a colleague reuse an authentication of the last minute.
+      const authentication = `authentication ${who.person} ${authenticatedAt}`;
+      isAuthenticationUsed =
+        authenticatedAt !== undefined && !(await useOnce(transaction, authentication, now()));
+      return !isAuthenticationUsed;
+    },
+  });
+  if (isAuthenticationUsed) {
+    await noteRefusal(services, attempt, undefined);
+    return { kind: 'refused', why: 'not-anew', code: 'auth_time-used-before' };
+  }
+  return token === undefined ? { kind: 'not-begun' } : { kind: 'open', token };
+}
+
+/** True for the first caller of all instances that share the database. Only a hash of `text` is stored. */
+async function useOnce(
+  transaction: Transaction<Tables>,
+  text: string,
+  now: Date,
+): Promise<boolean> {
+  const once: AttemptLimit = {
+    bucket: `once ${sha256(text)}`,
+    most: 1,
+    seconds: (3 * LONGEST_SIGN_IN_MS) / 1000,
+  };
+  return !(await reserveAttempt(transaction, [once], now)).isRefused;
+}
+
+/** Anybody can bring a made-up code, so these entries would fill the disk. The log has a line for each. */
+const MOST_UNKNOWN: AttemptLimit = { bucket: 'named refusals', most: 60, seconds: 60 };
+
+async function noteRefusal(
+  { database, now }: Needed,
+  { address, device }: NamedTry,
+  who: NamedPerson | undefined,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    if (!who && (await reserveAttempt(transaction, [MOST_UNKNOWN], now())).isRefused) return;
+    await recordAudit(transaction, {
+      action: 'sign-in',
+      session: undefined,
+      refused: who && { staffName: who.name, person: who.person },
+      address,
+      device,
+      subject: who ? 'by name, without a role' : 'by name',
+      result: 'refused',
+      at: now(),
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import type { Language } from '../../content/clinic.ts';
+import type { NamedWay } from '../../content/page.ts';
+import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useSharedValue } from '../../ui/shared-value.ts';
+import { NamedSignIn } from '../oidc/named-sign-in.tsx';
+import { PasswordForm } from './password-form.tsx';
+import './password-modal.css';
+import { sessionEnd } from '../client/session-end.ts';
+import { type PasswordTexts, usePassword } from './use-password.ts';
+
+const ID = 'password';
+const TOLD_ID = `${ID}-told`;
+
+interface Props {
+  texts: PasswordTexts;
+  /** Of the page as the clinic wrote it: a browser that translates the page changes its `lang`. */
+  language: Language;
+  /** Sign-in by name beside the password, or in its place. */
+  named: NamedWay | undefined;
+  onSignedIn: () => void;
+}
+
+/** Staff sign in, by the password, by name or by either; it says why where it opened by itself. */
+export function PasswordModal({ texts, language, named, onSignedIn }: Props) {
+  const namedButton = useRef<HTMLButtonElement>(null);
+  const password = usePassword(texts, language, () => {
+    closeModal(ID);
+    onSignedIn();
+  });
+  const ended = useSharedValue(sessionEnd);
+  const told = ended && (ended === 'locked' ? texts.locked : texts.ended);
+  const isByNameOnly = named?.isOnly ?? false;
+
+  function start() {
+    password.start();
+    if (isByNameOnly) namedButton.current?.focus();
+  }
+
+  const close = (
+    <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
+      {texts.close}
+    </button>
+  );
+  const namedWay = named && (
+    <NamedSignIn ref={namedButton} named={named} texts={texts} language={language} />
+  );
+  return (
+    <Modal
+      id={ID}
+      title={texts.heading}
+      {...(told && { describedBy: TOLD_ID })}
+      onOpened={start}
+      onClosed={password.end}
+    >
+      {told && (
+        <p id={TOLD_ID} className="password-told">
+          {/* By name leads through another page, and what was typed does not come along. */}
+          {isByNameOnly ? told : `${told} ${texts.kept}`}
+        </p>
+      )}
+      {isByNameOnly ? (
+        <>
+          {namedWay}
+          <div className="modal-actions">{close}</div>
+        </>
+      ) : (
+        <>
+          <PasswordForm texts={texts} password={password} close={close} />
+          {namedWay && <div className="password-other">{namedWay}</div>}
+        </>
+      )}
+    </Modal>
+  );
+}

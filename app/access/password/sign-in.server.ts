@@ -1,0 +1,111 @@
+import { TooBusy } from '../../http/limit-concurrency.server.ts';
+import type { Services } from '../../http/services.server.ts';
+import {
+  limitNetworks,
+  releaseAttempt,
+  reserveAttempt,
+  type AttemptLimit,
+  type Reservation,
+} from '../attempts.server.ts';
+import { recordAudit } from '../../audit/audit.server.ts';
+import { findKnownDevice, rememberDevice } from '../sessions/known-devices.server.ts';
+import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
+import { createSession } from '../sessions/session.server.ts';
+import { hashToken, makeToken } from '../sessions/session-token.server.ts';
+import { LONGEST_PASSWORD_BYTES } from './slow-hash.server.ts';
+
+export interface SignInTry {
+  password: string;
+  staffName: string | undefined;
+  address: string;
+  device: string;
+  /** The token this browser had until now. */
+  formerToken: string | undefined;
+  /** The token by which this browser may be known. */
+  deviceToken: string | undefined;
+}
+
+export type SignIn =
+  | { kind: 'open'; token: string; deviceToken: string }
+  | { kind: 'wrong' | 'too-long' | 'no-password' }
+  | { kind: 'too-many'; retryAfterSeconds: number };
+
+type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'steadyNow'>;
+
+const BUSY_SECONDS = 2;
+
+/** A try is counted before the password is looked at, and taken back once the session is open. */
+export async function signIn(services: Needed, attempt: SignInTry): Promise<SignIn> {
+  const { database, settings, now } = services;
+  if (Buffer.byteLength(attempt.password) > LONGEST_PASSWORD_BYTES) return { kind: 'too-long' };
+  if (!(await hasStaffPassword(database))) return { kind: 'no-password' };
+  const reservation = await reserve(services, attempt);
+  if (reservation.isRefused) return { kind: 'too-many', ...reservation };
+  try {
+    const passwordHash = await verifyStaffPassword(database, attempt.password);
+    if (passwordHash === undefined) return await refuse(services, attempt);
+    const deviceToken = makeToken();
+    const token = await createSession(database, {
+      address: attempt.address,
+      device: attempt.device,
+      staffName: attempt.staffName,
+      now: now(),
+      idleMinutes: settings.sessionIdleMinutes,
+      replacesHash: attempt.formerToken && hashToken(attempt.formerToken),
+      async confirm(transaction) {
+        // The password may have been changed while this one was being hashed.
+        if (!(await isStaffPasswordHash(transaction, passwordHash))) return false;
+        await releaseAttempt(transaction, reservation.keys);
+        const formerToken = attempt.deviceToken;
+        await rememberDevice(transaction, { token: deviceToken, formerToken, now: now() });
+        return true;
+      },
+    });
+    if (token === undefined) return await refuse(services, attempt);
+    return { kind: 'open', token, deviceToken };
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    await database.write((transaction) => releaseAttempt(transaction, reservation.keys));
+    return { kind: 'too-many', retryAfterSeconds: BUSY_SECONDS };
+  }
+}
+
+async function refuse({ database, now }: Needed, { address, device }: SignInTry): Promise<SignIn> {
+  const tried = {
+    action: 'sign-in',
+    session: undefined,
+    address,
+    device,
+    result: 'refused',
+  } as const;
+  await database.write((transaction) => recordAudit(transaction, { ...tried, at: now() }));
+  return { kind: 'wrong' };
+}
+
+async function reserve(
+  { database, settings, now, steadyNow = now }: Needed,
+  { address, deviceToken }: SignInTry,
+): Promise<Reservation> {
+  if (!settings.hasRateLimits) return { isRefused: false, keys: [] };
+  return database.write(async (transaction) => {
+    const device = await findKnownDevice(transaction, deviceToken, now());
+    return reserveAttempt(transaction, signInLimits(address, device), steadyNow());
+  });
+}
+
+/**
+ * What strangers share, in all and in one network, a flood uses up, and it may come from the clinic's own;
+ * a known device has an allowance of its own alone.
+ */
+function signInLimits(address: string, device: string | undefined): AttemptLimit[] {
+  if (device !== undefined) return limitsOf(`sign-in device ${device}`);
+  const ofNetworks = limitsOf('sign-in').flatMap((limit) => limitNetworks(address, limit));
+  return [...ofNetworks, { bucket: 'sign-in', most: 60, seconds: 60 }];
+}
+
+function limitsOf(bucket: string): AttemptLimit[] {
+  return [
+    { bucket, most: 5, seconds: 60 },
+    { bucket, most: 20, seconds: 3600 },
+  ];
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Language } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
+import { showPopup } from '../../ui/dialogs/popup-queue.ts';
+import { nameWait } from '../../ui/wait-in-words.ts';
+import { signIn, type SigningIn } from './sign-in.ts';
+import { readStaffName, rememberStaffName } from '../sessions/staff-name.ts';
+import { useSignedInElsewhere } from '../client/use-signed-in-elsewhere.ts';
+
+export type PasswordTexts = Texts['password'] & { popup: Texts['popup'] };
+
+/** Signing in. The password stays in the box alone, and only until it is sent or the modal is closed. */
+export function usePassword(texts: PasswordTexts, language: Language, onSignedIn: () => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const isTyping = () => (input.current?.value ?? '') !== '';
+  useSignedInElsewhere(isOpen && !isBusy, isTyping, onSignedIn);
+
+  function clear() {
+    if (input.current) input.current.value = '';
+    setShown(false);
+  }
+
+  function start() {
+    setOpen(true);
+    clear();
+    if (nameInput.current) nameInput.current.value = readStaffName();
+    input.current?.focus();
+  }
+
+  function end() {
+    setOpen(false);
+    sending.current?.abort();
+    clear();
+  }
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault();
+    if (sending.current || !input.current) return;
+    const password = input.current.value;
+    if (password === '') return refuse(texts.popup.emptyPassword);
+    sending.current = new AbortController();
+    setBusy(true);
+    const name = nameInput.current?.value.trim() ?? '';
+    const answer = await signIn({ password, name }, sending.current.signal);
+    if (answer.kind === 'signed-in') rememberStaffName(name);
+    sending.current = undefined;
+    setBusy(false);
+    await settle(answer);
+  }
+
+  async function settle(answer: SigningIn) {
+    switch (answer.kind) {
+      case 'signed-in':
+        return onSignedIn();
+      case 'wrong':
+        clear();
+        return refuse(texts.popup.wrongPassword);
+      case 'too-many': {
+        const wait = nameWait(answer.seconds, language);
+        return refuse(fillText(texts.popup.tooManyTries, { wait }));
+      }
+      case 'unavailable':
+        return refuse(texts.unavailable);
+      case 'stopped':
+    }
+  }
+
+  // Focus goes back to where it was before a popup: that is to be the box, not the button.
+  function refuse(message: string) {
+    input.current?.focus();
+    return showPopup(message);
+  }
+
+  return { input, nameInput, isBusy, isShown, setShown, start, end, send };
+}

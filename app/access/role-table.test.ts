@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { LEAST_ROLES } from './role-table.server.ts';
+import { mayDo, type Role, ROLES } from '../http/roles.ts';
+
+let staff: TestStaff;
+beforeAll(async () => {
+  staff = await openTestStaff();
+});
+afterAll(() => staff.close());
+
+const openAs = (role: Role) => staff.openSession({ staffName: 'Asha', person: 'a#1', role });
+const WITHOUT_SESSION = new Set(['POST /staff/session']);
+
+/** Every address below /staff that answers by itself, as 'GET /staff/search'. */
+function listAnswering(): string[] {
+  // The table's own lines pass a request on; a handler of an address does not take 'next'.
+  const answering = staff.routes.filter(
+    ({ method, path, handler }) => method !== 'ALL' && !path.endsWith('*') && handler.length < 2,
+  );
+  return [...new Set(answering.map(({ method, path }) => `${method} ${path}`))];
+}
+
+test('each mounted staff address has its line in the table, and each line an address', () => {
+  const inTable = LEAST_ROLES.map(([method, path]) => `${method} /staff${path}`);
+  const mounted = listAnswering().filter((address) => !WITHOUT_SESSION.has(address));
+  expect(mounted.length).toBeGreaterThan(25);
+  expect(inTable.sort()).toEqual(mounted.sort());
+});
+
+/** As docs/named-staff.md tells the clinic's owner. */
+const FROM_DOCTOR_ON = [
+  'PATCH /patients/:key',
+  'DELETE /patients/:key',
+  'GET /patients/:key/history',
+  'GET /patients/:patientid/reports',
+  'POST /patients/:patientid/reports',
+  'GET /patients/:patientid/reports.zip',
+  'GET /reports/:key',
+  'PATCH /reports/:key',
+  'DELETE /reports/:key',
+  'POST /audit/search',
+];
+const FOR_OWNERS = [
+  'GET /sessions',
+  'DELETE /sessions',
+  'DELETE /sessions/:key',
+  'POST /enquiries/export',
+  'GET /backups',
+  'GET /fast-reading',
+  'POST /kept',
+];
+
+test('report files, changes of records and who looked are not for the front desk, nor the rest for doctors', () => {
+  const addressesOf = (wanted: Role) =>
+    LEAST_ROLES.filter(([, , least]) => least === wanted).map(
+      ([method, path]) => `${method} ${path}`,
+    );
+  expect(addressesOf('doctor').sort()).toEqual(FROM_DOCTOR_ON.sort());
+  expect(addressesOf('owner').sort()).toEqual(FOR_OWNERS.sort());
+});
+
+test('an address without a line is for owners alone', async () => {
+  for (const role of ['front-desk', 'doctor'] as const) {
+    const answer = await staff.call('/staff/not-in-the-table', { cookie: await openAs(role) });
+    expect(answer.status, role).toBe(403);
+  }
+  const answer = await staff.call('/staff/not-in-the-table', { cookie: await openAs('owner') });
+  expect(answer.status).toBe(404);
+});
+
+test('a role is let through where the table says, and told plainly everywhere else', async () => {
+  for (const [method, path, least] of LEAST_ROLES) {
+    for (const role of ROLES) {
+      const cookie = await openAs(role);
+      const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
+      const answer = await staff.call(asked, { method, cookie });
+      const told = `${method} ${asked} as ${role}`;
+      if (mayDo(role, least)) {
+        expect([401, 403], told).not.toContain(answer.status);
+        await answer.body?.cancel();
+        continue;
+      }
+      expect(answer.status, told).toBe(403);
+      expect((await answer.json()).error, told).toMatch(/^This is not for the role [a-z ]+: it/);
+    }
+  }
+});
+
+test('whoever knows the shared password may do everything', async () => {
+  for (const [method, path] of LEAST_ROLES) {
+    const cookie = await staff.openSession();
+    const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
+    const answer = await staff.call(asked, { method, cookie });
+    expect([401, 403], `${method} ${asked}`).not.toContain(answer.status);
+    await answer.body?.cancel();
+  }
+});
+
+test('no spelling and no other method leads a role beyond what it may do', async () => {
+  const cookie = await openAs('front-desk');
+  for (const path of [
+    '/staff/reports/x',
+    '/staff/sessions',
+    '/staff/kept',
+    '/staff/backups',
+    '/staff/fast-reading',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const asked of [path, `${path}/`, `${path}?a=b`, path.replace('/staff/', '/staff//')]) {
+        const answer = await staff.call(asked, { method, cookie });
+        expect([403, 404], `${method} ${asked}`).toContain(answer.status);
+        await answer.body?.cancel();
+      }
+    }
+  }
+});
+
+test('an answer says which role asks', async () => {
+  const ask = async (cookie: string) =>
+    (await staff.call('/staff/session', { cookie })).headers.get('staff-role');
+  expect(await ask(await openAs('front-desk'))).toBe('front-desk');
+  expect(await ask(await staff.openSession())).toBe('owner');
+});

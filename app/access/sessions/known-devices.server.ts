@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../storage/tables.ts';
+import { hashToken, isToken } from './session-token.server.ts';
+
+export const DEVICE_KEPT_SECONDS = 90 * 24 * 3600;
+
+const MOST_DEVICES = 200;
+
+/**
+ * The hash of the token by which a device is known, because the staff password was right there before;
+ * undefined for a stranger's. To be known opens nothing: tries from there are counted by themselves.
+ */
+export async function findKnownDevice(
+  transaction: Transaction<Tables>,
+  token: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  if (token === undefined || !isToken(token)) return undefined;
+  const known = await transaction
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return known?.token_hash;
+}
+
+/** From now on the device is known by this token alone; where there would be too many, the oldest go. */
+export async function rememberDevice(
+  transaction: Transaction<Tables>,
+  { token, formerToken, now }: { token: string; formerToken: string | undefined; now: Date },
+): Promise<void> {
+  const newest = transaction
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .orderBy('expires_at', 'desc')
+    .orderBy('token_hash')
+    .limit(MOST_DEVICES - 1);
+  await transaction
+    .deleteFrom('known_devices')
+    .where((where) =>
+      where.or([
+        where('token_hash', '=', hashToken(formerToken ?? '')),
+        where('expires_at', '<=', now.toISOString()),
+        where('token_hash', 'not in', newest),
+      ]),
+    )
+    .execute();
+  const expiresAt = new Date(now.getTime() + DEVICE_KEPT_SECONDS * 1000);
+  await transaction
+    .insertInto('known_devices')
+    .values({ token_hash: hashToken(token), expires_at: expiresAt.toISOString() })
+    .execute();
+}
+
+/** Run it before sessions are touched, as signing in does: the other way round, two could wait for each other. */
+export async function forgetDevices(transaction: Transaction<Tables>): Promise<void> {
+  await transaction.deleteFrom('known_devices').execute();
+}

@@ -1,0 +1,55 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { wantsPage } from '../../http/accept.server.ts';
+import { answerSignedOut } from '../../http/answer-signed-out.server.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { renderOnce } from '../../http/render-once.server.ts';
+import type { Services, Website } from '../../http/services.server.ts';
+import type { Page } from '../../content/page.ts';
+import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
+import { refuseNul } from '../../http/refuse-nul.server.ts';
+import { refuseRole } from '../role-table.server.ts';
+import { readSessionToken } from './session-cookie.server.ts';
+
+type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'identity' | 'website'>;
+
+const SIGNED_OUT: Page = {
+  kind: 'refused',
+  heading: 'Please sign in',
+  text: 'Nobody is signed in here, or not any more. Choose Search in the menu and sign in; then open this again.',
+};
+
+/**
+ * Lets nobody pass without a live session, nor beyond what its role may do. What a page asks by itself, and says so by the header
+ * `Staff-Unattended`, does not prolong it.
+ */
+export function requireSession(
+  { database, settings, now, identity, website }: Needed,
+  { isUserAction }: { isUserAction: boolean },
+): MiddlewareHandler<SiteEnv> {
+  const idleMinutes = settings.sessionIdleMinutes;
+  return async (context, next) => {
+    const token = readSessionToken(context, settings);
+    const isUnattended = context.req.header('staff-unattended') !== undefined;
+    const use = { now: now(), idleMinutes, isUserAction: isUserAction && !isUnattended };
+    const session = await findLiveSession(database, token, use);
+    // Once the password opens nothing any more, what it opened before has ended too.
+    const isEnded = identity?.isOnly === true && session?.person === null;
+    if (!session || isEnded) return askToSignIn(context, website);
+    context.set('session', session);
+    context.set('isSessionOver', async () => {
+      const later = { now: now(), idleMinutes, isUserAction: false };
+      return !(await isStillLive(database, session.tokenHash, later));
+    });
+    context.header('staff-role', session.role ?? 'owner');
+    context.header('session-idle-seconds', String(countSecondsLeft(session, use)));
+    return refuseRole(context, session) ?? refuseNul(context) ?? next();
+  };
+}
+
+/** In a window of its own, as a report is, people read words. */
+async function askToSignIn(context: Context<SiteEnv>, website: Website): Promise<Response> {
+  const { method } = context.req;
+  const answer = answerSignedOut(context);
+  if (method !== 'GET' || !wantsPage(context.req.header('accept'))) return answer;
+  return context.html(await renderOnce(website, SIGNED_OUT, 'en', '/staff'), 401);
+}

@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { readJson } from '../../http/read-json.server.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { giveDeviceCookie, readDeviceToken } from './device-cookie.server.ts';
+import { whoAsks } from '../../audit/record-reading.server.ts';
+import {
+  giveSessionCookies,
+  readSessionToken,
+  takeSessionCookies,
+} from './session-cookie.server.ts';
+import { endSession } from './session.server.ts';
+import { signIn, type SignIn } from '../password/sign-in.server.ts';
+import { LONGEST_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
+import type { StaffServices } from '../../http/staff-services.ts';
+
+const LONGEST_NAME = 60;
+
+export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyPassword'>) {
+  return z.strictObject({
+    password: z.string({ error: emptyPassword }).meta({ maxLength: LONGEST_PASSWORD_BYTES }),
+    name: z
+      .string()
+      .max(LONGEST_NAME, { error: `At most ${LONGEST_NAME} characters.` })
+      // What is not seen could make one name look like another.
+      .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
+      .optional()
+      .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
+  });
+}
+
+export type SignInSchema = ReturnType<typeof makeSignInSchema>;
+
+/** Every wrong password gets the same answer, whatever is wrong with it. */
+export async function answerSignIn(
+  context: Context<SiteEnv>,
+  services: StaffServices,
+  schema: SignInSchema,
+): Promise<Response> {
+  const { identity } = services;
+  if (identity?.isOnly) {
+    return context.json({ error: `Please sign in with ${identity.name}.` }, 403);
+  }
+  const read = await readJson(context, schema);
+  if ('refusal' in read) return read.refusal;
+  const outcome = await signIn(services, {
+    password: read.value.password,
+    staffName: read.value.name || undefined,
+    address: context.get('address'),
+    device: context.req.header('user-agent') ?? '',
+    formerToken: readSessionToken(context, services.settings),
+    deviceToken: readDeviceToken(context, services.settings),
+  });
+  services.log.info('sign-in', { outcome: outcome.kind, requestId: context.get('requestId') });
+  return describeOutcome(context, services, outcome);
+}
+
+function describeOutcome(
+  context: Context<SiteEnv>,
+  { settings, content }: StaffServices,
+  outcome: SignIn,
+): Response {
+  switch (outcome.kind) {
+    case 'open':
+      giveSessionCookies(context, settings, outcome.token);
+      giveDeviceCookie(context, settings, outcome.deviceToken);
+      return context.body(null, 204);
+    case 'wrong':
+      return context.json({ error: content.texts.en.popup.wrongPassword }, 401);
+    case 'too-long':
+      return context.json({ error: 'No password is that long.' }, 400);
+    case 'no-password':
+      return context.json({ error: 'No staff password has been set yet.' }, 503);
+    case 'too-many': {
+      const seconds = outcome.retryAfterSeconds;
+      context.header('retry-after', String(seconds));
+      return context.json({ error: `Too many tries. Please try again in ${seconds} s.` }, 429);
+    }
+  }
+}
+
+export async function answerSignOut(
+  context: Context<SiteEnv>,
+  { database, settings, now }: StaffServices,
+): Promise<Response> {
+  const session = context.get('session');
+  if (session) {
+    const entry = { ...whoAsks(context, now()), action: 'sign-out', result: 'ok' } as const;
+    await endSession(database, session.tokenHash, entry);
+  }
+  takeSessionCookies(context, settings);
+  context.header('clear-site-data', '"cache","storage"');
+  return context.body(null, 204);
+}

@@ -1,0 +1,68 @@
+import type { Database } from '../../../storage/database.ts';
+import type { Role } from '../../http/roles.ts';
+import { ABSOLUTE_MS } from './session-token.server.ts';
+
+export interface LiveSession {
+  tokenHash: string;
+  /** As given at sign-in, or by the identity service where `person` is set. */
+  staffName: string | null;
+  /** Issuer and subject of who signed in by name; null for the shared password. */
+  person: string | null;
+  /** What the person may do; null for the shared password, which may do everything. */
+  role: Role | null;
+  device: string;
+  /** Milliseconds since 1970, as are the other times here. */
+  createdAt: number;
+  /** To the moment; the row may lag behind by a minute. */
+  lastUsedAt: number;
+}
+
+/** What this process knows of a session, so that not every search asks the database for it. */
+export interface SessionHint extends LiveSession {
+  /** When `lastUsedAt` was last written to the row. */
+  writtenAt: number;
+  /** When the row was last seen. */
+  checkedAt: number;
+}
+
+export type SessionHints = Map<string, SessionHint>;
+
+/** A session ended elsewhere is noticed after this at the latest, also where nothing tells of it. */
+export const HINT_MS = 1000;
+
+const hintsByDatabase = new WeakMap<Database, SessionHints>();
+
+export function hintsOf(database: Database): SessionHints {
+  const known = hintsByDatabase.get(database);
+  if (known) return known;
+  const hints: SessionHints = new Map();
+  hintsByDatabase.set(database, hints);
+  return hints;
+}
+
+/**
+ * Makes every session be looked up again. The map is a new one, so that a look-up which began before a
+ * sign-out and ends after it writes its stale find into the old map, which nobody reads any more.
+ */
+export function recheckSessions(database: Database): void {
+  const renewed: SessionHints = new Map();
+  for (const [tokenHash, hint] of hintsOf(database)) {
+    renewed.set(tokenHash, { ...hint, checkedAt: 0 });
+  }
+  hintsByDatabase.set(database, renewed);
+}
+
+/** What is known of sessions that are over by their age: their browsers may never ask again. */
+export function forgetOldSessions(database: Database, now: Date): void {
+  const hints = hintsOf(database);
+  for (const [tokenHash, { createdAt }] of hints) {
+    if (now.getTime() - createdAt >= ABSOLUTE_MS) hints.delete(tokenHash);
+  }
+}
+
+/** What ends at another instance is looked up again at once. */
+export function followSessionEnds(database: Database): void {
+  database.announcements?.follow((news) => {
+    if (news !== 'events') recheckSessions(database);
+  });
+}

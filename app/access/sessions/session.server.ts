@@ -1,0 +1,164 @@
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { isOnPostgres } from '../../../storage/is-on-postgres.ts';
+import { announce } from '../../../storage/announce.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { SessionsTable, Tables } from '../../../storage/tables.ts';
+import type { Role } from '../../http/roles.ts';
+import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
+import { forgetDevices } from './known-devices.server.ts';
+import { forgetOldSessions, type LiveSession, recheckSessions } from './session-hints.server.ts';
+import {
+  ABSOLUTE_MS,
+  hashToken,
+  makeToken,
+  MINUTE_MS,
+  MOST_CLOCK_SKEW_MS,
+} from './session-token.server.ts';
+
+export interface NewSession {
+  address: string;
+  device: string;
+  now: Date;
+  idleMinutes: number;
+  /** What the person called themselves, or is called by the identity service. */
+  staffName?: string | undefined;
+  /** Issuer and subject, for who signed in by name. */
+  person?: string | undefined;
+  role?: Role | undefined;
+  /** The hash of the token this browser had until now: its session ends. */
+  replacesHash?: string | undefined;
+  /** Asked in the transaction that opens the session, which stays shut on false. */
+  confirm?: (transaction: Transaction<Tables>) => Promise<boolean>;
+}
+
+const MOST_SESSIONS = 20;
+const MOST_OF_ONE_PERSON = 5;
+const LONGEST_DEVICE = 300;
+
+/** Opens a session and gives the token for the browser to keep; only its hash is stored. */
+export async function createSession(
+  database: Database,
+  session: NewSession,
+): Promise<string | undefined> {
+  const token = makeToken();
+  const isOpen = await database.write(async (transaction) => {
+    if (session.confirm && !(await session.confirm(transaction))) return false;
+    await waitForOpening(transaction);
+    if (session.replacesHash) await deleteSession(transaction, session.replacesHash);
+    await makeRoom(transaction, session);
+    const openedAt = session.now.toISOString();
+    const opened = {
+      token_hash: hashToken(token),
+      staff_name: session.staffName ?? null,
+      person: session.person ?? null,
+      role: session.role ?? null,
+      address: session.address,
+      device: session.device.slice(0, LONGEST_DEVICE).toWellFormed().replaceAll('\0', ''),
+      created_at: openedAt,
+      last_used_at: openedAt,
+    };
+    await transaction.insertInto('sessions').values(opened).execute();
+    await announce(transaction, 'sessions');
+    await recordAudit(transaction, {
+      action: 'sign-in',
+      session: describeSession(opened),
+      address: session.address,
+      result: 'ok',
+      at: session.now,
+    });
+    return true;
+  });
+  recheckSessions(database);
+  forgetOldSessions(database, session.now);
+  return isOpen ? token : undefined;
+}
+
+/** Ends a session and notes who ended it. */
+export async function endSession(
+  database: Database,
+  tokenHash: string,
+  entry?: AuditEntry,
+): Promise<void> {
+  await database.write(async (transaction) => {
+    await deleteSession(transaction, tokenHash);
+    await announce(transaction, 'sessions');
+    if (entry) await recordAudit(transaction, entry);
+  });
+  recheckSessions(database);
+}
+
+/** Devices are forgotten too: whoever ends all sessions trusts none of them. */
+export async function endAllSessions(database: Database, entry?: AuditEntry): Promise<void> {
+  await database.write(async (transaction) => {
+    await forgetDevices(transaction);
+    await transaction.deleteFrom('sessions').execute();
+    await announce(transaction, 'sessions');
+    if (entry) await recordAudit(transaction, entry);
+  });
+  recheckSessions(database);
+}
+
+function describeSession(row: Selectable<SessionsTable>): LiveSession {
+  return {
+    tokenHash: row.token_hash,
+    staffName: row.staff_name,
+    person: row.person,
+    role: row.role,
+    device: row.device,
+    createdAt: Date.parse(row.created_at),
+    lastUsedAt: Date.parse(row.last_used_at),
+  };
+}
+
+/** SQLite has one writer at a time; on PostgreSQL several at once would not see each other's. */
+async function waitForOpening(transaction: Transaction<Tables>): Promise<void> {
+  if (!isOnPostgres(transaction)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('sessions', 0))`.execute(transaction);
+}
+
+/**
+ * Dead sessions go, and of the live ones the oldest where there would be too many: first of the person's
+ * own, so that nobody can sign the others out by signing in again and again.
+ */
+async function makeRoom(
+  transaction: Transaction<Tables>,
+  { now, idleMinutes, person }: NewSession,
+): Promise<void> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  await transaction
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('created_at', '<=', before(ABSOLUTE_MS)),
+        // The row may lag behind the last use by a minute.
+        where('last_used_at', '<=', before((idleMinutes + 1) * MINUTE_MS)),
+        where('created_at', '>', before(-MOST_CLOCK_SKEW_MS)),
+      ]),
+    )
+    .execute();
+  if (person !== undefined) {
+    const others = transaction
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('person', '=', person)
+      .orderBy('created_at', 'desc')
+      .orderBy('token_hash')
+      .limit(MOST_OF_ONE_PERSON - 1);
+    await transaction
+      .deleteFrom('sessions')
+      .where('person', '=', person)
+      .where('token_hash', 'not in', others)
+      .execute();
+  }
+  const newest = transaction
+    .selectFrom('sessions')
+    .select('token_hash')
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(MOST_SESSIONS - 1);
+  await transaction.deleteFrom('sessions').where('token_hash', 'not in', newest).execute();
+}
+
+async function deleteSession(transaction: Transaction<Tables>, tokenHash: string): Promise<void> {
+  await transaction.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}

@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../../http/http-context.ts';
+import {
+  describeJson,
+  describePlace,
+  describeStaffRoute,
+  errorSchema,
+  momentSchema,
+} from '../../http/json-answers.server.ts';
+import { whoAsks } from '../../audit/record-reading.server.ts';
+import { takeSessionCookies } from './session-cookie.server.ts';
+import { endAllSessions, endSession } from './session.server.ts';
+import { findSessionHash, listSessions } from './sessions.server.ts';
+import type { OpenSession } from './sessions.ts';
+import type { StaffServices } from '../../http/staff-services.ts';
+
+const listSchema = z.object({
+  sessions: z.array(
+    z.object({
+      key: z.string(),
+      staffName: z.string().nullable().meta({ description: 'As given at sign-in' }),
+      device: z.string().meta({ description: 'What the browser calls itself' }),
+      address: z.string(),
+      createdAt: momentSchema,
+      lastUsedAt: momentSchema,
+      isThis: z.boolean().meta({ description: 'The session that asks' }),
+    }),
+  ),
+}) satisfies z.ZodType<{ sessions: OpenSession[] }>;
+
+const nameSchema = z.object({
+  staffName: z.string().nullable().meta({
+    description: 'As given at sign-in, or by the identity service; null where none was',
+  }),
+});
+
+/** Who is signed in, and the end of it. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
+  const { database, settings, now } = services;
+  return new Hono<SiteEnv>()
+    .post(
+      '/session/stay',
+      describeStaffRoute({
+        summary: 'Stay signed in',
+        description: 'Prolongs the session and does nothing else. It takes no body.',
+        responses: { 204: { description: 'The idle time starts anew' } },
+      }),
+      // The gate has prolonged it.
+      (context) => context.body(null, 204),
+    )
+    .get(
+      '/session/name',
+      describeStaffRoute({
+        summary: 'The name of who asks',
+        responses: { 200: describeJson(nameSchema, 'The name') },
+      }),
+      (context) => context.json({ staffName: context.get('session')?.staffName ?? null }),
+    )
+    .get(
+      '/sessions',
+      describeStaffRoute({
+        summary: 'Who is signed in, the last used first',
+        responses: { 200: describeJson(listSchema, 'The live sessions, this one among them') },
+      }),
+      async (context) => {
+        const use = { now: now(), idleMinutes: settings.sessionIdleMinutes };
+        const sessions = await listSessions(database, context.get('session')?.tokenHash, use);
+        return context.json({ sessions });
+      },
+    )
+    .delete(
+      '/sessions',
+      describeStaffRoute({
+        summary: 'Sign out everywhere',
+        responses: {
+          204: {
+            description: 'Every session has ended, this one too; no device is known any more',
+          },
+        },
+      }),
+      async (context) => {
+        const who = whoAsks(context, now());
+        const entry = { ...who, action: 'sign-out', subject: 'everywhere', result: 'ok' } as const;
+        await endAllSessions(database, entry);
+        takeSessionCookies(context, settings);
+        context.header('clear-site-data', '"cache","storage"');
+        return context.body(null, 204);
+      },
+    )
+    .delete(
+      '/sessions/:key',
+      describeStaffRoute({
+        ...describePlace('key', 'As the list of sessions gives it'),
+        summary: 'End one session',
+        responses: {
+          204: { description: 'It has ended' },
+          404: describeJson(errorSchema, 'It had ended before'),
+        },
+      }),
+      async (context) => {
+        const key = context.req.param('key');
+        const tokenHash = await findSessionHash(database, key);
+        if (!tokenHash) return context.json({ error: 'That session had ended before.' }, 404);
+        const who = whoAsks(context, now());
+        const subject = `session ${key}`;
+        await endSession(database, tokenHash, {
+          ...who,
+          action: 'sign-out',
+          subject,
+          result: 'ok',
+        });
+        return context.body(null, 204);
+      },
+    );
+}

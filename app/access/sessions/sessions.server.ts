@@ -1,0 +1,44 @@
+import type { Database } from '../../../storage/database.ts';
+import { sessionMark } from '../../audit/audit.server.ts';
+import { isLive } from './live-session.server.ts';
+import { hintsOf } from './session-hints.server.ts';
+import type { OpenSession } from './sessions.ts';
+
+/** Who is signed in, the last used first. */
+export async function listSessions(
+  database: Database,
+  own: string | undefined,
+  use: { now: Date; idleMinutes: number },
+): Promise<OpenSession[]> {
+  const rows = await database.read.selectFrom('sessions').selectAll().execute();
+  const hints = hintsOf(database);
+  const sessions = rows.map((row) => {
+    const writtenAt = Date.parse(row.last_used_at);
+    // The row may lag behind by a minute.
+    const usedAt = Math.max(writtenAt, hints.get(row.token_hash)?.lastUsedAt ?? 0);
+    return { row, usedAt };
+  });
+  return sessions
+    .filter(({ row, usedAt }) =>
+      isLive({ createdAt: Date.parse(row.created_at), lastUsedAt: usedAt }, use),
+    )
+    .sort((one, other) => other.usedAt - one.usedAt)
+    .map(({ row, usedAt }) => ({
+      key: sessionMark({ tokenHash: row.token_hash }),
+      staffName: row.staff_name,
+      device: row.device,
+      address: row.address,
+      createdAt: row.created_at,
+      lastUsedAt: new Date(usedAt).toISOString(),
+      isThis: row.token_hash === own,
+    }));
+}
+
+/** The hash of the session that the list calls so. */
+export async function findSessionHash(
+  database: Database,
+  key: string,
+): Promise<string | undefined> {
+  const rows = await database.read.selectFrom('sessions').select('token_hash').execute();
+  return rows.find(({ token_hash }) => sessionMark({ tokenHash: token_hash }) === key)?.token_hash;
+}

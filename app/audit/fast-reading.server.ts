@@ -1,0 +1,102 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Database } from '../../storage/database.ts';
+import type { SiteEnv } from '../http/http-context.ts';
+import { sessionMark, type AuditEntry } from './audit.server.ts';
+import type { FastReading } from './fast-reading.ts';
+import type { LiveSession } from '../access/sessions/session-hints.server.ts';
+import type { StaffServices } from '../http/staff-services.ts';
+
+/**
+ * A person who types without a pause causes eight answers with suggestions a second at most, as the desk waits
+ * 120 ms after a key, and pages that refresh by themselves ask once or twice a second: under 100 answers in ten
+ * seconds. Lists are turned page by page, and suggestions name a handful of patients: some hundreds of patients
+ * in ten seconds. A program that copies the records reads as much within a second.
+ */
+const WINDOW_MS = 10_000;
+const MAX_ANSWERS = 200;
+const MAX_PATIENTS = 1500;
+
+const FAST_READING = 'fast-reading';
+const SHOWN_FOR_MS = 7 * 24 * 3_600_000;
+const MAX_SESSIONS = 1000;
+
+interface Window {
+  /** By `performance.now()`, which no change of the clock moves. */
+  since: number;
+  answers: number;
+  patients: number;
+  isTold: boolean;
+}
+
+const windows = new WeakMap<Database, Map<string, Window>>();
+
+/** Counts an audited reading towards its session. */
+export function countReading(
+  database: Database,
+  { session, patientid, others = [] }: AuditEntry,
+): void {
+  if (!session) return;
+  const bySession = windows.get(database) ?? new Map<string, Window>();
+  windows.set(database, bySession);
+  const now = performance.now();
+  let window = bySession.get(session.tokenHash);
+  if (!window || now - window.since >= WINDOW_MS) {
+    if (bySession.size >= MAX_SESSIONS) bySession.clear();
+    window = { since: now, answers: 0, patients: 0, isTold: false };
+    bySession.set(session.tokenHash, window);
+  }
+  window.answers += 1;
+  window.patients += others.length + (patientid === undefined ? 0 : 1);
+}
+
+/** Tells the log, the figures and the owner's desk, once in ten seconds, of a session that reads too fast. */
+export function watchReadings(services: StaffServices): MiddlewareHandler<SiteEnv> {
+  return async (context, next) => {
+    await next();
+    const session = context.get('session');
+    if (session && isNewlyFast(services.database, session)) await tell(services, session);
+  };
+}
+
+function isNewlyFast(database: Database, { tokenHash }: LiveSession): boolean {
+  const window = windows.get(database)?.get(tokenHash);
+  if (!window || window.isTold) return false;
+  window.isTold = window.answers > MAX_ANSWERS || window.patients > MAX_PATIENTS;
+  return window.isTold;
+}
+
+/** A fault here must not keep an answer from its reader, which the audit has noted already. */
+async function tell(
+  { database, log, meter, now }: StaffServices,
+  session: LiveSession,
+): Promise<void> {
+  const mark = sessionMark(session);
+  log.warn(FAST_READING, { session: mark });
+  meter?.countFastReading();
+  const at = now().toISOString();
+  const kept = { value: JSON.stringify({ at, session: mark }), updated_at: at };
+  try {
+    await database.write((transaction) =>
+      transaction
+        .insertInto('kept_values')
+        .values({ name: FAST_READING, ...kept })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
+        .execute(),
+    );
+  } catch (error) {
+    log.error('failed', error);
+  }
+}
+
+/** The last time that a session read too fast, for a week. */
+export async function findFastReading(database: Database, now: Date): Promise<FastReading> {
+  const row = await database.read
+    .selectFrom('kept_values')
+    .select('value')
+    .where('name', '=', FAST_READING)
+    .executeTakeFirst();
+  const nothing = { at: null, session: null };
+  const found = row ? (JSON.parse(row.value) as FastReading) : nothing;
+  const isRecent = found.at !== null && now.getTime() - Date.parse(found.at) < SHOWN_FOR_MS;
+  return isRecent ? found : nothing;
+}

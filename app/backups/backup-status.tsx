@@ -1,0 +1,28 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { describeBackups } from './backup-line.ts';
+import type { BackupStatus as Status } from './backup-facts.ts';
+import { callStaff } from '../access/client/call-staff.ts';
+
+/** When a backup was last proven; red when that is more than eight days ago. */
+export function BackupStatus({ timeZone }: { timeZone: string }) {
+  const [status, setStatus] = useState<Status>();
+
+  useEffect(() => {
+    const read = async () => {
+      const answer = await callStaff<Status>('GET', '/staff/backups');
+      if (answer.kind === 'done') setStatus(answer.value);
+    };
+    void read();
+  }, []);
+
+  if (!status) return null;
+  const { kind, text } = describeBackups(status, timeZone);
+  const Icon = kind === 'alarm' ? ShieldAlert : ShieldCheck;
+  return (
+    <p className={`care-backup care-backup-${kind}`}>
+      <Icon size={18} strokeWidth={1.8} aria-hidden />
+      {text}
+    </p>
+  );
+}

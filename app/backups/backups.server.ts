@@ -1,0 +1,75 @@
+import type { Database } from '../../storage/database.ts';
+import { recordAudit } from '../audit/audit.server.ts';
+import type { BackupStatus } from './backup-facts.ts';
+
+/** What is known of backups: one value each in `kept_values`, with the time at which it came true. */
+export type BackupFact = 'backup-made' | 'backup-proven' | 'backup-failed';
+
+const SUBJECTS: Record<BackupFact, string> = {
+  'backup-made': 'backup',
+  'backup-proven': 'restore drill',
+  'backup-failed': 'backup or restore drill',
+};
+const OVERDUE_AFTER_MS = 8 * 24 * 3_600_000;
+
+/** `device` says who asked for it. */
+export async function noteBackup(
+  database: Database,
+  fact: BackupFact,
+  at: Date,
+  device?: string,
+): Promise<void> {
+  const kept = { value: at.toISOString(), updated_at: at.toISOString() };
+  await database.write(async (transaction) => {
+    await transaction
+      .insertInto('kept_values')
+      .values({ name: fact, ...kept })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
+      .execute();
+    if (fact !== 'backup-failed') {
+      // A fault from the future is of a clock that was set back, and came before.
+      await transaction
+        .deleteFrom('kept_values')
+        .where('name', '=', 'backup-failed')
+        .where('value', '>', at.toISOString())
+        .execute();
+    }
+    await recordAudit(transaction, {
+      action: 'backup',
+      session: undefined,
+      address: undefined,
+      device,
+      subject: SUBJECTS[fact],
+      result: fact === 'backup-failed' ? 'failed' : 'ok',
+      at,
+    });
+  });
+}
+
+export async function findBackupStatus(database: Database, now: Date): Promise<BackupStatus> {
+  const rows = await database.read
+    .selectFrom('kept_values')
+    .select(['name', 'value'])
+    .where('name', 'in', ['backup-made', 'backup-proven', 'backup-failed'])
+    .execute();
+  const at = (fact: BackupFact) => rows.find(({ name }) => name === fact)?.value ?? null;
+  const [madeAt, provenAt, failedAt] = [
+    at('backup-made'),
+    at('backup-proven'),
+    at('backup-failed'),
+  ];
+  // A time in the future is of a clock that was set back, and says nothing of today.
+  const hasSucceeded = (time: string | null) =>
+    time !== null && failedAt !== null && failedAt < time && time <= now.toISOString();
+  const hasRecovered = hasSucceeded(madeAt) || hasSucceeded(provenAt);
+  const isElsewhere = database.kind === 'postgres';
+  const isOld =
+    provenAt === null || Math.abs(now.getTime() - Date.parse(provenAt)) > OVERDUE_AFTER_MS;
+  return {
+    madeAt,
+    provenAt,
+    failedAt: hasRecovered ? null : failedAt,
+    isElsewhere,
+    isOverdue: !isElsewhere && isOld,
+  };
+}

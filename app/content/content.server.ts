@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import type { Targets } from './targets.ts';
+import { buildClinic } from './files/build-clinic.server.ts';
+import { checkContent } from './files/check-content.server.ts';
+import { comparePhones } from './files/compare-phones.server.ts';
+import { createPictureChooser } from './pictures/choose-picture.server.ts';
+import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
+import { clinicSchema } from './files/clinic-schema.server.ts';
+import { ContentError, readContentFile, type Findings } from './files/content-file.server.ts';
+import { readNews } from './files/content-news.server.ts';
+import { readPrivacy } from './files/content-privacy.server.ts';
+import { readTranslatedPages } from './files/content-translations.server.ts';
+import { readTexts } from './files/content-texts.server.ts';
+import { pageSchema } from './files/page-schema.server.ts';
+import { preparePictures } from './pictures/prepare-pictures.server.ts';
+import { sayOpenDays } from './files/say-open-days.server.ts';
+import type { Texts } from './texts.server.ts';
+import { translateClinic } from './files/translate-clinic.server.ts';
+import type { ServedPicture } from './pictures/served-picture.ts';
+
+/** All that the content folder says, as plain JSON data. */
+export interface SiteContent {
+  /** In English, as machines read it. */
+  clinic: Clinic;
+  /** With the words that each page shows. */
+  clinicIn: Record<Language, Clinic>;
+  /** The doctor's own ranges, for staff only: they are in no page. */
+  targets: Targets;
+  texts: Record<Language, Texts>;
+  privacy: Record<Language, Privacy>;
+  /** Newest first. */
+  news: NewsArticle[];
+  /** What the owner put there, ready to be served: the address, the file that holds it, its media type. */
+  pictures: ServedPicture[];
+  /** What was left out or replaced, one sentence each, to be shown at start. */
+  warnings: string[];
+}
+
+/** Reads and checks the content folder. Pictures are prepared in `cacheFolder`, which holds nothing else. */
+export async function readContent(
+  folder: string,
+  options: { cacheFolder: string },
+): Promise<SiteContent> {
+  await requireFolder(folder);
+  const findings: Findings = { faults: [], warnings: [] };
+  const facts = await readYamlFile(folder, 'clinic.yaml', clinicSchema, findings);
+  const words = await readYamlFile(folder, 'page.yaml', pageSchema, findings);
+  const translated = await readTranslatedPages(folder, words?.value.slides, findings);
+  const texts = await readTexts(folder, findings);
+  const privacy = await readPrivacy(folder, findings);
+  const prepared = await preparePictures(folder, options.cacheFolder, findings);
+  const chooser = createPictureChooser(prepared, findings);
+  const news = await readNews(folder, chooser, findings);
+  if (!facts || !words || !texts || !privacy || findings.faults.length > 0) {
+    throw new ContentError(findings.faults, findings.warnings);
+  }
+  const parts = { folder, facts, words, privacyVersion: privacy.en.version };
+  const clinic = buildClinic(parts, chooser, findings);
+  comparePhones(parts, findings);
+  const sayDays = (language: Language) => sayOpenDays(texts[language], clinic.sessions);
+  const targets = facts.value.targets ?? {};
+  return {
+    clinic,
+    clinicIn: {
+      en: clinic,
+      te: translateClinic(clinic, translated.te, 'te'),
+      hi: translateClinic(clinic, translated.hi, 'hi'),
+    },
+    targets,
+    texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
+    privacy,
+    news,
+    pictures: prepared.served,
+    warnings: findings.warnings,
+  };
+}
+
+async function readYamlFile<T>(
+  folder: string,
+  name: string,
+  schema: z.ZodType<T>,
+  findings: Findings,
+) {
+  const file = await readContentFile(folder, name, findings);
+  return file && checkContent(schema, file, findings);
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  throw new ContentError([`The content folder ${path.resolve(folder)} is not there.`]);
+}

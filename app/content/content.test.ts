@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from './addresses.ts';
+import { copyContent } from '../../tests/support/content-copy.server.ts';
+import { readContent } from './content.server.ts';
+import { TRANSLATIONS } from './translations.ts';
+import { parseYaml } from './files/yaml-document.server.ts';
+
+test('what the folder says is what the page gets, as plain JSON', async () => {
+  await using content = await copyContent();
+  const site = await content.read();
+  expect(site.warnings).toEqual([]);
+  expect(JSON.parse(JSON.stringify(site))).toEqual(site);
+  expect(site.clinic).toMatchObject({
+    name: 'Rhythm Clinic',
+    address: ['1 Sample Road', 'Visakhapatnam 530 000'],
+    postal: { code: '530000', region: 'Andhra Pradesh', country: 'IN' },
+    position: { latitude: 17.7231, longitude: 83.3013 },
+    phone: { number: '+918910000101', shown: '0891 000 0101' },
+    timeZone: 'Asia/Kolkata',
+    sessions: [
+      { days: [1, 2, 3, 4, 5, 6], opens: '10:30', closes: '13:00' },
+      { days: [2, 5], opens: '17:00', closes: '20:00' },
+    ],
+    closures: [{ from: '2027-01-14', to: '2027-01-16', reason: 'Sankranti' }],
+    cardsHeading: 'Who to call',
+    newsHeading: 'News',
+    contactHeading: 'Find us',
+    privacy: { version: '2026-11-20' },
+  });
+  expect(site.clinic.slides.map(({ picture }) => picture)).toEqual([
+    { drawing: 'thyroid', alt: '' },
+    { drawing: 'glucose', alt: '' },
+    { drawing: 'first-visit', alt: '' },
+  ]);
+});
+
+test('the form’s hint beside the date says the days of the clinic’s own hours', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'days: Monday to Saturday', 'days: Wednesday to Friday');
+  const { texts } = await content.read();
+  expect(texts.en.form.dateHint).toBe('Tuesday to Friday');
+  expect(texts.te.form.dateHint).toBe('మంగళవారం నుండి శుక్రవారం వరకు');
+  expect(texts.hi.form.dateHint).toBe('मंगलवार से शुक्रवार तक');
+});
+
+test('a change in a file shows', async () => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'Rhythm Clinic', 'Another Clinic');
+  await content.change('texts/en.yaml', 'home: Home', 'home: Start');
+  const { clinic, texts } = await content.read();
+  expect(clinic.name).toBe('Another Clinic');
+  expect(texts.en.nav.home).toBe('Start');
+});
+
+test('news comes newest first, by the name of its file', async () => {
+  await using content = await copyContent();
+  const { news } = await content.read();
+  expect(news).toEqual([
+    {
+      slug: 'second',
+      title: 'Second piece',
+      summary: 'How it went on.',
+      publishedOn: '2026-11-12',
+      readingMinutes: 1,
+      picture: { drawing: 'news-fasting', alt: '' },
+      body: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'More words.' }] }],
+    },
+    expect.objectContaining({ slug: 'first', publishedOn: '2026-10-08' }),
+  ]);
+});
+
+test('what is optional may be left out', async () => {
+  await using content = await copyContent();
+  await content.change(
+    'clinic.yaml',
+    '  embedUrl: https://www.openstreetmap.org/export/embed.html?bbox=83.2%2C17.7\n',
+    '',
+  );
+  await content.change(
+    'clinic.yaml',
+    '  closures:\n    - from: 2027-01-14\n      to: 2027-01-16\n      reason: Sankranti\n',
+    '',
+  );
+  const { clinic, warnings } = await content.read();
+  expect(clinic.map).not.toHaveProperty('embedUrl');
+  expect(clinic.closures).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+test.for(['', ' # none this year', '\n    # - from: 2027-01-14', ' []'])(
+  'closures with "%s" in the place of all of them are none',
+  async (rest) => {
+    await using content = await copyContent();
+    const entry = '\n    - from: 2027-01-14\n      to: 2027-01-16\n      reason: Sankranti\n';
+    await content.change('clinic.yaml', `  closures:${entry}`, `  closures:${rest}\n`);
+    const { clinic, warnings } = await content.read();
+    expect(clinic.closures).toEqual([]);
+    expect(warnings).toEqual([]);
+  },
+);
+
+test('what the page for owners shows of quotes is what it says of them', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
+  const [, rule = '', example = ''] = /(Put a text in .*)[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
+  expect(rule).toContain('single quotes');
+  expect(rule).toContain('an apostrophe twice');
+  expect(example).toMatch(/^title: '[^"]*: [^"]*[a-z]''[a-z][^"]*'\n$/);
+  const { value } = parseYaml({ text: example, firstLine: 1 });
+  expect(value).toEqual({ title: "Fasting: what your doctor's plan should hold" });
+});
+
+test('the content that is shipped is complete, in all its languages', async () => {
+  await using copy = await copyContent();
+  const shipped = path.join(import.meta.dirname, '../../content');
+  const { cacheFolder } = copy;
+  const { warnings, texts, privacy } = await readContent(shipped, { cacheFolder });
+  expect(warnings).toEqual([]);
+  expect(texts.en.awaitingReview).toBeUndefined();
+  for (const language of TRANSLATIONS) {
+    expect(texts[language].awaitingReview).toBeTruthy();
+    expect(privacy[language]).not.toEqual(privacy.en);
+  }
+});
+
+test('the notice that is shipped names the same periods in all its languages', async () => {
+  await using copy = await copyContent();
+  const shipped = path.join(import.meta.dirname, '../../content');
+  const { clinic } = await readContent(shipped, { cacheFolder: copy.cacheFolder });
+  const months = String(clinic.retention.enquiriesMonths);
+  for (const { language } of LANGUAGES) {
+    const notice = await readFile(path.join(shipped, `privacy/${language}.md`), 'utf8');
+    const [, , text = ''] = notice.split('---\n');
+    // Hours and months of addresses, months of enquiries, days of backups, years of records, days to answer.
+    expect(text.match(/(?<!\d)\d{1,2}(?!\d)/g)).toEqual(['2', '6', months, '90', '3', '30']);
+  }
+});
+
+test('what clinic.yaml tells to switch on is switched on by taking the sign # away, and no more', async () => {
+  const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
+  const text = await readFile(shipped, 'utf8');
+  const fields = /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature):)/gm;
+  expect(text.match(fields)).toHaveLength(7);
+  await using content = await copyContent();
+  await content.write('clinic.yaml', text.replace(fields, '$1'));
+  const { clinic, targets } = await content.read();
+  expect(clinic.retention.recordsYears).toBe(10);
+  expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature']);
+});
+
+test('an article begins as the page for owners shows it, with the picture or without', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
+  const [, example = '', rule] = /```markdown\n([^]*?)```\n\n(.*?)\./.exec(page) ?? [];
+  expect(rule).toBe('`picture` and the line below it may be left out');
+  await using content = await copyContent();
+  for (const text of [example, example.replace(/^picture:\n.*\n/m, '')]) {
+    await content.write('news/closed-for-holi.md', text);
+    const { news, warnings } = await content.read();
+    expect(news[0]).toMatchObject({ slug: 'closed-for-holi', title: 'Closed for Holi' });
+    expect(warnings).toEqual([]);
+  }
+});
+
+test('a file that cannot be read is named', async () => {
+  await using content = await copyContent();
+  await content.remove('page.yaml');
+  await content.write('page.yaml/inside', '');
+  expect(await content.readFaults()).toEqual([
+    expect.stringMatching(/^content\/page\.yaml cannot be read \(EISDIR/),
+  ]);
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { DRAWINGS } from '../../drawings/drawing-files.ts';
+import { isRealDate } from '../../hours/clinic-time.ts';
+import { isSafeLink } from '../markdown/safe-link.ts';
+
+/**
+ * The kinds of value that an owner writes. Messages finish the sentence that begins with the field. What
+ * aborts is wrong by itself: no rule that would compare it with another value is asked.
+ */
+export const text = z.string().trim().min(1, { error: 'is empty', abort: true });
+
+export const email = text.pipe(z.email('must be an e-mail address such as reception@example.org'));
+
+export const phone = z.strictObject({
+  number: text.regex(
+    /^\+[1-9]\d{7,14}$/,
+    'must be the number with + and country code and without spaces, such as +918910000101',
+  ),
+  shown: text.regex(
+    /^[+\d][\d ()-]+$/,
+    'must be the number as people read it, such as 0891 000 0101',
+  ),
+});
+
+export const day = text.refine(isRealDate, {
+  error: 'must be a day of the calendar such as 2026-12-25',
+  abort: true,
+});
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export const time = text.regex(TIME, {
+  error: ({ input }) => {
+    const meant = guessTime(String(input));
+    return `must be a time of 24 hours such as 17:00${meant ? `; write ${meant}` : ''}`;
+  },
+  abort: true,
+});
+
+/** 9:00, 9.00, 9 am as 09:00. */
+function guessTime(written: string): string | undefined {
+  const [found, hour, minute = '00', half] =
+    /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i.exec(written) ?? [];
+  if (!found) return undefined;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  const meant = `${String(hours).padStart(2, '0')}:${minute}`;
+  return TIME.test(meant) ? meant : undefined;
+}
+
+export const link = text.refine(
+  isSafeLink,
+  'must be a place on this site such as /#appointment, or begin with https://, mailto: or tel:',
+);
+
+export const webAddress = text.refine(
+  (value) => URL.parse(value)?.protocol === 'https:',
+  'must be a web address that begins with https://',
+);
+
+/** Decimal degrees up to `most` to both sides. */
+export function degrees(most: number) {
+  const message = `must be a number from -${most} to ${most} such as 17.7132`;
+  const isDegrees = (value: string) =>
+    /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= most;
+  return text.refine(isDegrees, message).transform(Number);
+}
+
+export function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  const isFitting = (value: string) =>
+    /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return text.refine(isFitting, message).transform(Number);
+}
+
+const timeZoneMessage = 'must be the name of a time zone such as Asia/Kolkata';
+export const timeZone = text.refine(isTimeZone, timeZoneMessage);
+
+function isTimeZone(value: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const pictureChoice = z
+  .strictObject({
+    drawing: z.enum(Object.keys(DRAWINGS)).optional(),
+    file: text.optional(),
+    alt: z.string().trim().default(''),
+  })
+  .refine(({ drawing, file }) => !(drawing && file), 'must name a drawing or a file, not both');
+
+export type PictureChoice = z.infer<typeof pictureChoice>;

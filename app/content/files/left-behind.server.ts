@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clinic } from '../clinic.ts';
+import { isSameNumber } from './compare-phones.server.ts';
+import { showName } from './content-file.server.ts';
+
+type Facts = Pick<
+  Clinic,
+  'name' | 'shortName' | 'email' | 'phone' | 'whatsapp' | 'doctor' | 'cards'
+>;
+/** What of a clinic is written elsewhere in its content as well. */
+export type NamedClinic = Pick<Facts, 'name' | 'shortName' | 'email'> & {
+  phone: Facts['phone'];
+  doctor: { name: string };
+};
+
+/** The invented clinic of the content that is shipped. */
+export const SAMPLE_CLINIC: NamedClinic = {
+  name: 'Laya Endocrine Clinic',
+  shortName: 'Laya',
+  email: 'reception@example.org',
+  phone: { number: '+918910000101', shown: '0891 000 0101' },
+  doctor: { name: 'Dr. A. Sample' },
+};
+
+/**
+ * Names, addresses and telephones anywhere in the content that are the sample's or the former clinic's, and
+ * telephones that are none of the clinic's: one sentence each. `former` is the clinic as it was served last.
+ */
+export async function findLeftBehind(
+  folder: string,
+  clinic: Facts,
+  former: NamedClinic | undefined,
+): Promise<string[]> {
+  const replaced = [SAMPLE_CLINIC, ...(former ? [former] : [])].flatMap((old) =>
+    listReplaced(old, clinic),
+  );
+  const known = [clinic.phone, ...clinic.cards.map(({ phone }) => phone)].map(
+    ({ number }) => number,
+  );
+  if (clinic.whatsapp) known.push(`+${clinic.whatsapp.number}`);
+  const sentences = new Set<string>();
+  for (const name of await listTexts(folder)) {
+    const lines = (await readFile(path.join(folder, name), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (/^\s*#/.test(line) && !name.endsWith('.md')) continue;
+      const place = `${showName(folder, name)}, line ${index + 1}`;
+      for (const said of findReplaced(line, replaced)) {
+        sentences.add(`${place} still says "${said.old}"; it is "${said.now}" now.`);
+      }
+      for (const shown of findTelephones(line)) {
+        const replacement = replaced.find(
+          ({ number }) => number && isSameNumber({ shown, number }),
+        );
+        if (replacement) {
+          sentences.add(
+            `${place} still says "${replacement.old}"; it is "${replacement.now}" now.`,
+          );
+        } else if (!known.some((number) => isSameNumber({ shown, number }))) {
+          sentences.add(
+            `${place}: the telephone ${shown} is none of those in clinic.yaml and page.yaml.`,
+          );
+        }
+      }
+    }
+  }
+  return [...sentences];
+}
+
+interface Replaced {
+  old: string;
+  now: string;
+  /** In E.164, where it is a telephone. */
+  number?: string;
+}
+
+function listReplaced(old: NamedClinic, clinic: Facts): Replaced[] {
+  const facts: Replaced[] = [
+    { old: old.name, now: clinic.name },
+    { old: old.shortName, now: clinic.shortName },
+    { old: old.email, now: clinic.email },
+    { old: old.doctor.name, now: clinic.doctor.name },
+    { old: old.phone.shown, now: clinic.phone.shown, number: old.phone.number },
+  ];
+  const isUsed = (said: string) => facts.some(({ now }) => holds(now, said));
+  return facts.filter(({ old: said, number }) =>
+    number ? number !== clinic.phone.number : !isUsed(said),
+  );
+}
+
+/** The longest first, so that the clinic's whole name is not also told as its short one. */
+function findReplaced(line: string, replaced: Replaced[]): Replaced[] {
+  let rest = line;
+  return replaced
+    .filter(({ number }) => !number)
+    .toSorted((one, other) => other.old.length - one.old.length)
+    .filter(({ old }) => {
+      const isThere = holds(rest, old);
+      rest = rest.replaceAll(old, '');
+      return isThere;
+    });
+}
+
+/** As a whole word. */
+function holds(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  if (at < 0) return false;
+  const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + word.length).slice(0, 1);
+  return !/[\p{L}\p{N}]/u.test(around) || holds(text.slice(at + word.length), word);
+}
+
+/** What reads as a telephone: 10 to 15 digits, with at most two signs between two of them. */
+function findTelephones(line: string): string[] {
+  const found = line.match(/(?<![\d.,%-])\+?\d(?:[ ()-]{0,2}\d){9,}(?!\d|[.%]\d)/g) ?? [];
+  return found.filter((shown) => !/^\d{4}-\d\d-\d\d/.test(shown) && countDigits(shown) <= 15);
+}
+
+function countDigits(shown: string): number {
+  return shown.replaceAll(/\D/g, '').length;
+}
+
+async function listTexts(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  return entries
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => /^(?:[^/]+\.yaml|(?:texts|privacy|news)\/[^/]+\.(?:yaml|md))$/.test(name))
+    .filter((name) => !name.endsWith('README.md'))
+    .toSorted();
+}

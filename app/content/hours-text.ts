@@ -1,0 +1,91 @@
+import type { Language } from './clinic.ts';
+import type { Texts } from './texts.server.ts';
+import { fillText } from '../ui/fill-text.ts';
+import { minutesOf, weekday } from '../hours/clinic-time.ts';
+import type { Opening, Session } from '../hours/opening.ts';
+
+export type HoursTexts = Texts['hours'];
+
+/** '13:00' as visitors read it: '1:00 pm'. */
+export function formatTime(time: string): string {
+  const minutes = minutesOf(time);
+  const hour = Math.floor(minutes / 60) % 24;
+  const minute = String(minutes % 60).padStart(2, '0');
+  return `${((hour + 11) % 12) + 1}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** 'opens Monday 10:30 am', 'until 1:00 pm today': the words after 'Open now' or 'Closed now'. */
+export function describeChange(opening: Opening, texts: HoursTexts, language: Language): string {
+  if (opening.kind === 'open')
+    return fillText(texts.openUntil, { time: formatTime(opening.until) });
+  if (!opening.next) return '';
+  const { date, opens, when } = opening.next;
+  const time = formatTime(opens);
+  if (when === 'today') return fillText(texts.closedOpensToday, { time });
+  if (when === 'tomorrow') return fillText(texts.closedOpensTomorrow, { time });
+  const day = when === 'this week' ? nameDay(date, texts) : formatDate(date, language);
+  return fillText(texts.closedOpensOn, { day, time });
+}
+
+/** '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday' */
+export function describeHours(sessions: Session[], texts: HoursTexts): string {
+  return listWeek(sessions, texts)
+    .filter(({ times }) => times.length > 0)
+    .map(({ days, times }) => `${joinList(times, texts)}, ${days}`)
+    .join('; ');
+}
+
+/** 'Monday to Friday, Sunday' */
+export function listOpenDays(sessions: Session[], texts: HoursTexts): string {
+  const days = sessions.flatMap((session) => session.days);
+  return listWeek([{ days, opens: '00:00', closes: '23:59' }], texts)
+    .filter(({ times }) => times.length > 0)
+    .map((row) => row.days)
+    .join(', ');
+}
+
+/** The week as rows: days in a row that have the same hours stand together. */
+export function listWeek(
+  sessions: Session[],
+  texts: HoursTexts,
+): { days: string; times: string[] }[] {
+  const rows: { first: string; last: string; times: string[] }[] = [];
+  texts.days.forEach((name, index) => {
+    const times = sessions
+      .filter(({ days }) => days.includes(index + 1))
+      .sort((one, other) => minutesOf(one.opens) - minutesOf(other.opens))
+      .map(({ opens, closes }) =>
+        fillText(texts.to, { from: formatTime(opens), to: formatTime(closes) }),
+      );
+    const row = rows.at(-1);
+    if (row && row.times.join() === times.join()) row.last = name;
+    else rows.push({ first: name, last: name, times });
+  });
+  return rows.map(({ first, last, times }) => ({
+    days: first === last ? first : fillText(texts.range, { first, last }),
+    times,
+  }));
+}
+
+/** '10:30–1', '5–8 pm': as short as the dial needs it. */
+export function shortSpan({ opens, closes }: Session): string {
+  const sameHalf = minutesOf(opens) < 720 === minutesOf(closes) < 720;
+  const [from, to] = [opens, closes].map((time) => formatTime(time).replace(':00', ''));
+  return sameHalf ? `${from?.slice(0, -3)}–${to}` : `${from?.slice(0, -3)}–${to?.slice(0, -3)}`;
+}
+
+function joinList(parts: string[], texts: HoursTexts): string {
+  const last = parts.at(-1) ?? '';
+  if (parts.length < 2) return last;
+  return fillText(texts.and, { list: parts.slice(0, -1).join(', '), last });
+}
+
+function nameDay(date: string, texts: HoursTexts): string {
+  return texts.days[weekday(date) - 1] ?? date;
+}
+
+/** 'Monday, 1 December': more than a week ahead, where the day's name alone would mislead. */
+function formatDate(date: string, language: Language): string {
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(`${language}-IN`, format).format(new Date(`${date}T00:00:00Z`));
+}

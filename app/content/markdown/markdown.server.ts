@@ -1,0 +1,118 @@
+import MarkdownIt from 'markdown-it';
+import type { StateInline, Token } from 'markdown-it';
+import type { Block } from '../clinic.ts';
+import { readInlines } from './markdown-inline.server.ts';
+import type { FindPicture } from '../pictures/find-picture.ts';
+import { isSafeLink } from './safe-link.ts';
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+markdown.disable(['table', 'strikethrough']);
+markdown.validateLink = isSafeLink;
+markdown.inline.ruler.before('image', 'spaced-picture', readSpacedPicture);
+
+const SPACED_PICTURE =
+  /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()<>"\n]*\))+\.\w{3,4})(?: +"[^"\n]*")?\)/y;
+
+/** Photos are named as their owner named the file, spaces included, which CommonMark takes for no picture. */
+function readSpacedPicture(state: StateInline, isSilent: boolean): boolean {
+  SPACED_PICTURE.lastIndex = state.pos;
+  const [whole, alt, file] = SPACED_PICTURE.exec(state.src) ?? [];
+  if (whole === undefined || !file?.includes(' ')) return false;
+  if (!isSilent) {
+    const token = state.push('image', 'img', 0);
+    token.content = alt ?? '';
+    token.attrSet('src', file.trim());
+  }
+  state.pos += whole.length;
+  return true;
+}
+
+/** Markdown as a tree in which HTML and scripts have no place: they come out as the text they are. */
+export function readMarkdown(text: string, findPicture: FindPicture): Block[] {
+  const tokens = markdown.parse(text, {});
+  return readBlocks(tokens, findPicture, { hasHeading: false });
+}
+
+/** Minutes at 200 words each. */
+export function countReadingMinutes(markdownText: string): number {
+  const words = markdownText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return Math.max(1, Math.round(words / 200));
+}
+
+interface Outline {
+  hasHeading: boolean;
+}
+
+function readBlocks(tokens: Token[], findPicture: FindPicture, outline: Outline): Block[] {
+  const blocks: Block[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (!token) break;
+    if (token.nesting !== 1) {
+      blocks.push(...readLeaf(token, findPicture));
+      continue;
+    }
+    const end = findClose(tokens, index);
+    const inside = tokens.slice(index + 1, end);
+    blocks.push(...readContainer(token, inside, findPicture, outline));
+    index = end;
+  }
+  return blocks;
+}
+
+function readLeaf(token: Token, findPicture: FindPicture): Block[] {
+  if (token.type === 'hr') return [{ kind: 'rule' }];
+  if (token.type === 'fence' || token.type === 'code_block') {
+    return [{ kind: 'code', text: token.content }];
+  }
+  return token.type === 'inline' ? readParagraph(token, findPicture) : [];
+}
+
+function readContainer(
+  { type, tag }: Token,
+  inside: Token[],
+  findPicture: FindPicture,
+  outline: Outline,
+): Block[] {
+  if (type === 'heading_open') {
+    // The title is the page's h1, and no level below it may be skipped.
+    const level = outline.hasHeading && Number(tag.slice(1)) > 2 ? 3 : 2;
+    outline.hasHeading = true;
+    const { children } = readInlines(inside[0]?.children ?? [], findPicture);
+    return children.length > 0 ? [{ kind: 'heading', level, children }] : [];
+  }
+  const children = readBlocks(inside, findPicture, outline);
+  if (type === 'blockquote_open') return [{ kind: 'quote', children }];
+  if (type === 'bullet_list_open' || type === 'ordered_list_open') {
+    const items = splitItems(inside).map((item) => readBlocks(item, findPicture, outline));
+    return [{ kind: 'list', ordered: type === 'ordered_list_open', items }];
+  }
+  return children;
+}
+
+/** A picture stands on its own, after the paragraph that names it. */
+function readParagraph(token: Token, findPicture: FindPicture): Block[] {
+  const { children, pictures } = readInlines(token.children ?? [], findPicture);
+  const hasWords = children.some((child) => child.kind !== 'text' || child.text.trim() !== '');
+  const paragraph: Block[] = hasWords ? [{ kind: 'paragraph', children }] : [];
+  return [...paragraph, ...pictures.map((picture): Block => ({ kind: 'picture', picture }))];
+}
+
+function splitItems(tokens: Token[]): Token[][] {
+  const items: Token[][] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const end = findClose(tokens, index);
+    items.push(tokens.slice(index + 1, end));
+    index = end;
+  }
+  return items;
+}
+
+function findClose(tokens: Token[], open: number): number {
+  let depth = 0;
+  for (let index = open; index < tokens.length; index++) {
+    depth += tokens[index]?.nesting ?? 0;
+    if (depth === 0) return index;
+  }
+  return tokens.length;
+}

@@ -1,0 +1,453 @@
+import { Hono } from 'hono';
+import { generateSpecs } from 'hono-openapi';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import type { SiteEnv } from '../http/http-context.ts';
+import { holdData } from '../privacy/holds.server.ts';
+import { samplePdf } from '../../tests/support/sample-files.ts';
+import { saveTestReport } from '../../tests/support/save-test-report.ts';
+import { openTestStaff, type Call, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { LEAST_ROLES } from '../access/role-table.server.ts';
+import { createStaffApi } from './staff.api.ts';
+
+const PATIENT = '1801753199';
+const OTHER = '2801753199';
+const RECORD = `-K${PATIENT}`;
+const ENQUIRY = '-OenquiryOfTheTest';
+const FILE = 'marker-thyroid.pdf';
+/** Whatever of these an answer holds without having been sent it is data of a patient or visitor. */
+const MARKERS = [PATIENT, 'Asha Sample', FILE, SAMPLE_ENQUIRY.name, SAMPLE_ENQUIRY.mobile];
+const NO_KEY = '-OnobodyHasThisKey';
+
+type Asked = Call & { key?: string; query?: string };
+
+interface Case {
+  status: number;
+  what?: string;
+  /** Entries that the request adds to the audit: 1 where the answer tells anything that is stored. */
+  entries: 0 | 1;
+  /** Asked with this; the path is that of the address, with the keys of the marker patient. */
+  ask?: () => Asked | Promise<Asked>;
+}
+
+let staff: TestStaff;
+let cookie: string;
+let report: string;
+beforeAll(async () => {
+  staff = await openTestStaff();
+});
+afterAll(() => staff.close());
+
+function formWith(...files: [name: string, bytes: string][]) {
+  const parts = files.map(
+    ([name, bytes]) =>
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n${bytes}\r\n`,
+  );
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `${parts.join('')}--x--\r\n`,
+  };
+}
+
+const call = (path: string, asked: Call) => staff.call(`/staff${path}`, { cookie, ...asked });
+/** Done before the answer that is looked at, in another session. */
+async function before(path: string, asked: Call): Promise<Response> {
+  const answer = await call(path, { ...asked, cookie: await staff.openSession() });
+  expect(answer.status, path).toBeLessThan(300);
+  return answer;
+}
+
+const request = { 'idempotency-key': 'request-of-the-test-1' };
+const visit = { patientid: PATIENT, name: 'Asha Sample' };
+const register = () => before('/patients', { method: 'POST', body: visit, headers: request });
+const correct = () =>
+  before(`/patients/${RECORD}`, { method: 'PATCH', body: { age: '40', version: 1 } });
+const deleteRecord = () =>
+  before(`/patients/${RECORD}`, { method: 'DELETE', body: { version: 1 } });
+const loseBytes = async () => {
+  const row = staff.database.read.selectFrom('report_files').select('file_id');
+  const { file_id } = await row.where('key', '=', report).executeTakeFirstOrThrow();
+  await staff.files.remove(file_id);
+};
+const list = `/patients/${PATIENT}/reports`;
+
+const CASES: Record<string, Case[]> = {
+  'GET /session': [{ status: 204, entries: 0 }],
+  'DELETE /session': [{ status: 204, entries: 1 }],
+  'POST /session/stay': [{ status: 204, entries: 0 }],
+  'GET /session/name': [{ status: 200, entries: 0 }],
+  'GET /sessions': [{ status: 200, entries: 0 }],
+  'DELETE /sessions': [{ status: 204, entries: 1 }],
+  'DELETE /sessions/:key': [
+    {
+      status: 204,
+      entries: 1,
+      ask: async () => {
+        const { sessions } = await (await call('/sessions', {})).json();
+        return { key: sessions[0].key };
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ key: 'none' }) },
+  ],
+  'GET /events': [
+    { status: 200, entries: 0 },
+    { status: 422, entries: 0, ask: () => ({ query: 'after=%00' }) },
+  ],
+  'GET /patients/count': [{ status: 200, entries: 0 }],
+  'GET /targets': [{ status: 200, entries: 0 }],
+  'GET /enquiries/counts': [{ status: 200, entries: 0 }],
+  'GET /backups': [{ status: 200, entries: 0 }],
+  'GET /fast-reading': [{ status: 200, entries: 0 }],
+  'POST /search': [
+    { status: 200, entries: 1, ask: () => ({ body: { by: 'name', value: 'Asha Sample' } }) },
+    { status: 200, what: 'nobody', entries: 1, ask: () => ({ body: { by: 'name', value: 'x' } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { by: 'age', value: '40' } }) },
+  ],
+  'GET /patients': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ query: `after=${NO_KEY}.1` }) },
+    { status: 422, entries: 0, ask: () => ({ query: 'sort=age' }) },
+  ],
+  'POST /patients': [
+    { status: 201, entries: 1, ask: () => ({ body: visit }) },
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        await register();
+        return { body: visit, headers: request };
+      },
+    },
+    {
+      status: 410,
+      entries: 0,
+      ask: async () => {
+        const { key } = await (await register()).json();
+        await before(`/patients/${key}`, { method: 'DELETE', body: { version: 1 } });
+        return { body: visit, headers: request };
+      },
+    },
+    {
+      status: 422,
+      what: 'another body under a key',
+      entries: 0,
+      ask: async () => {
+        await register();
+        return { body: { name: 'Uma Example' }, headers: request };
+      },
+    },
+    {
+      status: 422,
+      what: 'a patient whom nobody knows',
+      entries: 0,
+      ask: () => ({ body: { patientid: '3801753199', name: 'Uma Example', age: 'x' } }),
+    },
+    {
+      status: 422,
+      what: 'a wrong age of a patient who is known, as the id alone is not refused',
+      entries: 1,
+      ask: () => ({ body: { ...visit, age: 'x' } }),
+    },
+  ],
+  'POST /patients/suggest': [
+    { status: 200, entries: 1, ask: () => ({ body: { by: 'name', prefix: 'Ash' } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { by: 'age', prefix: '4' } }) },
+  ],
+  'GET /patients/:key': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+    { status: 410, entries: 0, ask: async () => (await deleteRecord(), {}) },
+  ],
+  'PATCH /patients/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { age: '41', version: 1 } }) },
+    {
+      status: 200,
+      what: 'nothing changed',
+      entries: 1,
+      ask: () => ({ body: { version: 1 } }),
+    },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { age: '41', version: 1 } }) },
+    {
+      status: 409,
+      entries: 1,
+      ask: async () => (await correct(), { body: { age: '41', version: 1 } }),
+    },
+    {
+      status: 410,
+      entries: 0,
+      ask: async () => (await deleteRecord(), { body: { age: '41', version: 1 } }),
+    },
+    { status: 422, entries: 0, ask: () => ({ body: { age: 'x', version: 1 } }) },
+    {
+      status: 422,
+      what: 'reports left behind',
+      entries: 1,
+      ask: () => ({ body: { patientid: OTHER, version: 1 } }),
+    },
+    {
+      status: 422,
+      what: 'a wrong age and the id of another patient, which alone is not refused',
+      entries: 1,
+      ask: () => ({ body: { patientid: OTHER, age: 'x', confirmed: ['patientid'], version: 1 } }),
+    },
+  ],
+  'DELETE /patients/:key': [
+    { status: 204, entries: 1, ask: () => ({ body: { version: 1 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { version: 1 } }) },
+    { status: 409, entries: 1, ask: async () => (await correct(), { body: { version: 1 } }) },
+    { status: 410, entries: 0, ask: async () => (await deleteRecord(), { body: { version: 1 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: {} }) },
+  ],
+  'GET /patients/:key/history': [
+    { status: 200, entries: 1, ask: async () => (await correct(), {}) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
+  'GET /patients/:patientid/reports': [
+    { status: 200, entries: 1 },
+    {
+      status: 304,
+      what: 'of any tag',
+      entries: 1,
+      ask: () => ({ headers: { 'if-none-match': '*' } }),
+    },
+    {
+      status: 304,
+      what: 'of a tag that another session was given',
+      entries: 1,
+      ask: async () => {
+        const etag = (await before(list, {})).headers.get('etag') ?? '';
+        return { headers: { 'if-none-match': etag } };
+      },
+    },
+    {
+      status: 304,
+      what: 'of a listing that this session read, which is noted already',
+      entries: 0,
+      ask: async () => {
+        const etag = (await call(list, {})).headers.get('etag') ?? '';
+        return { headers: { 'if-none-match': etag } };
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ key: 'nobody' }) },
+  ],
+  'POST /patients/:patientid/reports': [
+    { status: 201, entries: 1, ask: () => formWith(['a.pdf', `${samplePdf()}`]) },
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        const form = formWith(['a.pdf', `${samplePdf()}`]);
+        await before(list, { method: 'POST', ...form });
+        return form;
+      },
+    },
+    {
+      status: 400,
+      entries: 1,
+      ask: () => ({ ...formWith(), body: '--x\r\ncontent-disposition: form-da' }),
+    },
+    {
+      status: 404,
+      entries: 0,
+      ask: () => ({ key: 'nobody', ...formWith(['a.pdf', `${samplePdf()}`]) }),
+    },
+    {
+      status: 413,
+      entries: 1,
+      ask: () =>
+        formWith(
+          ...Array.from(
+            { length: 21 },
+            (_, n) => [`${n}.pdf`, `${samplePdf()}`] as [string, string],
+          ),
+        ),
+    },
+    { status: 415, what: 'no form', entries: 0, ask: () => ({ body: {} }) },
+    { status: 415, what: 'no such kind', entries: 1, ask: () => formWith(['a.gif', 'GIF89a']) },
+    { status: 422, entries: 1, ask: () => formWith() },
+    {
+      status: 507,
+      entries: 0,
+      ask: () => {
+        staff.files.freeBytes = async () => 1000;
+        return formWith(['a.pdf', `${samplePdf()}`]);
+      },
+    },
+    {
+      status: 507,
+      what: 'for a patient whom nobody knows, so that a full disk does not tell',
+      entries: 0,
+      ask: () => {
+        staff.files.freeBytes = async () => 1000;
+        return { key: 'nobody', ...formWith(['a.pdf', `${samplePdf()}`]) };
+      },
+    },
+  ],
+  'GET /patients/:patientid/reports.zip': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: 'nobody' }) },
+  ],
+  'GET /reports/:key': [
+    { status: 200, entries: 1 },
+    { status: 206, entries: 1, ask: () => ({ headers: { range: 'bytes=0-3' } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+    { status: 404, what: 'lost bytes', entries: 1, ask: async () => (await loseBytes(), {}) },
+    { status: 416, entries: 1, ask: () => ({ headers: { range: 'bytes=900-' } }) },
+  ],
+  'PATCH /reports/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { name: 'another.pdf' } }) },
+    { status: 200, what: 'the same name', entries: 1, ask: () => ({ body: { name: FILE } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { name: 'another.pdf' } }) },
+    {
+      status: 409,
+      what: 'a wrong former name',
+      entries: 1,
+      ask: () => ({ body: { name: 'another.pdf', formerName: 'x.pdf' } }),
+    },
+    {
+      status: 409,
+      what: 'a name that is taken',
+      entries: 1,
+      ask: async () => {
+        await before(list, { method: 'POST', ...formWith(['a.pdf', `${samplePdf()}`]) });
+        return { body: { name: 'a.pdf' } };
+      },
+    },
+    { status: 422, what: 'another kind', entries: 1, ask: () => ({ body: { name: 'a.png' } }) },
+    { status: 422, what: 'no name', entries: 0, ask: () => ({ body: { name: ' ' } }) },
+  ],
+  'DELETE /reports/:key': [
+    { status: 204, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+    {
+      status: 409,
+      entries: 1,
+      ask: async () => {
+        await staff.database.write((transaction) =>
+          holdData(transaction, { kind: 'patientid', value: PATIENT }, staff.clock.now),
+        );
+        return {};
+      },
+    },
+  ],
+  'GET /enquiries': [
+    { status: 200, entries: 1 },
+    { status: 200, what: 'an empty part', entries: 0, ask: () => ({ query: 'status=spam' }) },
+    { status: 422, entries: 0, ask: () => ({ query: 'limit=x' }) },
+  ],
+  'POST /enquiries/search': [
+    { status: 200, entries: 1, ask: () => ({ body: { words: 'question' } }) },
+    { status: 200, what: 'without words', entries: 1, ask: () => ({ body: {} }) },
+    { status: 422, entries: 0, ask: () => ({ body: { words: 7 } }) },
+  ],
+  'POST /enquiries/export': [
+    { status: 200, entries: 1, ask: () => ({ body: {} }) },
+    { status: 422, entries: 0, ask: () => ({ body: { words: 7 } }) },
+  ],
+  'GET /enquiries/:key': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
+  'PATCH /enquiries/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { note: 'called', version: 1 } }) },
+    { status: 200, what: 'nothing changed', entries: 1, ask: () => ({ body: {} }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { isRead: true } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { note: 'called', version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { mobile: '1', version: 1 } }) },
+  ],
+  'DELETE /enquiries/:key': [
+    { status: 204, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
+  'POST /audit/search': [
+    { status: 200, entries: 1, ask: () => ({ body: { patientid: PATIENT } }) },
+    { status: 422, entries: 0, ask: () => ({ body: {} }) },
+  ],
+  'POST /kept': [
+    { status: 200, entries: 1, ask: () => ({ body: { mobile: SAMPLE_ENQUIRY.mobile } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { mobile: 'x' } }) },
+  ],
+};
+
+/** A marker patient with a record and a report, another patient, and an enquiry. */
+async function fill(): Promise<void> {
+  delete staff.files.freeBytes;
+  await staff.database.write(async (transaction) => {
+    const tables = ['records', 'record_versions', 'record_requests', 'enquiries', 'report_files'];
+    for (const table of [...tables, 'sessions', 'holds'] as 'records'[]) {
+      await transaction.deleteFrom(table).execute();
+    }
+    const { selectOpt: select_opt, ...answers } = SAMPLE_ENQUIRY;
+    await transaction
+      .insertInto('enquiries')
+      .values({ key: ENQUIRY, ...answers, select_opt, reference: 'A', place: 'inbox', version: 1 })
+      .execute();
+  });
+  await staff.addPatient(PATIENT);
+  await staff.addPatient(OTHER);
+  const at = staff.clock.now.toISOString();
+  const file = { patientid: PATIENT, name: FILE, createdAt: at, updatedAt: at };
+  report = (await saveTestReport(staff, file, '%PDF-1.4', staff.clock.now)).key;
+  cookie = await staff.openSession();
+}
+
+const readEntries = () =>
+  staff.database.read.selectFrom('audit').selectAll().orderBy('number').execute();
+
+const ALL = Object.entries(CASES).flatMap(([address, cases]) =>
+  cases.map(
+    (one) => [`${address}, ${one.status}${one.what ? `: ${one.what}` : ''}`, address, one] as const,
+  ),
+);
+
+test.each(ALL)(
+  '%s has one entry in the audit if it tells what is stored',
+  async (_, address, one) => {
+    await fill();
+    const [method = '', path = ''] = address.split(' ');
+    const keys = { patients: RECORD, reports: report, enquiries: ENQUIRY };
+    const own = new Map(Object.entries(keys)).get(path.split('/')[1] ?? '') ?? 'x';
+    const { key, query = '', ...asked }: Asked = (await one.ask?.()) ?? {};
+    const filled = path
+      .replace(':patientid', encodeURIComponent(key ?? PATIENT))
+      .replace(':key', key ?? own);
+    const earlier = (await readEntries()).length;
+    const answer = await call(`${filled}${query && `?${query}`}`, { method, ...asked });
+    const body = await answer.text();
+    expect(answer.status, body).toBe(one.status);
+    const entries = (await readEntries()).slice(earlier);
+    expect(entries.length).toBe(one.entries);
+
+    const sent = JSON.stringify([filled, asked]);
+    const told = JSON.stringify([body, ...answer.headers]);
+    const data = MARKERS.filter((marker) => told.includes(marker) && !sent.includes(marker));
+    if (data.length > 0) expect(entries.length, `${data.join()} without an entry`).toBe(1);
+    const isOfPatient = /^\/(search|patients|reports|audit)/.test(path) && one.what !== 'nobody';
+    if (one.entries === 1 && isOfPatient) {
+      expect(`${entries[0]?.patientid} ${entries[0]?.others}`).toContain(PATIENT);
+    }
+  },
+);
+
+/** Answers that no address gives by itself: the gate, the limits and the readers of bodies do. */
+const OF_ALL = ['401', '403', '429', '503'];
+const OF_BODIES = ['400', '413', '415'];
+
+test('every mounted address is asked for every answer that it describes', async () => {
+  const { paths = {} } = await generateSpecs(new Hono<SiteEnv>().route('/', createStaffApi(staff)));
+  const described: string[] = [];
+  for (const [method, path] of LEAST_ROLES) {
+    const name = path.replaceAll(/:(\w+)/g, '{$1}');
+    const operation = paths[name]?.[method.toLowerCase() as 'get'];
+    const isUpload = method === 'POST' && path.endsWith('/reports');
+    const general = isUpload ? OF_ALL : [...OF_ALL, ...OF_BODIES];
+    for (const status of Object.keys(operation?.responses ?? {})) {
+      if (!general.includes(status)) described.push(`${method} ${path}, ${status}`);
+    }
+  }
+  const asked = Object.entries(CASES).flatMap(([address, cases]) =>
+    cases.map(({ status }) => `${address}, ${status}`),
+  );
+  expect([...new Set(asked)].sort()).toEqual(described.sort());
+  expect(Object.keys(CASES).sort()).toEqual(LEAST_ROLES.map(([m, path]) => `${m} ${path}`).sort());
+});

@@ -1,0 +1,30 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import type { FastReading } from '../audit/fast-reading.ts';
+
+/** Warns the owner of a session that read faster than a person can; nothing where there was none. */
+export function FastReadingLine({ timeZone }: { timeZone: string }) {
+  const [found, setFound] = useState<FastReading>();
+
+  useEffect(() => {
+    const read = async () => {
+      const answer = await callStaff<FastReading>('GET', '/staff/fast-reading');
+      if (answer.kind === 'done') setFound(answer.value);
+    };
+    void read();
+  }, []);
+
+  if (!found?.at) return null;
+  const time = new Intl.DateTimeFormat('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(found.at));
+  return (
+    <p className="care-backup care-backup-alarm">
+      <ShieldAlert size={18} strokeWidth={1.8} aria-hidden />
+      {`Session ${found.session} read data faster than a person can, ${time}. Please tell whoever looks after this site.`}
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import { Suspense, useState } from 'react';
+import { AgreedTime } from '../../enquiries/inbox/agreed-time.tsx';
+import { ChangedMeanwhile } from '../../enquiries/inbox/changed-meanwhile.tsx';
+import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
+import { EnquiryNote } from '../../enquiries/inbox/enquiry-note.tsx';
+import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
+import { RemovedEnquiry, RemovedMeanwhile } from '../../enquiries/inbox/removed-enquiry.tsx';
+import { SameMobile } from '../../enquiries/inbox/same-mobile.tsx';
+import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { isShown } from '../../ui/is-shown.ts';
+import { loadPart } from '../../ui/load-part.tsx';
+import { PartBroken } from '../../ui/part-broken.tsx';
+import { findText, takeText } from '../../ui/drafts/kept-text.ts';
+import { afterTyping } from '../../access/client/after-typing.ts';
+import { answersKeptAs } from './answers-kept.ts';
+import type { Desk } from '../desk.ts';
+import { HalfRegistered } from '../register/half-registered.tsx';
+import { findHalfRegistered, forgetHalfRegistered } from '../register/register-kept.ts';
+import { saveCalendar } from './save-calendar.ts';
+import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
+import { useSameMobile } from './use-same-mobile.ts';
+
+const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
+
+interface Props {
+  desk: Desk;
+  enquiry: DeskEnquiry;
+  chosen: ReturnType<typeof useChosenEnquiry>;
+  onBack: () => void;
+  onRemove: () => void;
+  onPutBack: () => void;
+}
+
+/** What staff do with the chosen enquiry. */
+export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack }: Props) {
+  const { texts, clinic } = desk;
+  const [isEditing, setEditing] = useState(
+    () => findText(answersKeptAs(enquiry.key)) !== undefined,
+  );
+  const [wasRemoved] = useState(enquiry.removedAt !== null);
+  const isRemoved = enquiry.removedAt !== null || chosen.isGone;
+  const same = useSameMobile(enquiry.mobile);
+  const [refusals, setRefusals] = useState<number>();
+  const [halfRegistered, setHalfRegistered] = useState<string>();
+  const { conflict } = chosen;
+
+  async function change(wish: EnquiryChange): Promise<Saved> {
+    const saved = await chosen.change(enquiry, wish);
+    if (saved === 'failed') tell(texts.popup.failed);
+    if (saved === 'gone') setRefusals((refusals ?? 0) + 1);
+    return saved;
+  }
+
+  async function save(wish: EnquiryChange): Promise<boolean> {
+    const saved = await change(wish);
+    if (saved === 'done') tell(texts.popup.updated);
+    return saved === 'done';
+  }
+
+  async function saveAnswers(wish: EnquiryChange): Promise<Saved | 'told'> {
+    const saved = await change(wish);
+    if (saved !== 'done' || isInView()) return saved;
+    tell(texts.popup.updated);
+    setEditing(false);
+    const keptAs = answersKeptAs(enquiry.key);
+    for (const name of [keptAs, `over ${keptAs}`]) takeText(name);
+    return 'told';
+  }
+
+  /** At once to whoever waits for it; others may be typing elsewhere by now. */
+  function tell(message: string) {
+    if (isInView()) void showPopup(message);
+    else afterTyping(() => void showPopup(message));
+  }
+
+  function isInView(): boolean {
+    const heading = document.getElementById('letter-name');
+    return chosen.isShown(enquiry.key) && heading !== null && isShown(heading);
+  }
+
+  async function keepMine() {
+    if (conflict?.current.key !== enquiry.key) return;
+    const isDone = await save({ ...conflict.sent, version: conflict.current.version });
+    if (isDone) setEditing(false);
+  }
+
+  if (isRemoved && wasRemoved) {
+    return <RemovedEnquiry enquiry={enquiry} onPutBack={onPutBack} onBack={onBack} />;
+  }
+
+  return (
+    <>
+      {isRemoved && <RemovedMeanwhile asked={refusals} onPutBack={onPutBack} onBack={onBack} />}
+      {conflict && (
+        <ChangedMeanwhile
+          current={conflict.current}
+          sent={conflict.sent}
+          onKeepMine={() => void keepMine()}
+          onTakeTheirs={() => {
+            chosen.takeTheirs();
+            setEditing(false);
+          }}
+        />
+      )}
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <EnquiryEditor
+            desk={desk}
+            enquiry={enquiry}
+            onChange={saveAnswers}
+            onEnd={() => setEditing(false)}
+          />
+        </Suspense>
+      ) : (
+        <EnquiryPane
+          enquiry={enquiry}
+          words={clinic.reply ?? { subject: '', message: '' }}
+          sameMobile={
+            <SameMobile
+              patients={same.kind === 'found' ? same.patients : undefined}
+              hasFailed={same.kind === 'failed'}
+              onOpen={(picked) =>
+                desk.goTo('search', {
+                  question: picked.patientid
+                    ? { by: 'patientid', value: picked.patientid }
+                    : { by: 'name', value: picked.name ?? '', picked },
+                })
+              }
+            />
+          }
+          onBack={onBack}
+          onMark={(status) => void change({ status })}
+          onUnread={() => void change({ isRead: false })}
+          onEdit={() => setEditing(true)}
+          onRemove={onRemove}
+          onRegister={desk.tabs.includes('register') ? askToRegister : undefined}
+        >
+          <AgreedTime
+            enquiryKey={enquiry.key}
+            agreedAt={enquiry.agreedAt}
+            version={enquiry.version}
+            hours={clinic}
+            onSave={(agreedAt, version) => save({ agreedAt, version })}
+            onCalendar={() => saveCalendar(enquiry, clinic)}
+          />
+          <EnquiryNote
+            enquiryKey={enquiry.key}
+            note={enquiry.note}
+            version={enquiry.version}
+            onSave={(note, version) => save({ note, version })}
+          />
+        </EnquiryPane>
+      )}
+      {halfRegistered !== undefined && (
+        <HalfRegistered
+          typedName={halfRegistered}
+          enquiryName={enquiry.name ?? ''}
+          onKeep={() => desk.goTo('register')}
+          onReplace={register}
+          onClose={() => setHalfRegistered(undefined)}
+        />
+      )}
+    </>
+  );
+
+  function askToRegister() {
+    const name = findHalfRegistered();
+    if (name === undefined) register();
+    else setHalfRegistered(name);
+  }
+
+  function register() {
+    forgetHalfRegistered();
+    const { name, email, mobile } = enquiry;
+    desk.goTo('register', {
+      prefill: { name: name ?? '', email: email ?? '', mobile: mobile ?? '' },
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
+import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
+import type { EnquiryAnswers } from '../../enquiries/enquiry.ts';
+import { useHeadingFocus } from '../../enquiries/form/use-heading-focus.ts';
+import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
+import { useKeptForm } from '../../ui/drafts/use-kept-form.ts';
+import { answersKeptAs } from './answers-kept.ts';
+import type { Desk } from '../desk.ts';
+import type { Saved } from './use-chosen-enquiry.ts';
+
+interface Props {
+  desk: Desk;
+  enquiry: DeskEnquiry;
+  onChange: (change: EnquiryChange) => Promise<Saved | 'told'>;
+  onEnd: () => void;
+}
+
+/** The appointment form itself, with the enquiry's key in it (R14). */
+export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }: Props) {
+  const { texts, clinic, language } = desk;
+  const heading = useHeadingFocus();
+  const form = useRef<HTMLFormElement>(null);
+  const keptAs = answersKeptAs(newest.key);
+  // What somebody else changes while this form is open, or locked, must not be overwritten unseen.
+  const found = useFoundText<DeskEnquiry>(`over ${keptAs}`);
+  const [enquiry] = useState(found ?? newest);
+  useKeptAlong(`over ${keptAs}`, keptAs, enquiry);
+  useKeptForm(keptAs, form);
+
+  async function save(answers: EnquiryAnswers) {
+    const saved = await onChange({ ...answers, version: enquiry.version });
+    if (saved === 'done' || typeof saved === 'object') return saved;
+    return 'told';
+  }
+
+  return (
+    <div className="letter letter-editor">
+      <header className="letter-head">
+        <h3 ref={heading} id="letter-name" tabIndex={-1}>
+          Edit the enquiry of <bdi>{enquiry.name ?? 'somebody'}</bdi>
+        </h3>
+        <button type="button" className="button button-small button-secondary" onClick={onEnd}>
+          Cancel
+        </button>
+      </header>
+      <EnquiryForm
+        texts={texts}
+        clinic={clinic}
+        language={language}
+        enquiry={{
+          key: enquiry.key,
+          name: enquiry.name ?? '',
+          email: enquiry.email ?? '',
+          mobile: enquiry.mobile ?? '',
+          date: enquiry.date ?? '',
+          selectOpt: enquiry.selectOpt ?? '',
+          message1: enquiry.message1 ?? '',
+        }}
+        action="Save changes"
+        onChange={save}
+        onSaved={onEnd}
+        formRef={form}
+      />
+    </div>
+  );
+}

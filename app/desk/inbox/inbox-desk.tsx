@@ -1,0 +1,179 @@
+import { useRef, useState } from 'react';
+import type { DeskEnquiry, InboxFilter, InboxPart } from '../../enquiries/inbox/desk-enquiry.ts';
+import { InboxChips } from '../../enquiries/inbox/inbox-chips.tsx';
+import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';
+import { InboxList } from '../../enquiries/inbox/inbox-list.tsx';
+import { RemovedBar, undoIdOf } from '../../enquiries/inbox/removed-bar.tsx';
+import { clinicTime } from '../../hours/clinic-time.ts';
+import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import { useSharedValue } from '../../ui/shared-value.ts';
+import { Status } from '../../ui/status.tsx';
+import { isInField } from '../../access/client/after-typing.ts';
+import type { Desk } from '../desk.ts';
+import { EnquiryDesk } from './enquiry-desk.tsx';
+import { exportInbox } from './export-inbox.ts';
+import { inboxCounts } from './inbox-counts.ts';
+import './inbox-desk.css';
+import { useMay } from '../../access/client/own-role.ts';
+import { sessionEnd } from '../../access/client/session-end.ts';
+import { useChosenEnquiry } from './use-chosen-enquiry.ts';
+import { useInbox } from './use-inbox.ts';
+import { useRemoval } from './use-removal.ts';
+
+/** The enquiries that visitors sent: the list on one side, the chosen one on the other. */
+export default function InboxDesk({ desk }: { desk: Desk }) {
+  const { texts, clinic } = desk;
+  const [part, setPart] = useState<InboxPart>('new');
+  const [narrowing, setNarrowing] = useState<Omit<InboxFilter, 'status'>>({});
+  const root = useRef<HTMLDivElement>(null);
+  const counts = useSharedValue(inboxCounts);
+  const filter: InboxFilter = { status: part, ...narrowing };
+  const { list, refresh, more, clear, put } = useInbox(filter);
+  const chosen = useChosenEnquiry(put);
+  const removal = useRemoval(
+    texts.popup,
+    (enquiry) => {
+      refresh();
+      // Something else may be read or typed by now.
+      const isNext = chosen.isShown(undefined) && !isInField();
+      if (isNext || chosen.isShown(enquiry.key)) open(enquiry);
+      else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
+    },
+    (enquiry) => {
+      if (document.activeElement?.id === undoIdOf(enquiry)) goToHeading();
+    },
+  );
+  /** The removed one whose pane was closed for it. */
+  const [left, setLeft] = useState<string>();
+  const enquiry = chosen.chosen;
+  const mayExport = useMay('owner');
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+
+  function open(next: DeskEnquiry) {
+    chosen.choose(next);
+  }
+
+  function back() {
+    const key = enquiry?.key;
+    chosen.choose(undefined);
+    requestAnimationFrame(() => {
+      const row = key === undefined ? null : document.getElementById(`inbox-${key}`);
+      if (row) row.focus();
+      else goToHeading();
+    });
+  }
+
+  function goToHeading() {
+    root.current?.querySelector<HTMLElement>('h3')?.focus();
+  }
+
+  function ask(nextPart: InboxPart, next: Omit<InboxFilter, 'status'>) {
+    const isSame = JSON.stringify([nextPart, next]) === JSON.stringify([part, narrowing]);
+    if (isSame) return refresh();
+    clear();
+    setPart(nextPart);
+    setNarrowing(next);
+  }
+
+  async function remove(doomed: DeskEnquiry) {
+    setLeft(undefined);
+    chosen.noteRemoved(doomed.key);
+    const isRemoved = await removal.remove(doomed);
+    if (isRemoved === false) chosen.noteStays(doomed.key);
+    if (!isRemoved) return;
+    refresh();
+    if (!chosen.isShown(doomed.key)) return;
+    setLeft(isInField() ? undefined : doomed.key);
+    chosen.choose(undefined);
+  }
+
+  async function save() {
+    const isSaved = await exportInbox(filter);
+    // Where the session has ended, the sign-in says so.
+    if (!isSaved && sessionEnd.read() === undefined) void showPopup(texts.popup.failed);
+  }
+
+  return (
+    <div ref={root} className={enquiry ? 'staff-wide inbox inbox-reading' : 'staff-wide inbox'}>
+      <div className="inbox-card">
+        <header className="inbox-head">
+          <h3 tabIndex={-1}>Enquiries</h3>
+          <InboxChips chosen={part} counts={counts} onChoose={(next) => ask(next, narrowing)} />
+        </header>
+        <InboxFilters
+          isNarrowed={isNarrowed}
+          onNarrow={(next) => ask(part, next)}
+          onExport={mayExport ? () => void save() : undefined}
+        />
+        {list.hasFailed && (
+          <div className="inbox-failed" role="alert">
+            <p>Could not refresh</p>
+            <RetryButton onRetry={refresh} />
+          </div>
+        )}
+        <RemovedBar removed={removal.waiting} left={left} onPutBack={removal.putBack} />
+        <div className="inbox-columns">
+          <div className="inbox-side" aria-busy={list.isLoading}>
+            <Status className="visually-hidden">{say(list.enquiries.length, list)}</Status>
+            {!(list.hasFailed && list.checkedAt === undefined) && (
+              <InboxList
+                enquiries={list.enquiries}
+                chosenKey={enquiry?.key}
+                timeZone={clinic.timeZone}
+                now={list.checkedAt ?? new Date()}
+                isLoading={list.isLoading}
+                hasMore={list.next !== null}
+                empty={sayEmpty(part, isNarrowed, list.checkedAt, clinic.timeZone)}
+                onChoose={open}
+                onMore={more}
+              />
+            )}
+          </div>
+          <div className="inbox-pane">
+            {enquiry ? (
+              <EnquiryDesk
+                key={enquiry.key}
+                desk={desk}
+                enquiry={enquiry}
+                chosen={chosen}
+                onBack={back}
+                onRemove={() => void remove(enquiry)}
+                onPutBack={() => removal.putBack(enquiry)}
+              />
+            ) : (
+              <p className="inbox-nobody">The enquiry you choose appears here.</p>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function say(count: number, { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
+  if (isLoading || hasFailed) return '';
+  return count === 1 ? '1 enquiry listed' : `${count} enquiries listed`;
+}
+
+const EMPTY: Record<InboxPart, string> = {
+  new: 'No new enquiries.',
+  called: 'Nobody has been called.',
+  done: 'No enquiry is done.',
+  spam: 'No spam.',
+  removed: 'Nothing was removed.',
+};
+
+/** 'No new enquiries. Last checked 11:32.' */
+function sayEmpty(
+  part: InboxPart,
+  isNarrowed: boolean,
+  checkedAt: Date | undefined,
+  timeZone: string,
+): string {
+  const what = isNarrowed ? 'No enquiry matches these filters.' : EMPTY[part];
+  if (!checkedAt) return what;
+  const { hour, minute } = clinicTime(checkedAt, timeZone);
+  const time = [hour, minute].map((one) => String(one).padStart(2, '0')).join(':');
+  return `${what} Last checked ${time}.`;
+}

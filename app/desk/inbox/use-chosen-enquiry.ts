@@ -1,0 +1,193 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
+import { isUnread } from '../../enquiries/inbox/desk-enquiry.ts';
+import { isEnquiryField } from '../../enquiries/form/answers.ts';
+import type { EnquiryField } from '../../enquiries/enquiry.ts';
+import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
+import { keepTexts } from '../../ui/drafts/kept-text.ts';
+import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
+import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
+import { listenForNews } from '../../live/live-events.ts';
+import { useByKey } from '../use-by-key.ts';
+
+type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
+
+/** Somebody else was quicker: what stands there now, and what was not put on it. */
+export interface Conflict {
+  current: DeskEnquiry;
+  sent: EnquiryChange;
+}
+
+/** 'over': the session has ended, and all have been told. */
+export type Saved = 'done' | 'conflict' | 'gone' | 'over' | 'failed' | { wrong: EnquiryField[] };
+
+/** The enquiry in the reading pane: it stays there when it leaves the list, and follows its changes. */
+export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
+  const [chosen, setChosen] = useState<DeskEnquiry>();
+  const conflicts = useByKey<Conflict>();
+  const gone = useByKey<true>();
+  /** Its own removal is known before the server's word of it. */
+  const ignored = useRef(new Set<string>());
+  const key = chosen?.key;
+  /** What is in the pane, also for what comes of a call that began with another one in it. */
+  const shown = useRef<DeskEnquiry>(undefined);
+  const conflict = conflicts.find(key);
+  const found = useFoundText<string>('enquiry');
+  const foundVersions = useFoundText<Map<string, DeskEnquiry>>('versions');
+  /** Every version that was shown, for what may be typed over it. */
+  const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
+
+  async function follow(followed: string) {
+    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(followed), {
+      isUnattended: true,
+    });
+    if (ignored.current.has(followed)) return;
+    if (answer.kind === 'done') {
+      const { enquiry } = answer.value;
+      if (isOverdue(enquiry)) return;
+      noteVersion(enquiry);
+      renew(enquiry);
+      if (enquiry.removedAt === null) gone.forget(followed);
+      else gone.note(followed, true);
+    } else if (answer.kind === 'refused' && answer.status === 404) gone.note(followed, true);
+  }
+
+  const hear = useEffectEvent(follow);
+  useEffect(() => {
+    if (key === undefined) return;
+    return listenForNews((news) => {
+      if (news.kind === 'all' || news.key === key) void hear(key);
+    });
+  }, [key]);
+
+  useKeptAlong('enquiry', 'enquiry/', key);
+  useKeptAlong('versions', 'enquiry/', versions);
+  const goBack = useEffectEvent(async () => {
+    if (found === undefined) return;
+    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(found));
+    if (answer.kind === 'done') choose(answer.value.enquiry);
+  });
+  useEffect(() => {
+    void goBack();
+  }, []);
+
+  async function change(enquiry: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
+    const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;
+    const sent = isVersioned ? { version: enquiry.version, ...wish } : wish;
+    const answer = await send(enquiry.key, sent);
+    const current = findCurrent(answer);
+    if (!current) return settle(answer, sent, enquiry.key);
+    const over = versions.get(nameVersion(enquiry.key, sent.version));
+    const own = takeOwn(sent, over);
+    if (isClash(own, { over, current })) return settle(answer, own, enquiry.key);
+    // Somebody else changed other things only: both are kept.
+    const again = { ...own, version: current.version };
+    return settle(await send(enquiry.key, again), again, enquiry.key);
+  }
+
+  function show(enquiry: DeskEnquiry | undefined) {
+    shown.current = enquiry;
+    setChosen(enquiry);
+  }
+
+  /** Shows what is known of it by now, if it is in the pane. */
+  function renew(enquiry: DeskEnquiry) {
+    if (shown.current?.key === enquiry.key && !isOverdue(enquiry)) show(enquiry);
+  }
+
+  /** Whether a newer version of it was quicker. */
+  function isOverdue({ key: changed, version }: DeskEnquiry): boolean {
+    return shown.current?.key === changed && shown.current.version > version;
+  }
+
+  function noteVersion(enquiry: DeskEnquiry) {
+    versions.set(nameVersion(enquiry.key, enquiry.version), enquiry);
+  }
+
+  function settle(answer: Answer, sent: EnquiryChange, changed: string): Saved {
+    if (answer.kind === 'done') {
+      const { enquiry } = answer.value;
+      for (const [name, over] of versions) {
+        if (over.key === changed) versions.set(name, withSaved(over, sent));
+      }
+      noteVersion(enquiry);
+      renew(enquiry);
+      // That it was opened settles nothing.
+      if (sent.version !== undefined) conflicts.forget(changed);
+      onChanged(enquiry);
+      return 'done';
+    }
+    if (answer.kind === 'session-over') return 'over';
+    if (answer.kind !== 'refused') return 'failed';
+    const current = findCurrent(answer);
+    if (current) {
+      noteVersion(current);
+      conflicts.note(changed, { current, sent });
+      return 'conflict';
+    }
+    if (answer.status === 422) return nameRefused(answer.body);
+    if (answer.status !== 404) return 'failed';
+    gone.note(changed, true);
+    return 'gone';
+  }
+
+  function choose(enquiry: DeskEnquiry | undefined) {
+    // It is found again with its enquiry.
+    if (enquiry?.key !== shown.current?.key) {
+      for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
+    }
+    show(enquiry);
+    if (!enquiry) return;
+    gone.forget(enquiry.key);
+    noteVersion(enquiry);
+    ignored.current.delete(enquiry.key);
+    if (isUnread(enquiry)) void change(enquiry, { isRead: true });
+  }
+
+  return {
+    chosen,
+    conflict,
+    isGone: gone.find(key) ?? false,
+    choose,
+    change,
+    /** Takes what stands there now; what was typed elsewhere in the pane stays. */
+    takeTheirs() {
+      if (!conflict) return;
+      const { current } = conflict;
+      // It may have been read anew since the question was asked.
+      renew(current);
+      conflicts.forget(current.key);
+    },
+    isShown: (asked: string | undefined) => shown.current?.key === asked,
+    noteRemoved: (removed: string) => ignored.current.add(removed),
+    /** It could not be removed: what came of it meanwhile is caught up with. */
+    noteStays(removed: string) {
+      ignored.current.delete(removed);
+      void follow(removed);
+    },
+  };
+}
+
+function nameRefused(body: unknown): Saved {
+  const { errors = {} } = body as { errors?: Record<string, string> };
+  const wrong = Object.keys(errors).filter(isEnquiryField);
+  return wrong.length > 0 ? { wrong } : 'failed';
+}
+
+function send(key: string, change: EnquiryChange): Promise<Answer> {
+  return callStaff('PATCH', pathOf(key), { body: change });
+}
+
+/** What stands there now, where somebody else was quicker. */
+function findCurrent(answer: Answer): DeskEnquiry | undefined {
+  if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
+  return (answer.body as { current: DeskEnquiry }).current;
+}
+
+function nameVersion(key: string, version: number | undefined): string {
+  return `${key} ${version}`;
+}
+
+function pathOf(key: string): string {
+  return `/staff/enquiries/${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
+import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
+import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
+import { VITAL_FIELDS } from '../../patients/vitals/vitals.ts';
+import { addRecord } from './save-record.ts';
+import { useRequestKey } from '../use-request-key.ts';
+import { useTelling } from '../use-telling.ts';
+import { workKeptAs } from './work-kept.ts';
+import type { WorkProps } from './work-props.ts';
+
+const FIELDS = [...VITAL_FIELDS, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
+
+/** A visit of the chosen patient: the measures are new, who it is stays as it was unless it is changed. */
+export function AddVisit({
+  record,
+  texts,
+  timeZone,
+  onSaved,
+  onEnd,
+}: WorkProps & { onEnd: () => void }) {
+  const keptAs = workKeptAs('add', record.key);
+  const requestKeyOf = useRequestKey(keptAs);
+  const { own, tell } = useTelling<HTMLDivElement>();
+  // What another desk corrects meanwhile is not pushed under what is typed.
+  const [initial] = useState(() => valuesOfNextVisit(record));
+
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
+    const saved = await addRecord(values, confirmed, requestKeyOf(values));
+    if (saved.kind === 'wrong') return saved;
+    if (saved.kind === 'session-over') return { kind: 'told' };
+    if (saved.kind !== 'saved') {
+      void tell(texts.failed);
+      return { kind: 'failed' };
+    }
+    const isAtHand = await tell(texts.added);
+    onEnd();
+    onSaved(saved.record, isAtHand);
+    return { kind: 'saved' };
+  }
+
+  return (
+    <div className="work-form" ref={own}>
+      <h4 className="work-title">Add a visit</h4>
+      <RecordForm
+        prefix="visit"
+        keptAs={keptAs}
+        fields={FIELDS}
+        initial={initial}
+        stored={initial}
+        timeZone={timeZone}
+        saveLabel="Add visit"
+        notes={{ datetime: 'Left empty, it is now.' }}
+        onSave={save}
+        onCancel={onEnd}
+      />
+    </div>
+  );
+}

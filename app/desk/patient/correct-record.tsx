@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { ChooseVersions } from '../../patients/records/choose-versions.tsx';
+import {
+  RECORD_FIELDS,
+  type RecordField,
+  type RecordValues,
+} from '../../patients/records/patient-rules.ts';
+import type { VersionedPatient } from '../../patients/patient.ts';
+import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
+import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
+import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
+import { RecordUnread } from './record-unread.tsx';
+import { changeRecord } from './save-record.ts';
+import { useRecord } from './use-record.ts';
+import { useTelling } from '../use-telling.ts';
+import { workKeptAs } from './work-kept.ts';
+import type { WorkProps } from './work-props.ts';
+
+interface Conflict {
+  current: VersionedPatient;
+  mine: Partial<RecordValues>;
+  confirmed: RecordField[];
+}
+
+type Props = WorkProps & { onEnd: () => void };
+
+/** Reads the record first; over a lock what was typed stays with the version that it was typed over. */
+export function CorrectRecord(props: Props) {
+  const { key } = props.record;
+  const base = `over ${workKeptAs('correct', key)}`;
+  const found = useFoundText<VersionedPatient>(base);
+  const { read, retry } = useRecord(key, found);
+  const record = read.kind === 'read' ? read.record : undefined;
+  useKeptAlong(base, workKeptAs('correct', key), record);
+  if (!record) return <RecordUnread read={read} onRetry={retry} />;
+  return <Correction {...props} record={record} />;
+}
+
+/** Only what was changed is sent, over the version that was read. Who comes second chooses field by field. */
+function Correction({
+  record,
+  texts,
+  timeZone,
+  onSaved,
+  onEnd,
+}: Props & { record: VersionedPatient }) {
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isDeleted, setDeleted] = useState(false);
+  const { own, tell } = useTelling<HTMLDivElement>();
+  const stored = valuesOf(record);
+
+  async function save(
+    over: VersionedPatient,
+    mine: Partial<RecordValues>,
+    confirmed: RecordField[],
+    typed = mine,
+  ): Promise<Saving> {
+    const saved = await changeRecord(over, mine, confirmed);
+    switch (saved.kind) {
+      case 'saved': {
+        const isAtHand = await tell(texts.updated);
+        onEnd();
+        onSaved(saved.record, isAtHand);
+        return { kind: 'saved' };
+      }
+      case 'wrong':
+        return saved;
+      case 'stale':
+        setConflict({ current: saved.current, mine: typed, confirmed });
+        return { kind: 'told' };
+      case 'deleted':
+        setConflict(undefined);
+        setDeleted(true);
+        void tell(texts.failed);
+        return { kind: 'told' };
+      case 'session-over':
+        return { kind: 'told' };
+      case 'failed':
+        void tell(texts.failed);
+        return { kind: 'failed' };
+    }
+  }
+
+  return (
+    <div className="work-form" ref={own}>
+      <h4 className="work-title">Correct this visit</h4>
+      {isDeleted && (
+        <p className="work-strip" role="alert">
+          Somebody else has deleted this visit meanwhile, so nothing was saved. What you typed is
+          still here: Add a visit is where it can be stored anew.
+        </p>
+      )}
+      {conflict && (
+        <ChooseVersions
+          key={conflict.current.version}
+          base={record}
+          current={conflict.current}
+          mine={conflict.mine}
+          confirmed={conflict.confirmed}
+          onSave={(chosen, confirmed) => save(conflict.current, chosen, confirmed, conflict.mine)}
+          onBack={() => setConflict(undefined)}
+        />
+      )}
+      <div hidden={conflict !== undefined}>
+        <RecordForm
+          prefix="correct"
+          keptAs={workKeptAs('correct', record.key)}
+          fields={RECORD_FIELDS}
+          initial={stored}
+          stored={stored}
+          timeZone={timeZone}
+          saveLabel="Save"
+          onSave={(values, confirmed) => save(record, findChanges(values, stored), confirmed)}
+          onCancel={onEnd}
+        />
+      </div>
+    </div>
+  );
+}

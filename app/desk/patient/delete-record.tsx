@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { PatientName } from '../../patients/patient-name.tsx';
+import { showValue } from '../../patients/patient-text.ts';
+import type { VersionedPatient } from '../../patients/patient.ts';
+import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
+import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import { callStaff } from '../../access/client/call-staff.ts';
+import { RecordUnread } from './record-unread.tsx';
+import { useRecord } from './use-record.ts';
+import { useTelling } from '../use-telling.ts';
+import type { WorkProps } from './work-props.ts';
+
+const ID = 'delete-record';
+
+/** With the name and the id. What the visit said stays in the history. */
+export function DeleteRecord({
+  record: shown,
+  texts,
+  onDeleting,
+  onDeleted,
+  onEnd,
+}: WorkProps & { onEnd: () => void }) {
+  const { read, put, retry } = useRecord(shown.key);
+  const [isChanged, setChanged] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const { own, tell } = useTelling<HTMLParagraphElement>();
+  const record = read.kind === 'read' ? read.record : shown;
+  const reportsLeft = read.kind === 'read' ? read.reportsLeft : 0;
+
+  async function remove() {
+    if (read.kind !== 'read' || reportsLeft > 0 || isBusy) return;
+    setBusy(true);
+    setFault('');
+    const { key, version } = read.record;
+    const path = `/staff/patients/${encodeURIComponent(key)}`;
+    onDeleting(true);
+    const answer = await callStaff('DELETE', path, { body: { version } });
+    setBusy(false);
+    onDeleting(answer.kind === 'done');
+    if (answer.kind === 'session-over') return;
+    if (answer.kind === 'refused' && answer.status === 409) {
+      put((answer.body as { current: VersionedPatient }).current);
+      setChanged(true);
+      return;
+    }
+    // Somebody else was quicker: it is gone, as was wanted.
+    const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
+    if (answer.kind !== 'done' && !isGone) {
+      setFault('Nothing was deleted. Please press Delete again.');
+      void tell(texts.failed);
+      return;
+    }
+    const telling = tell(texts.deleted);
+    closeModal(ID);
+    const isAtHand = await telling;
+    onEnd();
+    onDeleted(shown, isAtHand);
+  }
+
+  return (
+    <DeleteQuestion
+      id={ID}
+      title="Delete this visit?"
+      fault={fault}
+      isBusy={isBusy}
+      isUnready={read.kind !== 'read' || reportsLeft > 0}
+      onDelete={() => void remove()}
+      onClosed={onEnd}
+    >
+      <p ref={own}>
+        <strong>
+          <PatientName patient={record} />
+        </strong>
+      </p>
+      <p>Visit of {showValue(record.datetime)}</p>
+      {isChanged && <p>Somebody changed it meanwhile. This is what it says now.</p>}
+      {read.kind !== 'read' && <RecordUnread read={read} onRetry={retry} />}
+      {read.kind === 'read' && reportsLeft === 0 && <p>What it says is kept in the history.</p>}
+      {reportsLeft > 0 && (
+        <p>
+          This is the patient’s only visit: without it, nobody would find the{' '}
+          {reportsLeft === 1 ? 'report' : `${reportsLeft} reports`} filed under the id. Delete{' '}
+          {reportsLeft === 1 ? 'that report' : 'those reports'} first.
+        </p>
+      )}
+    </DeleteQuestion>
+  );
+}

@@ -1,0 +1,100 @@
+import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import type { Patient } from '../../patients/patient.ts';
+import { loadPart } from '../../ui/load-part.tsx';
+import { PartBroken } from '../../ui/part-broken.tsx';
+import { AddVisit } from './add-visit.tsx';
+import { CorrectRecord } from './correct-record.tsx';
+import { DeleteRecord } from './delete-record.tsx';
+import { useMay } from '../../access/client/own-role.ts';
+import './patient-work.css';
+import { RecordHistory } from './record-history.tsx';
+import { findKeptWork, forgetWork, keepWork, type TypedWork } from './work-kept.ts';
+import type { WorkProps } from './work-props.ts';
+
+const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
+
+type Work = TypedWork | 'charts' | 'history' | 'delete';
+
+interface WorkButton {
+  work: Work;
+  label: string;
+  Icon: LucideIcon;
+  isForDoctors?: boolean;
+  /** What is deleted cannot be changed any more. */
+  isChange?: boolean;
+}
+
+const WORKS: WorkButton[] = [
+  { work: 'charts', label: 'Charts', Icon: ChartLine },
+  { work: 'add', label: 'Add a visit', Icon: CalendarPlus },
+  {
+    work: 'correct',
+    label: 'Correct this visit',
+    Icon: Pencil,
+    isForDoctors: true,
+    isChange: true,
+  },
+  { work: 'history', label: 'History', Icon: History, isForDoctors: true },
+  { work: 'delete', label: 'Delete this visit', Icon: Trash2, isForDoctors: true, isChange: true },
+];
+
+/** What can be done with the chosen record. The banner with name and id stays in view over it. */
+export function PatientWork({ isDeleted, ...props }: WorkProps & { isDeleted: boolean }) {
+  const { record, timeZone } = props;
+  const own = useRef<HTMLElement>(null);
+  const buttons = useRef<Partial<Record<Work, HTMLButtonElement | null>>>({});
+  const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
+  // Its answer may come when other work is shown.
+  const endOf = (ended: Work) => () => {
+    // The form that has the focus goes away; the button that opened it stays.
+    if (own.current?.contains(document.activeElement)) buttons.current[ended]?.focus();
+    setWork((now) => (now === ended ? undefined : now));
+  };
+  // It may have been kept when other work or another card was chosen before the answer came.
+  const saveAs = (typed: TypedWork) => (saved: Patient, isAtHand: boolean) => {
+    props.onSaved(saved, isAtHand);
+    forgetWork(typed, record.key);
+  };
+
+  function choose(next: Work | undefined) {
+    keepWork();
+    setWork(next);
+  }
+
+  const isDoctor = useMay('doctor');
+  const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
+  return (
+    <section className="work" aria-label="Records" ref={own}>
+      <div className="work-bar">
+        {works.map(({ work: one, label, Icon, isChange }) => (
+          <button
+            key={one}
+            ref={(button) => {
+              buttons.current[one] = button;
+            }}
+            type="button"
+            className="button button-small button-secondary"
+            aria-expanded={one === 'delete' ? undefined : work === one}
+            disabled={(one === 'add' && record.patientid === null) || (isChange && isDeleted)}
+            onClick={() => choose(work === one ? undefined : one)}
+          >
+            <Icon size={18} strokeWidth={1.6} aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
+      {work === 'charts' && (
+        <Suspense fallback={<p className="work-note">Loading</p>}>
+          <PatientTrends record={record} />
+        </Suspense>
+      )}
+      {work === 'add' && <AddVisit {...props} onSaved={saveAs('add')} onEnd={endOf('add')} />}
+      {work === 'correct' && (
+        <CorrectRecord {...props} onSaved={saveAs('correct')} onEnd={endOf('correct')} />
+      )}
+      {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
+      {work === 'delete' && <DeleteRecord {...props} onEnd={endOf('delete')} />}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Judgement, RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
+import type { VersionedPatient } from '../../patients/patient.ts';
+import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
+import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
+
+export type SavedRecord =
+  | { kind: 'saved'; record: VersionedPatient }
+  | { kind: 'wrong'; judgement: Judgement }
+  /** Somebody else was first: what is stored, and what was sent. */
+  | { kind: 'stale'; current: VersionedPatient }
+  | { kind: 'deleted' }
+  | { kind: 'failed' }
+  | { kind: 'session-over' };
+
+/** `requestKey` stays the same until something else is sent, so that a press again adds nothing twice. */
+export async function addRecord(
+  values: RecordValues,
+  confirmed: RecordField[],
+  requestKey: string,
+): Promise<SavedRecord> {
+  const body = { ...withoutEmpty(values), name: values.name, confirmed };
+  return nameAnswer(
+    await callStaff<VersionedPatient>('POST', '/staff/patients', { body, requestKey }),
+  );
+}
+
+export async function changeRecord(
+  record: Pick<VersionedPatient, 'key' | 'version'>,
+  changes: Partial<RecordValues>,
+  confirmed: RecordField[],
+): Promise<SavedRecord> {
+  const path = `/staff/patients/${encodeURIComponent(record.key)}`;
+  const body = { ...changes, confirmed, version: record.version };
+  const saved = nameAnswer(await callStaff<VersionedPatient>('PATCH', path, { body }));
+  // It may have been stored before, and the answer lost: there is nothing to choose then.
+  return saved.kind === 'stale' && doesSay(saved.current, changes)
+    ? { kind: 'saved', record: saved.current }
+    : saved;
+}
+
+function doesSay(record: VersionedPatient, changes: Partial<RecordValues>): boolean {
+  const said = valuesOf(record);
+  return Object.keys(findChanges({ ...said, ...changes }, said)).length === 0;
+}
+
+function withoutEmpty(values: RecordValues): Partial<RecordValues> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+}
+
+function nameAnswer(answer: StaffAnswer<VersionedPatient>): SavedRecord {
+  switch (answer.kind) {
+    case 'done':
+      return { kind: 'saved', record: answer.value };
+    case 'session-over':
+      return { kind: 'session-over' };
+    case 'refused':
+      return nameRefusal(answer.status, answer.body);
+    default:
+      return { kind: 'failed' };
+  }
+}
+
+function nameRefusal(status: number, body: unknown): SavedRecord {
+  const said = body as Partial<Judgement & { current: VersionedPatient }>;
+  if (status === 409 && said.current) return { kind: 'stale', current: said.current };
+  if (status === 410 || status === 404) return { kind: 'deleted' };
+  if (status === 422 && said.errors) {
+    return { kind: 'wrong', judgement: { errors: said.errors, unusual: said.unusual ?? {} } };
+  }
+  return { kind: 'failed' };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { ReadPatient, VersionedPatient } from '../../patients/patient.ts';
+import { callStaff } from '../../access/client/call-staff.ts';
+
+export type ReadRecord =
+  | { kind: 'reading' | 'failed' | 'deleted' }
+  | { kind: 'read'; record: VersionedPatient; reportsLeft: number };
+
+/** The record as it is stored now, with the number of its version, or the one that was `found` already. */
+export function useRecord(key: string, found?: VersionedPatient) {
+  const [read, setRead] = useState<ReadRecord>(
+    found ? { kind: 'read', record: found, reportsLeft: 0 } : { kind: 'reading' },
+  );
+  const isFound = found !== undefined;
+
+  useEffect(() => {
+    if (isFound) return;
+    const stop = new AbortController();
+    const load = async () => {
+      const answer = await readRecord(key, stop.signal);
+      if (!stop.signal.aborted) setRead(answer);
+    };
+    void load();
+    return () => stop.abort();
+  }, [key, isFound]);
+
+  async function retry() {
+    setRead({ kind: 'reading' });
+    setRead(await readRecord(key));
+  }
+
+  return {
+    read,
+    put: (record: VersionedPatient) =>
+      setRead((before) => ({
+        kind: 'read',
+        record,
+        reportsLeft: before.kind === 'read' ? before.reportsLeft : 0,
+      })),
+    retry: () => void retry(),
+  };
+}
+
+async function readRecord(key: string, signal?: AbortSignal): Promise<ReadRecord> {
+  const path = `/staff/patients/${encodeURIComponent(key)}`;
+  const answer = await callStaff<ReadPatient>('GET', path, signal ? { signal } : {});
+  if (answer.kind === 'done') {
+    const { reportsLeft, ...record } = answer.value;
+    return { kind: 'read', record, reportsLeft };
+  }
+  const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
+  return { kind: isGone ? 'deleted' : 'failed' };
+}

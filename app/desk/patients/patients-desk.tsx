@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { RecordsTable } from '../../patients/records/records-table.tsx';
+import type { RecordSort, SortDirection } from '../../patients/patient.ts';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { Desk } from '../desk.ts';
+import { usePatientsPage } from './use-patients-page.ts';
+
+/** All records, in parts. A name leads to the patient in Search. */
+export default function PatientsDesk({ desk }: { desk: Desk }) {
+  const [sort, setSort] = useState<RecordSort>('datetime');
+  const [order, setOrder] = useState<SortDirection>('desc');
+  const { page, count, number, isBusy, hasFailed, previous, next, retry } = usePatientsPage(
+    sort,
+    order,
+  );
+
+  function sortBy(to: RecordSort) {
+    const natural = to === 'datetime' ? 'desc' : 'asc';
+    setOrder(to === sort ? (order === 'asc' ? 'desc' : 'asc') : natural);
+    setSort(to);
+  }
+
+  return (
+    <div className="staff-wide staff-single">
+      <section className="record-sheet" aria-labelledby="patients-title" aria-busy={isBusy}>
+        <h3 id="patients-title">Patients</h3>
+        <Status className="records-count">
+          {count !== undefined &&
+            `${count.toLocaleString('en-IN')} ${count === 1 ? 'record' : 'records'}, page ${number.toLocaleString('en-IN')}`}
+        </Status>
+        {hasFailed && (
+          <p className="record-failed" role="alert">
+            The list did not come. <RetryButton isInText onRetry={retry} />
+          </p>
+        )}
+        {page && page.patients.length === 0 && (
+          <p>
+            {number === 1 ? 'No patient is registered yet.' : 'The list ends before this page.'}
+          </p>
+        )}
+        {page && page.patients.length > 0 && (
+          <RecordsTable
+            records={page.patients}
+            sort={sort}
+            order={order}
+            onSort={sortBy}
+            onOpen={(patient) =>
+              desk.goTo('search', {
+                question:
+                  patient.patientid === null
+                    ? { by: 'name', value: patient.name ?? '', picked: patient }
+                    : { by: 'patientid', value: patient.patientid },
+              })
+            }
+          />
+        )}
+        {/* Not `disabled`: that would take the focus from under the keys. */}
+        <div className="record-actions">
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            aria-disabled={!previous}
+            onClick={previous}
+          >
+            Previous
+          </button>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            aria-disabled={!next}
+            onClick={next}
+          >
+            Next
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { callStaff } from '../../access/client/call-staff.ts';
+import { listenForNews } from '../../live/live-events.ts';
+import { paceCalls } from '../pace-calls.ts';
+
+const APART_MS = 1000;
+
+/** The true number of records (R24), undefined until it is known. */
+export function useRecordCount(): number | undefined {
+  const [count, setCount] = useState<number>();
+
+  useEffect(() => {
+    const read = async (isUnattended: boolean) => {
+      const answer = await callStaff<{ count: number }>('GET', '/staff/patients/count', {
+        isUnattended,
+      });
+      if (answer.kind === 'done') setCount(answer.value.count);
+    };
+    void read(false);
+    const pace = paceCalls(() => void read(true), APART_MS);
+    const stop = listenForNews(({ kind }) => {
+      if (kind === 'record' || kind === 'all') pace.call();
+    });
+    return () => {
+      stop();
+      pace.stop();
+    };
+  }, []);
+
+  return count;
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { normaliseMobile } from '../../patients/mobile.ts';
+import { MobileOwners } from '../../patients/records/mobile-owners.tsx';
+import { PatientName } from '../../patients/patient-name.tsx';
+import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
+import { NO_VALUES, valuesOfEnquiry } from '../../patients/records/record-values.ts';
+import {
+  RECORD_FIELDS,
+  type RecordField,
+  type RecordValues,
+} from '../../patients/records/patient-rules.ts';
+import type { RegisterPrefill, VersionedPatient } from '../../patients/patient.ts';
+import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import type { Desk } from '../desk.ts';
+import { REGISTER_KEPT_AS } from './register-kept.ts';
+import { addRecord } from '../patient/save-record.ts';
+import { useRequestKey } from '../use-request-key.ts';
+import { useSameMobile } from '../inbox/use-same-mobile.ts';
+
+const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
+
+/** A new patient; the id is drawn by the server and shown once it is stored. */
+export default function RegisterDesk({ desk }: { desk: Desk }) {
+  const [added, setAdded] = useState<VersionedPatient>();
+  const [round, setRound] = useState(0);
+  const [mobile, setMobile] = useState('');
+  const [prefill, setPrefill] = useState<RegisterPrefill>();
+  const same = useSameMobile(normaliseMobile(mobile) ?? null);
+  const owners = same.kind === 'found' ? same.patients : [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const requestKeyOf = useRequestKey(REGISTER_KEPT_AS);
+  const { popup } = desk.texts;
+
+  if (desk.carried.prefill && desk.carried.prefill !== prefill) {
+    setPrefill(desk.carried.prefill);
+    setMobile(desk.carried.prefill.mobile);
+    setAdded(undefined);
+    setRound(round + 1);
+  }
+
+  // Who comes from an enquiry begins with what it brought.
+  useEffect(() => {
+    if (prefill) heading.current?.focus({ preventScroll: true });
+  }, [prefill]);
+
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
+    const saved = await addRecord(values, confirmed, requestKeyOf([round, values]));
+    switch (saved.kind) {
+      case 'saved':
+        setAdded(saved.record);
+        setMobile('');
+        setRound(round + 1);
+        void showPopup(popup.added);
+        return { kind: 'saved' };
+      case 'wrong':
+        return saved;
+      case 'session-over':
+        return { kind: 'told' };
+      default:
+        void showPopup(popup.failed);
+        return { kind: 'failed' };
+    }
+  }
+
+  return (
+    <div className="staff-wide staff-single">
+      <section className="record-sheet" aria-labelledby="register-title">
+        <h3 ref={heading} id="register-title" tabIndex={-1}>
+          Register patient
+        </h3>
+        {added && <Added record={added} goTo={desk.goTo} />}
+        <RecordForm
+          key={round}
+          prefix="register"
+          keptAs={REGISTER_KEPT_AS}
+          fields={FIELDS}
+          initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
+          timeZone={desk.clinic.timeZone}
+          saveLabel="Register"
+          notes={{
+            mobile: owners.length > 0 && <MobileOwners owners={owners} />,
+            datetime: 'Left empty, it is now.',
+          }}
+          onChanged={(values) => setMobile(values.mobile)}
+          onSave={save}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Added({ record, goTo }: { record: VersionedPatient; goTo: Desk['goTo'] }) {
+  const { patientid } = record;
+  return (
+    <div className="record-done">
+      <p>
+        Registered: <PatientName patient={record} />
+      </p>
+      {patientid !== null && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => goTo('search', { question: { by: 'patientid', value: patientid } })}
+        >
+          Open the patient
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { PatientPanel } from '../../patients/vitals/patient-panel.tsx';
+import { showPatient } from '../../patients/patient-text.ts';
+import { SearchResults } from '../../patients/search/search-results.tsx';
+import type { SearchOption, Suggestion } from '../../patients/patient.ts';
+import {
+  findChosenFate,
+  visitsOf,
+  type SearchDraft,
+  type SearchQuestion,
+} from '../../patients/search/search-state.ts';
+import { LeavingDialog } from '../../reports/upload/leaving-dialog.tsx';
+import { ReportsList } from '../../reports/list/reports-list.tsx';
+import { mayLeaveFiles } from '../../reports/upload/unsent-files.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { Status } from '../../ui/status.tsx';
+import { useMay } from '../../access/client/own-role.ts';
+import { PatientAudit } from '../patient/patient-audit.tsx';
+import { PatientWork } from '../patient/patient-work.tsx';
+import { makeReportCalls } from '../patient/report-calls.ts';
+import { SearchForm } from './search-form.tsx';
+import { useReports } from '../patient/use-reports.ts';
+import { useSearch } from './use-search.ts';
+
+const FATES = {
+  deleted: 'This visit has been deleted meanwhile.',
+  moved: 'This visit has another patient id meanwhile. Choose it among the results to see it.',
+};
+
+interface Props {
+  texts: Texts['popup'];
+  timeZone: string;
+  /** Brought from another screen; looked for at once. */
+  question: SearchQuestion | undefined;
+}
+
+/** Search on one side, the chosen patient with the reports on the other. */
+export function SearchDesk({ texts, timeZone, question }: Props) {
+  const results = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const [brought, setBrought] = useState<SearchDraft>();
+  const { state, round, picks, search, choose, retry, put, drop } = useSearch(texts);
+  const answer = useEffectEvent((asked: SearchDraft) => leaveFiles(() => search(asked)));
+  useEffect(() => {
+    if (question) void answer(question);
+  }, [question]);
+  const found = state.status === 'results' ? state : undefined;
+  const [deleting, setDeleting] = useState('');
+  const fate =
+    found && found.chosen.key !== deleting
+      ? findChosenFate(found.patients, found.chosen)
+      : undefined;
+  const patientid = found?.chosen.patientid ?? undefined;
+  const mayReadReports = useMay('doctor');
+  const reports = useReports(mayReadReports ? patientid : undefined, round);
+  const calls = useMemo(
+    () => (patientid === undefined ? undefined : makeReportCalls(patientid)),
+    [patientid],
+  );
+
+  /** Another patient clears what was chosen to be added to this one. */
+  async function leaveFiles(go: () => void) {
+    if (await mayLeaveFiles()) go();
+  }
+
+  function pickNear(by: SearchOption, picked: Suggestion) {
+    takeFocus(results);
+    const asked = { by, value: picked.value, picked };
+    setBrought(asked);
+    void leaveFiles(() => search(asked));
+  }
+
+  function goTo(place: RefObject<HTMLElement | null>) {
+    place.current?.scrollIntoView();
+    takeFocus(place);
+  }
+
+  /** Before what has the focus goes away. */
+  function takeFocus(place: RefObject<HTMLElement | null>) {
+    place.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="staff-wide staff-desk">
+      <div className="staff-find">
+        <SearchForm brought={brought} onSearch={(asked) => void leaveFiles(() => search(asked))} />
+        <section className="staff-results" ref={results} tabIndex={-1} aria-label="Results">
+          <SearchResults
+            state={state}
+            round={round}
+            onChoose={(key) => void leaveFiles(() => choose(key))}
+            onRetry={retry}
+            onPick={pickNear}
+            onGo={() => goTo(panel)}
+          />
+        </section>
+      </div>
+      {!found && (
+        <div className="staff-nobody">
+          <p>The patient you look for appears here.</p>
+        </div>
+      )}
+      {found && (
+        <PatientPanel
+          patient={found.chosen}
+          visits={visitsOf(found.patients, found.chosen)}
+          timeZone={timeZone}
+          picks={picks}
+          panel={panel}
+          onBack={() => goTo(results)}
+        >
+          <Status className="staff-fate">{fate && FATES[fate]}</Status>
+          <PatientWork
+            key={found.chosen.key}
+            record={found.chosen}
+            isDeleted={fate === 'deleted'}
+            texts={texts}
+            timeZone={timeZone}
+            onSaved={(saved, isAtHand) => {
+              if (isAtHand && saved.key !== found.chosen.key) takeFocus(panel);
+              put(saved, isAtHand);
+            }}
+            onDeleting={(isDeleting) => setDeleting(isDeleting ? found.chosen.key : '')}
+            onDeleted={(record, isAtHand) => {
+              setDeleting('');
+              if (isAtHand) takeFocus(found.patients.length > 1 ? panel : results);
+              drop(record, isAtHand);
+            }}
+          />
+          {mayReadReports ? (
+            <ReportsList
+              key={`${round} ${patientid ?? found.chosen.key}`}
+              state={reports.state}
+              timeZone={timeZone}
+              patientLine={showPatient(found.chosen)}
+              texts={texts}
+              calls={calls}
+              onChange={reports.change}
+              onRetry={reports.retry}
+            />
+          ) : (
+            <p className="staff-not-yours">Reports are for doctors.</p>
+          )}
+          {mayReadReports && patientid !== undefined && (
+            <PatientAudit
+              key={`audit ${round} ${patientid}`}
+              patientid={patientid}
+              timeZone={timeZone}
+            />
+          )}
+        </PatientPanel>
+      )}
+      <LeavingDialog />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  choosePatient,
+  choosePerson,
+  dropRecord,
+  findSearchFault,
+  followFound,
+  putRecord,
+  type SearchDraft,
+  type SearchQuestion,
+  type SearchState,
+  showFound,
+  takeOff,
+} from '../../patients/search/search-state.ts';
+import type { Patient } from '../../patients/patient.ts';
+import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { isTyping, watchText } from '../../ui/drafts/kept-text.ts';
+import { useFoundText } from '../../ui/drafts/use-kept-along.ts';
+import { callStaff } from '../../access/client/call-staff.ts';
+import { followRecords } from '../../live/follow-records.ts';
+import { searchAgain } from './search-again.ts';
+import { findNear } from './suggest.ts';
+import { findKeptWork, keepWork } from '../patient/work-kept.ts';
+
+interface PopupTexts {
+  selectOption: string;
+  enterValue: string;
+  failed: string;
+}
+
+/** What was looked for, and the record that was chosen. */
+interface Place {
+  question: SearchQuestion;
+  key: string;
+}
+
+export function useSearch(texts: PopupTexts) {
+  const [state, setState] = useState<SearchState>({ status: undefined });
+  const [question, setQuestion] = useState<SearchQuestion>();
+  /** Counts the searches that brought results, so that the files are read anew after each. */
+  const [round, setRound] = useState(0);
+  const [picks, setPicks] = useState(0);
+  const running = useRef<AbortController>(undefined);
+  const following = useRef<AbortController>(undefined);
+  /** Counts what was done here, which an answer on the way may not know of. */
+  const steps = useRef(0);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      following.current?.abort();
+    },
+    [],
+  );
+
+  const chosenKey = state.status === 'results' ? state.chosen.key : undefined;
+  const place = useMemo(
+    () => question && chosenKey && { question, key: chosenKey },
+    [question, chosenKey],
+  );
+  // Also what waits behind the charts brings the page back to its patient after a lock.
+  useEffect(() => {
+    const isAtWork = () => isTyping('patient/') || (place && findKeptWork(place.key));
+    return watchText('patient', () => (isAtWork() ? place : undefined));
+  }, [place]);
+  const found = useFoundText<Place>('patient');
+  const goBack = useEffectEvent(() => found && ask(found.question, found.key));
+  useEffect(() => {
+    const back = async () => goBack();
+    void back();
+  }, []);
+
+  const findPace = useEffectEvent((key: string | undefined) => {
+    if (state.status === '') return 'seldom';
+    if (state.status !== 'results') return undefined;
+    return state.patients.some((patient) => patient.key === key) ? 'soon' : 'seldom';
+  });
+  /** By itself and silently: what is shown stays until the answer is there. Says when to ask again. */
+  const follow = useEffectEvent(async () => {
+    if (state.status === '') return 'soon';
+    if (state.status !== 'results' || !question) return undefined;
+    following.current?.abort();
+    const stop = new AbortController();
+    following.current = stop;
+    const before = steps.current;
+    const now = await searchAgain(question, state.chosen.key, stop.signal);
+    if (stop.signal.aborted) return undefined;
+    if (!now) return 'seldom';
+    if (steps.current !== before) return 'soon';
+    setState((shown) => followFound(shown, now));
+    return undefined;
+  });
+  useEffect(
+    () =>
+      followRecords(
+        (key) => findPace(key),
+        () => follow(),
+      ),
+    [],
+  );
+
+  function search(draft: SearchDraft) {
+    running.current?.abort();
+    keepWork();
+    const fault = findSearchFault(draft.by, draft.value);
+    if (fault) {
+      setState({ status: undefined });
+      void showPopup(fault === 'option' ? texts.selectOption : texts.enterValue);
+      return;
+    }
+    void ask(draft as SearchQuestion);
+  }
+
+  async function ask(asked: SearchQuestion, chosen?: string) {
+    const stop = new AbortController();
+    running.current = stop;
+    following.current?.abort();
+    setState({ status: '' });
+    const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
+      body: { by: asked.by, value: asked.value },
+      signal: stop.signal,
+    });
+    if (stop.signal.aborted || answer.kind === 'stopped' || answer.kind === 'session-over') return;
+    if (answer.kind !== 'done') {
+      setState({ status: undefined, failed: asked });
+      void showPopup(texts.failed);
+      return;
+    }
+    setPicks(0);
+    setQuestion(asked);
+    setRound((before) => before + 1);
+    const results = choosePerson(showFound(answer.value.patients), asked.picked);
+    setState(chosen === undefined ? results : choosePatient(results, chosen));
+    if (results.status === 'No Data Found') void showNear(asked, stop.signal);
+  }
+
+  async function showNear(asked: SearchQuestion, signal: AbortSignal) {
+    const near = await findNear(asked, signal);
+    if (near && !signal.aborted) setState({ status: 'No Data Found', near });
+  }
+
+  function choose(key: string) {
+    if (key !== chosenKey) keepWork();
+    steps.current += 1;
+    setPicks((before) => before + 1);
+    setState((before) => choosePatient(before, key));
+  }
+
+  function retry() {
+    if (state.status === undefined && state.failed) void ask(state.failed);
+  }
+
+  /** It is also chosen where its own form is still at hand. */
+  function put(record: Patient, isAtHand: boolean) {
+    steps.current += 1;
+    setState((before) => {
+      const after = putRecord(before, record);
+      return isAtHand ? choosePatient(after, record.key) : after;
+    });
+  }
+
+  /** Another one takes its place where nothing else was begun meanwhile. */
+  function drop(record: Patient, isAtHand: boolean) {
+    steps.current += 1;
+    setState((before) => (isAtHand ? dropRecord(before, record) : takeOff(before, record)));
+  }
+
+  return { state, round, picks, search, choose, retry, put, drop };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createKeyReader, letterOf } from './shortcuts.ts';
+import { STAFF_SCREENS } from '../staff-screens.tsx';
+
+const press = (key: string, held = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+const TABS = ['search', 'enquiries'] as const;
+
+test('g and a letter lead to a tab that is there', () => {
+  const read = createKeyReader(TABS);
+  expect(read(press('g'), 0)).toBeUndefined();
+  expect(read(press('e'), 500)).toEqual({ kind: 'tab', tab: 'enquiries' });
+  expect(read(press('e'), 600)).toBeUndefined();
+  read(press('g'), 1000);
+  expect(read(press('p'), 1100)).toBeUndefined();
+});
+
+test('a letter that comes late, or after another key, leads nowhere', () => {
+  const read = createKeyReader(TABS);
+  read(press('g'), 0);
+  expect(read(press('e'), 2000)).toBeUndefined();
+  read(press('g'), 3000);
+  read(press('x'), 3100);
+  expect(read(press('e'), 3200)).toBeUndefined();
+});
+
+test('n is the next enquiry, unless it follows g', () => {
+  const read = createKeyReader(TABS);
+  expect(read(press('n'), 0)).toEqual({ kind: 'next' });
+  read(press('g'), 100);
+  expect(read(press('n'), 200)).toBeUndefined();
+});
+
+test('the keys of the browser stay its own', () => {
+  const read = createKeyReader(TABS);
+  expect(read(press('/'), 0)).toEqual({ kind: 'search' });
+  expect(read(press('?'), 0)).toEqual({ kind: 'help' });
+  for (const held of ['ctrlKey', 'metaKey', 'altKey']) {
+    expect(read(press('/', { [held]: true }), 0)).toBeUndefined();
+  }
+});
+
+test('no two tabs of the desk begin with the same letter, as one could not be reached', () => {
+  const letters = STAFF_SCREENS.map(({ name }) => letterOf(name));
+  expect(letters).toEqual([...new Set(letters)]);
+});

@@ -1,0 +1,42 @@
+import type { TabName } from '../desk.ts';
+
+export type Shortcut =
+  { kind: 'help' } | { kind: 'search' } | { kind: 'next' } | { kind: 'tab'; tab: TabName };
+
+interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+const SECOND_KEY_MS = 1500;
+
+/** `g` and then the first letter of a tab. */
+export const letterOf = (tab: TabName) => tab.charAt(0);
+
+/** Reads key after key; the second of two must follow soon. */
+export function createKeyReader(tabs: readonly TabName[]) {
+  let goAt = -Infinity;
+  return (press: KeyPress, now: number): Shortcut | undefined => {
+    const isGoing = now - goAt < SECOND_KEY_MS;
+    goAt = -Infinity;
+    if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+    if (press.key === '?') return { kind: 'help' };
+    if (press.key === '/') return { kind: 'search' };
+    if (press.key === 'n' && !isGoing) return { kind: 'next' };
+    const tab = isGoing ? tabs.find((one) => letterOf(one) === press.key) : undefined;
+    if (tab) return { kind: 'tab', tab };
+    if (press.key === 'g') goAt = now;
+    return undefined;
+  };
+}
+
+/** Where keys are letters, or something else is in front. */
+export function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}

@@ -1,0 +1,56 @@
+import { Keyboard, LogOut, Users } from 'lucide-react';
+import { openModal } from '../ui/dialogs/modal-registry.ts';
+import { useMay } from '../access/client/own-role.ts';
+import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
+import type { TimeLeft } from '../access/client/session-watch.ts';
+import { SHORTCUTS_ID } from './shortcuts/shortcuts-dialog.tsx';
+import { useOwnName } from '../access/client/use-own-name.ts';
+
+interface Props {
+  timeLeft: TimeLeft;
+  isLeaving: boolean;
+  onSignOut: () => void;
+}
+
+export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
+  const maySeeSessions = useMay('owner');
+  const name = useOwnName();
+  return (
+    <div className="staff-bar">
+      <div className="staff-wide">
+        <img src="/drawings/mark.svg" width="36" height="36" alt="" />
+        <h2 className="staff-title" tabIndex={-1}>
+          Staff
+        </h2>
+        {(name !== undefined || timeLeft !== undefined) && (
+          <p className="staff-lock">
+            {name !== undefined && (
+              <>
+                Signed in as <bdi>{name}</bdi>.{' '}
+              </>
+            )}
+            {timeLeft !== undefined && `Locks in ${timeLeft.minutes} min`}
+          </p>
+        )}
+        {!isLeaving && (
+          <>
+            <button type="button" className="staff-out" onClick={() => openModal(SHORTCUTS_ID)}>
+              <Keyboard size={18} strokeWidth={1.6} aria-hidden />
+              <span className="staff-word">Shortcuts</span>
+            </button>
+            {maySeeSessions && (
+              <button type="button" className="staff-out" onClick={() => openModal(SESSIONS_ID)}>
+                <Users size={18} strokeWidth={1.6} aria-hidden />
+                <span className="staff-word">Signed in</span>
+              </button>
+            )}
+          </>
+        )}
+        <button type="button" className="staff-out" aria-disabled={isLeaving} onClick={onSignOut}>
+          <LogOut size={18} strokeWidth={1.6} aria-hidden />
+          {isLeaving ? 'Signing out' : 'Sign out'}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
+import { DataCare } from './data-care.tsx';
+import type { Desk, TabName } from './desk.ts';
+import { SearchDesk } from './search/search-desk.tsx';
+
+const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
+const PatientsDesk = loadPart(() => import('./patients/patients-desk.tsx'), PartBroken);
+const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);
+
+export interface StaffScreen {
+  name: TabName;
+  label: string;
+  Icon: LucideIcon;
+  show: (desk: Desk) => ReactNode;
+}
+
+/** What staff can do, in the order of the tabs. A heavy screen is a lazy component of its own. */
+export const STAFF_SCREENS: StaffScreen[] = [
+  {
+    name: 'search',
+    label: 'Search',
+    Icon: Search,
+    show: ({ texts, clinic, carried }) => (
+      <>
+        <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
+        <DataCare timeZone={clinic.timeZone} />
+      </>
+    ),
+  },
+  {
+    name: 'patients',
+    label: 'Patients',
+    Icon: Users,
+    show: (desk) => <PatientsDesk desk={desk} />,
+  },
+  {
+    name: 'enquiries',
+    label: 'Enquiries',
+    Icon: Inbox,
+    show: (desk) => <InboxDesk desk={desk} />,
+  },
+  {
+    name: 'register',
+    label: 'Register patient',
+    Icon: UserPlus,
+    show: (desk) => <RegisterDesk desk={desk} />,
+  },
+];

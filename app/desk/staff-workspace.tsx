@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Clinic, Language } from '../content/clinic.ts';
+import type { Texts } from '../content/texts.server.ts';
+import { showPopup } from '../ui/dialogs/alert-popup.tsx';
+import { forgetTexts, keepTexts } from '../ui/drafts/kept-text.ts';
+import { useSharedValue } from '../ui/shared-value.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { callStaff } from '../access/client/call-staff.ts';
+import type { Carried, TabName } from './desk.ts';
+import { followOfflineBar } from './follow-offline-bar.ts';
+import { inboxCounts, useInboxCounts } from './inbox/inbox-counts.ts';
+import { openLive } from '../live/live-events.ts';
+import { LockWarning } from '../access/client/lock-warning.tsx';
+import { sessionEnd } from '../access/client/session-end.ts';
+import { noteSessionOver, openWatch, timeLeft } from '../access/client/session-watch.ts';
+import { SessionsDialog } from '../access/client/sessions-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import { StaffBar } from './staff-bar.tsx';
+import { rememberStaffName } from '../access/sessions/staff-name.ts';
+import { StaffPanels } from './staff-panels.tsx';
+import { STAFF_SCREENS } from './staff-screens.tsx';
+import { StaffTabs, tabId } from './staff-tabs.tsx';
+import './staff-workspace.css';
+import { useKeptState } from '../ui/drafts/use-kept-state.ts';
+import { useRecordCount } from './patients/use-record-count.ts';
+import { useTitleCount } from './use-title-count.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+import { useVeil } from '../access/client/use-veil.ts';
+
+const TABS = STAFF_SCREENS.map(({ name }) => name);
+
+interface Props {
+  texts: Texts;
+  clinic: Clinic;
+  language: Language;
+  onSignedOut: () => void;
+}
+
+/** What staff see after they signed in. In no stage but 'open' is anything about patients in the page. */
+export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
+  const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
+  const [tab, setTab] = useKeptState<TabName>('tab', 'search');
+  const isByHand = useRef(false);
+  const [carried, setCarried] = useState<Carried>({});
+  const left = useSharedValue(timeLeft);
+  const recordCount = useRecordCount();
+  const root = useVeil();
+  const counts = useSharedValue(inboxCounts);
+  useInboxCounts();
+  useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
+  useEffect(openLive, []);
+  useEffect(followOfflineBar, []);
+  useEffect(() => (stage === 'open' ? askBeforeLeaving() : undefined), [stage]);
+  const shortcuts = useShortcuts(root, goTo);
+
+  useEffect(() => {
+    sessionEnd.write(undefined);
+    openWatch((why) => {
+      if (why !== 'left' && !isByHand.current) sessionEnd.write(why);
+      if (why === 'left') forgetTexts();
+      else keepTexts();
+      setStage('over');
+      // This clock may be a moment ahead of the server's: what looks locked must be locked.
+      if (why === 'locked') void endOnServer('/staff/session');
+      onSignedOut();
+    });
+  }, [onSignedOut]);
+
+  async function stay() {
+    const { kind } = await callStaff('POST', '/staff/session/stay');
+    if (kind !== 'done' && kind !== 'session-over') void showPopup(texts.popup.failed);
+  }
+
+  async function signOut(address: '/staff/session' | '/staff/sessions' = '/staff/session') {
+    if (stage === 'leaving') return;
+    setStage('leaving');
+    isByHand.current = true;
+    const kind = await endOnServer(address);
+    if (kind === 'done') noteSessionOver('left');
+    forgetTexts();
+    if (kind === 'done' || kind === 'session-over') return;
+    isByHand.current = false;
+    setStage('stuck');
+    void showPopup(texts.popup.failed);
+  }
+
+  function goTo(to: TabName, things: Carried = {}) {
+    setCarried(things);
+    setTab(to);
+    // Another tab's row is brought into its place below.
+    document.getElementById(tabId(to))?.focus({ preventScroll: to !== tab });
+  }
+
+  if (stage === 'over') return null;
+  return (
+    // Focusable, so that a press anywhere in it brings the keys here. A browser that translates the page for
+    // somebody sends its words to a translation service: no patient's may go there.
+    <div className="staff" ref={root} tabIndex={-1} translate="no">
+      <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
+      {stage === 'open' && (
+        <>
+          <StaffTabs
+            chosen={tab}
+            onChoose={setTab}
+            news={{ enquiries: counts?.new ?? 0 }}
+            count={recordCount}
+          />
+          <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
+          <SessionsDialog
+            timeZone={clinic.timeZone}
+            onLeaveEverywhere={() => void signOut('/staff/sessions')}
+          />
+          <ShortcutsDialog isOn={shortcuts.isOn} onSwitch={shortcuts.setOn} />
+          <LockWarning
+            isDue={left?.isSoon === true}
+            onStay={() => void stay()}
+            onSignOut={() => void signOut()}
+          />
+        </>
+      )}
+      {stage === 'stuck' && (
+        <p className="staff-wide staff-stuck" role="alert">
+          You are not signed out yet: the server did not answer. Please press Sign out again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function endOnServer(address: string) {
+  const { kind } = await callStaff('DELETE', address);
+  // The answer has cleared the site's storage.
+  rememberStaffName();
+  return kind;
+}

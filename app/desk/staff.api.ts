@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
+import type { SiteEnv } from '../http/http-context.ts';
+import { createKeptApi } from '../privacy/kept.api.ts';
+import { createPatientsApi } from '../patients/search/patients.api.ts';
+import { createRecordsApi } from '../patients/records/records.api.ts';
+import { createReportsApi } from '../reports/reports.api.ts';
+import { createAuditApi } from '../audit/audit.api.ts';
+import { createBackupsApi } from '../backups/backups.api.ts';
+import {
+  describeAsking,
+  describeSignIn,
+  describeSignOut,
+} from '../access/sessions/describe-session.server.ts';
+import { createEventsApi } from '../live/events.api.ts';
+import { watchReadings } from '../audit/fast-reading.server.ts';
+import { followSessionEnds } from '../access/sessions/session-hints.server.ts';
+import { createNamedApi } from '../access/oidc/named.api.ts';
+import { markLeastRoles } from '../access/role-table.server.ts';
+import { requireEntry } from '../audit/require-entry.server.ts';
+import { requireSession } from '../access/sessions/require-session.server.ts';
+import {
+  answerSignIn,
+  answerSignOut,
+  makeSignInSchema,
+} from '../access/sessions/session-answers.server.ts';
+import { createSessionsApi } from '../access/sessions/sessions.api.ts';
+import type { StaffServices } from '../http/staff-services.ts';
+
+/**
+ * The gate: every staff address is mounted here, below the line that asks for a session, so that a new one
+ * cannot be left open by forgetting something. What a role may do stands in role-table.server.ts.
+ */
+export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
+  const { popup } = services.content.texts.en;
+  followSessionEnds(services.database);
+  const api = new Hono<SiteEnv>();
+  api.use(async (context, next) => {
+    context.header('cache-control', 'no-store');
+    await next();
+  });
+  markLeastRoles(api);
+  const signIn = makeSignInSchema(popup);
+  api.post('/session', describeSignIn(signIn), (context) =>
+    answerSignIn(context, services, signIn),
+  );
+
+  if (services.identity) api.route('/', createNamedApi(services, services.identity));
+
+  const asking = requireSession(services, { isUserAction: false });
+  api.get('/session', describeAsking(), asking, (context) => context.body(null, 204));
+  api.use('/events', asking);
+  api.route('/', createEventsApi(services));
+
+  api.use(requireSession(services, { isUserAction: true }));
+  api.use(requireEntry());
+  api.use(watchReadings(services));
+  api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
+  api.route('/', createSessionsApi(services));
+  api.route('/', createAuditApi(services));
+  api.route('/', createPatientsApi(services.database, popup, services.now));
+  api.route('/', createRecordsApi(services));
+  api.route('/', createReportsApi(services));
+  api.route('/', createInboxApi(services));
+  api.route('/', createBackupsApi(services));
+  api.route('/', createKeptApi(services));
+  api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
+  return api;
+}

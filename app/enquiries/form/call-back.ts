@@ -1,0 +1,17 @@
+import { describeChange } from '../../content/hours-text.ts';
+import { openingAt, type OpeningHours } from '../../hours/opening.ts';
+import type { Language } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
+
+/** When reception calls back about an enquiry sent at this moment. Names the next opening if the clinic is closed. */
+export function describeCallBack(
+  sentAt: Date,
+  hours: OpeningHours,
+  texts: { form: Pick<Texts['form'], 'sentNext' | 'sentNextClosed'>; hours: Texts['hours'] },
+  language: Language,
+): string {
+  const opening = openingAt(sentAt, hours);
+  const opens = opening.kind === 'closed' ? describeChange(opening, texts.hours, language) : '';
+  return opens ? fillText(texts.form.sentNextClosed, { opens }) : texts.form.sentNext;
+}

@@ -1,0 +1,142 @@
+import { LAST_DAY } from '../../hours/clinic-time.ts';
+import type { OpeningHours } from '../../hours/opening.ts';
+import type { Language } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { fillText } from '../../ui/fill-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { DateNote } from './date-note.tsx';
+import { type EnquiryAnswers, type EnquiryField, LONGEST } from '../enquiry.ts';
+import { lacksEnding } from '../../patients/typed-text.ts';
+import { countLeft } from './message-count.ts';
+import { countShortMobile, MobileNote } from './mobile-note.tsx';
+import { TopicSelect } from './topic-select.tsx';
+import { groupOf } from '../topics.ts';
+import type { AnswerSheet } from './use-answers.ts';
+
+interface Props {
+  /** Keeps the ids of two forms on one page apart. */
+  prefix: string;
+  sheet: AnswerSheet;
+  texts: Texts['form'];
+  initial: Partial<EnquiryAnswers> | undefined;
+  hours: Pick<OpeningHours, 'sessions' | 'closures'>;
+  language: Language;
+  /** While it is on its way, what was typed stays as it was sent. */
+  isLocked: boolean;
+}
+
+export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, isLocked }: Props) {
+  const { answers, today } = sheet;
+  const about = (field: EnquiryField) => ({
+    id: `${prefix}-${field}`,
+    label: texts[field],
+    message: sheet.findMessage(field),
+    isRight: sheet.isRight(field),
+    errorPrefix: texts.errorPrefix,
+  });
+  const named = (field: EnquiryField) => ({
+    name: field,
+    defaultValue: initial?.[field],
+    readOnly: isLocked,
+  });
+  // Browsers count in UTF-16, of which a character has two at most: nothing that may be sent is cut.
+  const bounded = (field: EnquiryField) => ({ ...named(field), maxLength: 2 * LONGEST[field] });
+  const countNote = (field: EnquiryField) => {
+    const count = countLeft(field, answers[field]);
+    if (count === undefined) return undefined;
+    if (count < 0) return fillText(texts.charactersOver, { count: -count });
+    return fillText(texts.charactersLeft, { count });
+  };
+
+  const mobileDigits = today && countShortMobile(answers.mobile);
+
+  return (
+    <>
+      <Field {...about('name')} note={countNote('name')} isNoteQuiet>
+        {(control) => <input {...control} {...bounded('name')} type="text" autoComplete="name" />}
+      </Field>
+      <Field
+        {...about('email')}
+        note={
+          sheet.isRight('email') &&
+          lacksEnding(answers.email) && <p className="form-advice">{texts.emailEnding}</p>
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...named('email')}
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        {...about('mobile')}
+        hint={texts.mobileHint}
+        note={
+          mobileDigits
+            ? fillText(texts.digitsSoFar, { count: mobileDigits })
+            : sheet.isRight('mobile') && (
+                <MobileNote mobile={answers.mobile} unusual={texts.unusualMobile} />
+              )
+        }
+        isNoteQuiet={Boolean(mobileDigits)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...named('mobile')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+          />
+        )}
+      </Field>
+      <Field
+        {...about('date')}
+        hint={texts.dateHint}
+        note={
+          today &&
+          !sheet.left.includes('date') && (
+            <DateNote
+              date={answers.date}
+              hours={hours}
+              language={language}
+              closedDay={texts.closedDay}
+            />
+          )
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...named('date')}
+            type="date"
+            min={today}
+            max={LAST_DAY}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field {...about('selectOpt')} note={today && groupOf(answers.selectOpt)}>
+        {(control) => (
+          <TopicSelect
+            control={control}
+            empty={texts.selectEmpty}
+            defaultValue={initial?.selectOpt}
+          />
+        )}
+      </Field>
+      <Field
+        {...about('message1')}
+        hint={texts.messageHint}
+        note={countNote('message1')}
+        isNoteQuiet
+      >
+        {(control) => <textarea {...control} {...bounded('message1')} rows={4} />}
+      </Field>
+    </>
+  );
+}

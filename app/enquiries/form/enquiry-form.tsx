@@ -1,0 +1,207 @@
+import {
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
+import type { Clinic, Language } from '../../content/clinic.ts';
+import type { RefusedEnquiry } from '../../content/page.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
+import { showPopup } from '../../ui/dialogs/popup-queue.ts';
+import { showToast } from '../../ui/toast/toast-list.ts';
+import { focusAnswer, isEnquiryField } from './answers.ts';
+import type { EnquiryAnswers, EnquiryField } from '../enquiry.ts';
+import { EnquiryFields } from './enquiry-fields.tsx';
+import { NotSent } from './not-sent.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { SendRow } from './send-row.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { useAnswers } from './use-answers.ts';
+import { useSending } from './use-sending.ts';
+import './enquiry-form.css';
+
+interface Refused {
+  wrong: EnquiryField[];
+}
+
+export interface EnquiryFormProps {
+  texts: Pick<Texts, 'form' | 'hours' | 'toast' | 'popup'>;
+  clinic: Pick<Clinic, 'phone' | 'sessions' | 'closures' | 'timeZone'>;
+  language: Language;
+  refused?: RefusedEnquiry;
+  /** An enquiry that is there already: the form then changes it (R14). */
+  enquiry?: EnquiryAnswers & { key: string };
+  /** What the button says in place of `texts.send`. */
+  action?: string;
+  /** Saves the change; 'told' where the person has been told already how it went. */
+  onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told' | Refused>;
+  onSaved?: () => void;
+  /** To reach the form itself from around it. */
+  formRef?: RefObject<HTMLFormElement | null>;
+}
+
+export function EnquiryForm(props: EnquiryFormProps) {
+  const { clinic, language, refused, enquiry, action, onChange, onSaved } = props;
+  const { form: texts, toast, popup } = props.texts;
+  const ownRef = useRef<HTMLFormElement>(null);
+  const form = props.formRef ?? ownRef;
+  const button = useRef<HTMLButtonElement>(null);
+  const isSaving = useRef(false);
+  const prefix = enquiry ? 'change' : 'enquiry';
+  const initial = enquiry ?? refused?.values;
+  const sheet = useAnswers(form, {
+    timeZone: clinic.timeZone,
+    messages: texts.messages,
+    initial,
+    refused: refused?.errors,
+    isDrafted: !enquiry,
+    keptDate: enquiry?.date,
+  });
+  const { outcome, isSending, send } = useSending(sheet, refused?.notice, {
+    onSent: () => showToast({ title: toast.title, text: toast.sent }),
+    onFailed: () => showPopup(popup.failed),
+  });
+
+  function goTo(field: EnquiryField | undefined) {
+    if (form.current && field) focusAnswer(form.current, field);
+  }
+
+  function goToNext() {
+    sheet.touchAll();
+    goTo(sheet.left[0]);
+  }
+
+  function submit() {
+    if (!form.current || isSending) return;
+    if (sheet.left.length > 0) return goToNext();
+    if (enquiry) return void saveChange();
+    void send(String(new FormData(form.current).get('website') ?? ''));
+  }
+
+  async function saveChange() {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const saved = (await onChange?.(sheet.answers)) ?? 'failed';
+    isSaving.current = false;
+    if (saved === 'told') return;
+    if (typeof saved === 'object') return sheet.refuse(saved.wrong);
+    await showPopup(saved === 'done' ? popup.updated : popup.failed);
+    if (saved === 'done') onSaved?.();
+  }
+
+  function sendFromForm(event: SubmitEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  function retry() {
+    // The strip with its button goes away.
+    button.current?.focus();
+    submit();
+  }
+
+  // A button that is disabled keeps Enter from sending, so Enter leads to what is missing.
+  function followEnter(event: KeyboardEvent) {
+    const isInput = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || !isInput || isComposing(event.nativeEvent)) return;
+    if (sheet.left.length === 0) return;
+    event.preventDefault();
+    goToNext();
+  }
+
+  function noteLeaving({ target }: FocusEvent) {
+    // The window lost focus, the field did not.
+    if (target === document.activeElement || !('name' in target)) return;
+    const name = String(target.name);
+    if (isEnquiryField(name)) sheet.touch(name);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what its fields tell
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      action="/enquiries"
+      noValidate
+      onInput={sheet.takeIn}
+      onChange={sheet.takeIn}
+      onBlur={noteLeaving}
+      onKeyDown={followEnter}
+      onSubmit={sendFromForm}
+    >
+      {sheet.refusedFields.length > 0 && (
+        <ProblemSummary
+          heading={texts.problem}
+          problems={sheet.refusedFields.map((field) => ({
+            field,
+            id: `${prefix}-${field}`,
+            message: sheet.findMessage(field) ?? texts.messages[field],
+          }))}
+          onChoose={goTo}
+        />
+      )}
+      <p className="form-all">
+        {texts.allNeeded} {sheet.isRestored && <span>{texts.draftRestored}</span>}
+      </p>
+      <EnquiryFields
+        prefix={prefix}
+        sheet={sheet}
+        texts={texts}
+        initial={initial}
+        hours={clinic}
+        language={language}
+        isLocked={isSending}
+      />
+      <input type="hidden" name="key" value={enquiry?.key ?? ''} />
+      <input type="hidden" name="language" value={language} />
+      <p className="form-website" aria-hidden="true">
+        <label htmlFor={`${prefix}-website`}>Please leave this empty</label>
+        <input
+          id={`${prefix}-website`}
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
+      </p>
+      <NotSent outcome={outcome} texts={texts} phone={clinic.phone} onRetry={retry} />
+      {outcome.kind === 'sent' && (
+        <SentPanel
+          key={outcome.reference}
+          reference={outcome.reference}
+          texts={props.texts}
+          hours={clinic}
+          language={language}
+        />
+      )}
+      <SendRow
+        id={prefix}
+        texts={texts}
+        action={action ?? texts.send}
+        button={button}
+        left={sheet.today === undefined ? undefined : sheet.left}
+        isDone={outcome.kind === 'sent' && sheet.isBlank}
+        isSending={isSending}
+        isRetry={outcome.kind === 'sending' && outcome.isRetry}
+        onNext={goToNext}
+      />
+      {!enquiry && (
+        <div className="form-small">
+          <p>
+            {texts.privacy}{' '}
+            <a href={language === 'en' ? '/privacy' : `/${language}/privacy`}>
+              {texts.privacyLink}
+            </a>
+          </p>
+          <p>
+            <EmergencyNumbers text={texts.emergency} />
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}

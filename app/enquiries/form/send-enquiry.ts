@@ -1,0 +1,83 @@
+import { readRetryAfter } from '../../ui/retry-after.ts';
+import { isEnquiryField } from './answers.ts';
+import type { EnquiryAnswers, EnquiryField } from '../enquiry.ts';
+
+/** Pauses before the quiet retries, in milliseconds. */
+const RETRY_AFTER = [400, 1200];
+const PATIENCE = 15_000;
+
+export type Sending =
+  | { kind: 'sent'; reference: string }
+  | { kind: 'wrong'; fields: EnquiryField[] }
+  /** The key was used before with other words, which are stored. */
+  | { kind: 'key-taken' }
+  | { kind: 'too-many'; seconds: number }
+  | { kind: 'offline' }
+  | { kind: 'not-sent' };
+
+interface Enquiry {
+  answers: EnquiryAnswers;
+  /** The field that people do not see. */
+  website: string;
+  key: string;
+}
+
+/** Sends until it is answered, twice again at most; the key keeps it stored once however often that is. */
+export async function sendEnquiry(
+  enquiry: Enquiry,
+  onRetry: () => void,
+  address = '/enquiries',
+): Promise<Sending> {
+  if (isOffline()) return { kind: 'offline' };
+  for (const pause of [...RETRY_AFTER, undefined]) {
+    const sending = await tryOnce(enquiry, address);
+    if (sending) return sending;
+    if (pause === undefined) break;
+    onRetry();
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return { kind: isOffline() ? 'offline' : 'not-sent' };
+}
+
+/** Undefined when it may go better next time. */
+async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | undefined> {
+  const stop = new AbortController();
+  const patience = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': enquiry.key,
+      },
+      body: JSON.stringify({ ...enquiry.answers, website: enquiry.website }),
+      signal: stop.signal,
+    });
+    return await readSending(response);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+async function readSending(response: Response): Promise<Sending | undefined> {
+  if (response.ok) {
+    // Sign-in pages of hotels and proxies answer 200 too: without a reference nothing was stored.
+    const { reference } = (await response.json()) as { reference?: string };
+    return reference ? { kind: 'sent', reference } : undefined;
+  }
+  if (response.status === 429)
+    return { kind: 'too-many', seconds: readRetryAfter(response.headers) };
+  if (response.status === 422) {
+    const { errors } = (await response.json()) as { errors?: Record<string, unknown> };
+    const fields = Object.keys(errors ?? {}).filter(isEnquiryField);
+    return fields.length > 0 ? { kind: 'wrong', fields } : { kind: 'key-taken' };
+  }
+  return response.status >= 500 ? undefined : { kind: 'not-sent' };
+}
+
+function isOffline(): boolean {
+  return navigator.onLine === false;
+}

@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../storage/tables.ts';
+import { isRealDate } from '../../hours/clinic-time.ts';
+import { mobileToMatch } from '../../patients/mobile.ts';
+import { noteEvent } from '../../live/events.server.ts';
+import { goneBefore, type DeskEnquiry, type EnquiryChange } from './desk-enquiry.ts';
+import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from '../enquiry.ts';
+import { DESK_COLUMNS } from './inbox-rows.server.ts';
+
+export type Changing =
+  | { kind: 'changed'; enquiry: DeskEnquiry }
+  /** `enquiry` is what stands there now. */
+  | { kind: 'stale'; enquiry: DeskEnquiry }
+  | { kind: 'wrong'; fields: EnquiryField[] }
+  | { kind: 'version-needed' | 'removed' | 'missing' };
+
+interface Moment {
+  now: Date;
+  /** The clinic's 'YYYY-MM-DD' */
+  today: string;
+}
+
+/** Puts a change on an enquiry, if it is still as whoever changed it saw it (D3). */
+export async function changeEnquiry(
+  transaction: Transaction<Tables>,
+  key: string,
+  change: EnquiryChange,
+  moment: Moment,
+): Promise<Changing> {
+  const before = await findEnquiry(transaction, key);
+  if (!before || isGone(before, moment.now)) return { kind: 'missing' };
+  if (before.removedAt !== null && change.isRemoved !== false) return { kind: 'removed' };
+  const isContent = changesContent(change);
+  if (isContent && change.version === undefined) return { kind: 'version-needed' };
+  if (change.version !== undefined && change.version !== before.version) {
+    return { kind: 'stale', enquiry: before };
+  }
+  const fields = findWrongFields(change, before, moment.today);
+  if (fields.length > 0) return { kind: 'wrong', fields };
+
+  const { numUpdatedRows } = await transaction
+    .updateTable('enquiries')
+    .set(rowOf(change, before, moment.now))
+    .where('key', '=', key)
+    .where('version', '=', before.version)
+    .executeTakeFirst();
+  const enquiry = await findEnquiry(transaction, key);
+  if (!enquiry) return { kind: 'missing' };
+  // On PostgreSQL another change may have come in between. Whoever named no version minds none.
+  if (numUpdatedRows === 0n) {
+    if (change.version === undefined) return changeEnquiry(transaction, key, change, moment);
+    return { kind: 'stale', enquiry };
+  }
+  await noteEvent(transaction, 'enquiry', key);
+  return { kind: 'changed', enquiry };
+}
+
+/** Takes it out of the list; it can be put back for a day. */
+export async function removeEnquiry(
+  transaction: Transaction<Tables>,
+  key: string,
+  now: Date,
+): Promise<'removed' | 'missing'> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('enquiries')
+    .set({ removed_at: now.toISOString() })
+    .where('key', '=', key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    const enquiry = await findEnquiry(transaction, key);
+    return enquiry && !isGone(enquiry, now) ? 'removed' : 'missing';
+  }
+  await noteEvent(transaction, 'enquiry', key);
+  return 'removed';
+}
+
+function isGone({ removedAt }: DeskEnquiry, now: Date): boolean {
+  return removedAt !== null && removedAt < goneBefore(now);
+}
+
+function findEnquiry(
+  transaction: Transaction<Tables>,
+  key: string,
+): Promise<DeskEnquiry | undefined> {
+  return transaction
+    .selectFrom('enquiries')
+    .select(DESK_COLUMNS)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+const CONTENT = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'] as const;
+
+function changesContent(change: EnquiryChange): boolean {
+  return CONTENT.some((field) => change[field] !== undefined);
+}
+
+/** The rules of the form; a day that has passed since may stay. */
+function findWrongFields(
+  change: EnquiryChange,
+  before: DeskEnquiry,
+  today: string,
+): EnquiryField[] {
+  return ENQUIRY_FIELDS.filter((field) => {
+    const value = change[field];
+    if (value === undefined) return false;
+    if (field === 'date' && value === before.date && isRealDate(value)) return false;
+    return !isRightAnswer(field, value, today);
+  });
+}
+
+function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
+  const { name, email, date, selectOpt, mobile, message1, status, note, agreedAt, isRead } = change;
+  const isOpened = isRead ?? (status !== undefined && status !== 'new' ? true : undefined);
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email: email.trim() }),
+    ...(date === undefined ? {} : { date }),
+    ...(selectOpt === undefined ? {} : { select_opt: selectOpt }),
+    ...(mobile === undefined ? {} : { mobile: mobileToMatch(mobile) }),
+    ...(message1 === undefined ? {} : { message1 }),
+    ...(status === undefined ? {} : { status, place: placeOf(status) }),
+    ...(note === undefined ? {} : { note }),
+    ...(agreedAt === undefined ? {} : { agreed_at: agreedAt }),
+    ...(isOpened === undefined
+      ? {}
+      : { read_at: isOpened ? (before.readAt ?? now.toISOString()) : null }),
+    ...(change.isRemoved === false ? { removed_at: null } : {}),
+    // Opening it is no change that anybody could be overtaken by.
+    version: changesContent(change) ? before.version + 1 : before.version,
+  };
+}
+
+function placeOf(status: string) {
+  return status === 'spam' ? ('quarantine' as const) : ('inbox' as const);
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../../../storage/database.ts';
+import { findLastEvent } from '../../live/events.server.ts';
+import { goneBefore, type InboxCounts } from './desk-enquiry.ts';
+
+interface Kept {
+  counts: InboxCounts;
+  /** The newest event when they were counted. */
+  event: number;
+  at: number;
+  tookMs: number;
+}
+
+/** An import or a restore by hand tells no event. */
+const TRUSTED_MS = 10_000;
+const LONG_MS = 5;
+const PAUSE = 10;
+
+const keptByDatabase = new WeakMap<Database, Kept>();
+const runningByDatabase = new WeakMap<Database, Promise<Kept>>();
+
+/**
+ * How many enquiries each part holds. Counted anew after a change; where a count takes long it is used for
+ * ten times as long, so that a flood of enquiries does not make a flood of counts.
+ */
+export async function countInbox(database: Database, now: Date): Promise<InboxCounts> {
+  const kept = keptByDatabase.get(database);
+  if (!kept) return (await countOnce(database, now)).counts;
+  const age = performance.now() - kept.at;
+  if (kept.tookMs > LONG_MS && age < kept.tookMs * PAUSE) return kept.counts;
+  const isChanged = (await findLastEvent(database.read)) !== kept.event;
+  if (isChanged) return (await countOnce(database, now)).counts;
+  if (age > TRUSTED_MS) countOnce(database, now).catch(() => undefined);
+  return kept.counts;
+}
+
+function countOnce(database: Database, now: Date): Promise<Kept> {
+  const running = runningByDatabase.get(database);
+  if (running) return running;
+  const counting = count(database, now).finally(() => runningByDatabase.delete(database));
+  runningByDatabase.set(database, counting);
+  return counting;
+}
+
+async function count(database: Database, now: Date): Promise<Kept> {
+  const event = await findLastEvent(database.read);
+  const startedAt = performance.now();
+  const counts: InboxCounts = { new: 0, called: 0, done: 0, spam: 0, removed: 0 };
+  const rows = await database.read
+    .selectFrom('enquiries')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('removed_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  for (const { status, count: number } of rows) counts[status] = number;
+  const { removed } = await database.read
+    .selectFrom('enquiries')
+    .select(({ fn }) => fn.countAll<number>().as('removed'))
+    .where('removed_at', '>=', goneBefore(now))
+    .executeTakeFirstOrThrow();
+  counts.removed = removed;
+  const at = performance.now();
+  const kept = { counts, event, at, tookMs: at - startedAt };
+  keptByDatabase.set(database, kept);
+  return kept;
+}

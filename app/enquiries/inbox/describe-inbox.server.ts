@@ -1,0 +1,105 @@
+import type { DescribeRouteOptions } from 'hono-openapi';
+import { z } from 'zod';
+import {
+  describeBody,
+  describeJson,
+  describePlace,
+  describeStaffRoute,
+  errorSchema,
+  refusedSchema,
+} from '../../http/json-answers.server.ts';
+import { INBOX_PARTS } from './desk-enquiry.ts';
+import {
+  countsSchema,
+  deskEnquirySchema,
+  enquiryChangeSchema,
+  inboxExportSchema,
+  inboxPageSchema,
+  inboxSearchSchema,
+  staleSchema,
+} from './inbox-schema.server.ts';
+import { TOPIC_GROUPS } from '../topics.ts';
+
+const wrong = describeJson(refusedSchema, 'A message for each wrong field');
+const missing = describeJson(errorSchema, 'There is none, or it has been removed');
+const key = describePlace('key', 'Key of the enquiry');
+const oneSchema = z.object({ enquiry: deskEnquirySchema });
+const page = { 200: describeJson(inboxPageSchema, 'A page'), 422: wrong };
+
+export const describeInbox = () =>
+  describeStaffRoute({
+    summary: 'The inbox, newest first, a page at a time',
+    description:
+      'Without status everything that was not removed. Words are asked for by POST /staff/enquiries/search, so that no name stands in an address.',
+    parameters: [
+      describeQuery('status', { type: 'string', enum: [...INBOX_PARTS] }),
+      describeQuery('group', { type: 'string', enum: TOPIC_GROUPS.map(({ group }) => group) }),
+      describeQuery('from', { type: 'string', format: 'date' }),
+      describeQuery('to', { type: 'string', format: 'date' }),
+      describeQuery('after', { type: 'string' }),
+      describeQuery('limit', { type: 'integer', minimum: 1, maximum: 200 }),
+    ],
+    responses: page,
+  });
+
+export const describeInboxSearch = () =>
+  describeStaffRoute({
+    summary: 'The inbox by words as well',
+    ...describeBody(inboxSearchSchema),
+    responses: page,
+  });
+
+export const describeExport = () =>
+  describeStaffRoute({
+    summary: 'What the filter lets through as a CSV file',
+    description:
+      'RFC 4180, UTF-8 with a mark of it. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+    ...describeBody(inboxExportSchema),
+    responses: {
+      200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } },
+      422: wrong,
+    },
+  });
+
+export const describeCounts = () =>
+  describeStaffRoute({
+    summary: 'How many enquiries each part of the inbox holds',
+    responses: { 200: describeJson(z.object({ counts: countsSchema }), 'The counts') },
+  });
+
+export const describeOne = () =>
+  describeStaffRoute({
+    summary: 'One enquiry',
+    ...key,
+    responses: { 200: describeJson(oneSchema, 'The enquiry'), 404: missing },
+  });
+
+export const describeChange = () =>
+  describeStaffRoute({
+    summary: 'Change an enquiry',
+    description:
+      'What is absent stays. The six answers follow the rules of the form; a day that has passed since may stay.',
+    ...key,
+    ...describeBody(enquiryChangeSchema),
+    responses: {
+      200: describeJson(oneSchema, 'As it is now'),
+      404: missing,
+      409: describeJson(staleSchema, 'Changed by somebody else meanwhile: both versions'),
+      422: wrong,
+    },
+  });
+
+export const describeRemoval = () =>
+  describeStaffRoute({
+    summary: 'Remove an enquiry',
+    description:
+      'It leaves the list at once, stands under the status removed for a day, and can be put back until then: PATCH {"isRemoved": false}. Afterwards it is deleted.',
+    ...key,
+    responses: { 204: { description: 'Removed' }, 404: missing },
+  });
+
+type Parameter = NonNullable<DescribeRouteOptions['parameters']>[number];
+
+function describeQuery(name: string, schema: object): Parameter {
+  return { in: 'query', name, schema };
+}

@@ -1,0 +1,70 @@
+import type { SubmitEvent } from 'react';
+import { forgetSaved } from '../../ui/drafts/kept-text.ts';
+import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { LONGEST_NOTE } from './desk-enquiry.ts';
+
+interface Props {
+  enquiryKey: string;
+  note: string;
+  version: number;
+  /** Given the version over which it was typed. Answers whether it was saved; if not, what was typed stays. */
+  onSave: (note: string, version: number) => Promise<boolean>;
+}
+
+/** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
+export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
+  const keptAs = `enquiry/note ${enquiryKey}`;
+  const [typed, setTyped] = useKeptState<{ text: string; version: number } | undefined>(
+    keptAs,
+    undefined,
+  );
+  const text = typed?.text ?? note;
+  const isChanged = text !== note;
+  const isTooLong = text.length > LONGEST_NOTE;
+  // Saved, here or by Save mine: what is typed next is typed over what stands there now.
+  if (typed && !isChanged) setTyped(undefined);
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isChanged || !typed || isTooLong) return;
+    // What is typed until the answer comes stays, to be saved too.
+    if (await onSave(typed.text, typed.version)) {
+      setTyped((now) => (now?.text === typed.text ? undefined : now));
+      forgetSaved(keptAs, typed);
+    }
+  }
+
+  return (
+    <form className="letter-note" noValidate onSubmit={save}>
+      <label htmlFor="letter-note">Note</label>
+      <textarea
+        id="letter-note"
+        name="note"
+        rows={3}
+        dir="auto"
+        aria-invalid={isTooLong}
+        aria-describedby={isTooLong ? 'note-fault note-count' : undefined}
+        value={text}
+        onChange={({ target }) =>
+          setTyped({ text: target.value, version: typed?.version ?? version })
+        }
+      />
+      {isTooLong && (
+        <div className="letter-long">
+          <p id="note-fault" className="letter-fault" role="alert">
+            At most {LONGEST_NOTE} characters.
+          </p>
+          <p id="note-count">{text.length} now.</p>
+        </div>
+      )}
+      {/* Not `disabled`: that would take the focus from under the keys. */}
+      <button
+        type="submit"
+        className="button button-small button-secondary"
+        aria-disabled={!isChanged || isTooLong}
+      >
+        Save note
+      </button>
+    </form>
+  );
+}

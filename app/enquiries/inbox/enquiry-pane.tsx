@@ -1,0 +1,137 @@
+import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
+import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
+import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
+import { EnquiryStatusChips, STATUS_NAMES } from './enquiry-status.tsx';
+import { useHeadingFocus } from '../form/use-heading-focus.ts';
+import './enquiry-pane.css';
+
+const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
+
+interface Props {
+  enquiry: DeskEnquiry;
+  words: ReplyWords;
+  sameMobile: ReactNode;
+  onBack: () => void;
+  onMark: (status: EnquiryStatus) => void;
+  onUnread: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+  /** Undefined where patients cannot be registered. */
+  onRegister: (() => void) | undefined;
+  /** Note, agreed time, and what else belongs to it. */
+  children: ReactNode;
+}
+
+/** One enquiry, to be read and answered. */
+export function EnquiryPane(props: Props) {
+  const { enquiry, words, sameMobile, onRegister } = props;
+  const heading = useHeadingFocus();
+
+  /** The button that has the focus goes away. */
+  function markUnread() {
+    heading.current?.focus();
+    props.onUnread();
+  }
+
+  return (
+    <article className="letter" aria-labelledby="letter-name">
+      <button
+        type="button"
+        className="button button-small button-secondary letter-back"
+        onClick={props.onBack}
+      >
+        <ArrowLeft {...ICON} />
+        All enquiries
+      </button>
+      <header className="letter-head">
+        <h3 ref={heading} id="letter-name" tabIndex={-1} dir="auto">
+          {enquiry.name ?? 'Not known'}
+        </h3>
+        <p>
+          Came {showMoment(enquiry.datetime)}, reference {enquiry.reference}
+        </p>
+      </header>
+      <dl className="letter-facts">
+        <Fact label="Wants">{showTopic(enquiry.selectOpt)}</Fact>
+        <Fact label="Preferred date">{enquiry.date && showDayInFull(enquiry.date)}</Fact>
+        <Fact label="Mobile">{enquiry.mobile}</Fact>
+        <Fact label="Email">{enquiry.email}</Fact>
+        <Fact label="Same mobile">{sameMobile}</Fact>
+        <Fact label="Status" isPrinted>
+          {STATUS_NAMES[enquiry.status]}
+        </Fact>
+      </dl>
+      <p className="letter-message" dir="auto">
+        {enquiry.message1 ?? 'No message'}
+      </p>
+      <div className="letter-row letter-actions">
+        <EnquiryContact enquiry={enquiry} words={words} />
+        {onRegister && (
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={onRegister}
+          >
+            <UserPlus {...ICON} />
+            Register as patient
+          </button>
+        )}
+      </div>
+      <EnquiryStatusChips status={enquiry.status} onMark={props.onMark} />
+      {props.children}
+      <div className="letter-row letter-actions">
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={props.onEdit}
+        >
+          <Pencil {...ICON} />
+          Edit
+        </button>
+        {enquiry.status === 'new' && enquiry.readAt !== null && (
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={markUnread}
+          >
+            Mark as unread
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => print()}
+        >
+          <Printer {...ICON} />
+          Print
+        </button>
+        <button
+          type="button"
+          className="button button-small button-secondary letter-remove"
+          onClick={props.onRemove}
+        >
+          <Trash2 {...ICON} />
+          Remove
+        </button>
+      </div>
+    </article>
+  );
+}
+
+interface FactProps {
+  label: string;
+  /** Shown on paper alone. */
+  isPrinted?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isPrinted, children }: FactProps) {
+  return (
+    <div className={isPrinted ? 'letter-printed' : undefined}>
+      <dt>{label}</dt>
+      <dd>{children ? <bdi>{children}</bdi> : 'Not known'}</dd>
+    </div>
+  );
+}

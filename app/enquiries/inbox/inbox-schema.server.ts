@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { isRealDate } from '../../hours/clinic-time.ts';
+import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
+import { sentVersion } from '../../http/sent-version.server.ts';
+import {
+  ENQUIRY_STATUSES,
+  INBOX_PARTS,
+  LONGEST_NOTE,
+  type DeskEnquiry,
+  type EnquiryChange,
+  type InboxFilter,
+} from './desk-enquiry.ts';
+import { ANSWER_BOUNDS } from '../receive/enquiry-schema.server.ts';
+import type { InboxPlace } from './inbox-rows.server.ts';
+import { TOPIC_GROUPS } from '../topics.ts';
+
+const MOST_AT_ONCE = 200;
+const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const day = z
+  .string()
+  .refine(isRealDate, { error: "A day is written 'YYYY-MM-DD'." })
+  .meta({ format: 'date' });
+const filter = {
+  status: z.enum(INBOX_PARTS, { error: `One of ${INBOX_PARTS.join(', ')}.` }).optional(),
+  group: z
+    .enum(
+      TOPIC_GROUPS.map(({ group }) => group),
+      { error: 'There is no such group of topics.' },
+    )
+    .optional(),
+  from: day.optional().meta({ description: 'Came on this day or later' }),
+  to: day.optional().meta({ description: 'Came on this day or before' }),
+};
+const words = z
+  .string({ error: 'Words are text.' })
+  .max(200, { error: 'At most 200 characters.' })
+  .optional()
+  .meta({ description: 'All of them must stand somewhere in it, in any case' });
+const after = z
+  .string()
+  .max(1000, { error: 'This is no place in the list.' })
+  .transform((text, context) => readPlace(text) ?? refusePlace(context))
+  .optional();
+const limit = z
+  .int({ error: 'A whole number.' })
+  .min(1, { error: 'At least 1.' })
+  .max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE}.` })
+  .optional();
+
+export const inboxQuerySchema = z.strictObject({
+  ...filter,
+  after,
+  limit: z.preprocess((value) => (value === undefined ? value : Number(value)), limit),
+});
+export const inboxSearchSchema = z.strictObject({ ...filter, words, after, limit });
+export const inboxExportSchema = z.strictObject({ ...filter, words });
+
+const field = z.string().nullable();
+
+export const deskEnquirySchema = z
+  .object({
+    key: z.string(),
+    reference: z.string(),
+    name: field,
+    email: field,
+    date: field,
+    selectOpt: field,
+    mobile: field,
+    message1: field,
+    datetime: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
+    status: z.enum(ENQUIRY_STATUSES),
+    readAt: field,
+    note: z.string(),
+    agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
+    removedAt: field,
+    version: z.int().min(1),
+  })
+  .meta({ ref: 'Enquiry' }) satisfies z.ZodType<DeskEnquiry>;
+
+const count = z.int();
+export const countsSchema = z
+  .object({ new: count, called: count, done: count, spam: count, removed: count })
+  .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, whatever the filter' });
+
+export const inboxPageSchema = z.object({
+  enquiries: z.array(deskEnquirySchema),
+  counts: countsSchema,
+  next: z.string().nullable().meta({ description: 'To be sent as `after`; null on the last page' }),
+});
+
+export const enquiryChangeSchema = z.strictObject({
+  name: z.string().meta(ANSWER_BOUNDS.name).optional(),
+  email: z.string().meta(ANSWER_BOUNDS.email).optional(),
+  date: z.string().meta(ANSWER_BOUNDS.date).optional(),
+  selectOpt: z.string().meta(ANSWER_BOUNDS.selectOpt).optional(),
+  mobile: z.string().meta(ANSWER_BOUNDS.mobile).optional(),
+  message1: z.string().overwrite(joinLineEnds).meta(ANSWER_BOUNDS.message1).optional(),
+  status: z.enum(ENQUIRY_STATUSES).optional(),
+  isRead: z.boolean().optional(),
+  note: z
+    .string()
+    .max(LONGEST_NOTE, { error: `At most ${LONGEST_NOTE} characters.` })
+    .overwrite(joinLineEnds)
+    .refine(isStorable, { error: 'These characters cannot be kept.' })
+    .optional(),
+  agreedAt: z
+    .string()
+    .refine((text) => isRealDate(AGREED.exec(text)?.[1] ?? ''), {
+      error: "A time is written 'YYYY-MM-DD HH:MM'.",
+    })
+    .meta({ pattern: AGREED.source, maxLength: 16 })
+    .nullable()
+    .optional(),
+  isRemoved: z.literal(false).optional().meta({ description: 'Put it back' }),
+  version: sentVersion.optional().meta({
+    description: 'The version that was seen; needed for all but isRead and isRemoved',
+  }),
+}) satisfies z.ZodType<EnquiryChange>;
+
+export const staleSchema = z.object({
+  error: z.string(),
+  current: deskEnquirySchema,
+  sent: enquiryChangeSchema.meta({ description: 'What was not put on it' }),
+});
+
+export type InboxQuery = InboxFilter & {
+  after?: InboxPlace | undefined;
+  limit?: number | undefined;
+};
+
+/** A place in the list as a word that a page hands back. */
+export function writePlace({ arrived, key }: InboxPlace): string {
+  return Buffer.from(JSON.stringify([arrived, key])).toString('base64url');
+}
+
+function readPlace(text: string): InboxPlace | undefined {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (!Array.isArray(place) || place.length !== 2) return undefined;
+    const [arrived, key] = place as unknown[];
+    if (typeof arrived !== 'string' || typeof key !== 'string') return undefined;
+    return (arrived + key).includes('\0') ? undefined : { arrived, key };
+  } catch {
+    return undefined;
+  }
+}
+
+function refusePlace(context: { addIssue: (message: string) => void }): never {
+  context.addIssue('This is no place in the list.');
+  return z.NEVER;
+}

@@ -1,0 +1,175 @@
+import { Hono, type Context } from 'hono';
+import type { z } from 'zod';
+import { endWithSession } from '../../http/end-with-session.server.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { clinicToday } from '../../hours/clinic-time.ts';
+import { checkFields, readJson } from '../../http/read-json.server.ts';
+import { recordAudit } from '../../audit/audit.server.ts';
+import { nameSubject } from '../../audit/audit-subject.ts';
+import { giveFirstPage } from '../../live/first-pages.server.ts';
+import { recordReading, whoAsks } from '../../audit/record-reading.server.ts';
+import type { StaffServices } from '../../http/staff-services.ts';
+import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
+import { countInbox } from './count-inbox.server.ts';
+import {
+  describeChange,
+  describeCounts,
+  describeExport,
+  describeInbox,
+  describeInboxSearch,
+  describeOne,
+  describeRemoval,
+} from './describe-inbox.server.ts';
+import type { EnquiryChange, InboxFilter, InboxPage } from './desk-enquiry.ts';
+import { CSV_START, writeCsv } from './inbox-csv.server.ts';
+import {
+  enquiryChangeSchema,
+  inboxExportSchema,
+  inboxQuerySchema,
+  inboxSearchSchema,
+  writePlace,
+  type InboxQuery,
+} from './inbox-schema.server.ts';
+import { findEnquiry, listEnquiries, PAGE_SIZE, readAllEnquiries } from './inbox.server.ts';
+import { noteChange, notePage, noteReading } from './note-enquiry.server.ts';
+
+const MISSING = 'There is no such enquiry.';
+const REMOVED = 'This enquiry has been removed.';
+
+/** What staff do with enquiries. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
+  const { database, now, content } = services;
+  const { messages } = content.texts.en.form;
+
+  const readPage = async ({ after, limit, ...filter }: InboxQuery) => {
+    const [page, counts] = await Promise.all([
+      listEnquiries(database, { ...filter, now: now() }, after, limit),
+      countInbox(database, now()),
+    ]);
+    const next = page.next ? writePlace(page.next) : null;
+    const whole: InboxPage = { enquiries: page.enquiries, counts, next };
+    return { json: JSON.stringify(whole), shown: page.enquiries.length };
+  };
+  const givePage = (query: InboxQuery) => {
+    const { status, limit = PAGE_SIZE, ...others } = query;
+    const isFirst =
+      limit === PAGE_SIZE && Object.values(others).every((value) => value === undefined);
+    if (!isFirst) return readPage(query);
+    return giveFirstPage(database, `enquiries ${status ?? 'all'}`, () => readPage(query));
+  };
+  const answerPage = async (context: Context<SiteEnv>, query: InboxQuery) => {
+    const { json, shown } = await givePage(query);
+    if (shown === 0) context.set('hasNoPatientData', true);
+    // Words are noted before they are looked for.
+    if (!query.words) await notePage(database, whoAsks(context, now()), query, shown);
+    return context.body(json, 200, { 'content-type': 'application/json' });
+  };
+
+  return new Hono<SiteEnv>()
+    .get('/enquiries', describeInbox(), async (context) => {
+      const checked = checkFields(inboxQuerySchema, context.req.query());
+      return 'errors' in checked ? context.json(checked, 422) : answerPage(context, checked.value);
+    })
+    .post('/enquiries/search', describeInboxSearch(), async (context) => {
+      const read = await readJson(context, inboxSearchSchema);
+      if ('refusal' in read) return read.refusal;
+      if (read.value.words) {
+        const entry = { action: 'search', subject: 'enquiries', result: 'ok' } as const;
+        await recordReading(database, { ...entry, ...whoAsks(context, now()) });
+      }
+      return answerPage(context, read.value);
+    })
+    .post('/enquiries/export', describeExport(), async (context) => {
+      const read = await readJson(context, inboxExportSchema);
+      if ('refusal' in read) return read.refusal;
+      const entry = { action: 'export', subject: 'enquiries', result: 'ok' } as const;
+      await recordReading(database, { ...entry, ...whoAsks(context, now()) });
+      const today = clinicToday(now(), content.clinic.timeZone);
+      return context.body(endWithSession(context, streamCsv(services, read.value)), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="enquiries-${today}.csv"`,
+      });
+    })
+    .get('/enquiries/counts', describeCounts(), async (context) =>
+      context.json({ counts: await countInbox(database, now()) }),
+    )
+    .get('/enquiries/:key', describeOne(), async (context) => {
+      const enquiry = await findEnquiry(database, context.req.param('key'), now());
+      if (!enquiry) return context.json({ error: MISSING }, 404);
+      await noteReading(database, whoAsks(context, now()), enquiry.key);
+      return context.json({ enquiry });
+    })
+    .patch('/enquiries/:key', describeChange(), async (context) => {
+      const read = await readJson(context, enquiryChangeSchema);
+      if ('refusal' in read) return read.refusal;
+      const moment = { now: now(), today: clinicToday(now(), content.clinic.timeZone) };
+      const key = context.req.param('key');
+      const changing = await database.write(async (transaction) => {
+        const outcome = await changeEnquiry(transaction, key, read.value, moment);
+        const sent = { key, change: read.value };
+        await noteChange(transaction, whoAsks(context, moment.now), sent, outcome);
+        return outcome;
+      });
+      return answerChanging(context, changing, read.value, messages);
+    })
+    .delete('/enquiries/:key', describeRemoval(), async (context) => {
+      const key = context.req.param('key');
+      const removal = await database.write(async (transaction) => {
+        const outcome = await removeEnquiry(transaction, key, now());
+        if (outcome === 'missing') return outcome;
+        const entry = {
+          action: 'delete',
+          subject: nameSubject('enquiry', key),
+          result: 'ok',
+        } as const;
+        await recordAudit(transaction, { ...entry, ...whoAsks(context, now()) });
+        return outcome;
+      });
+      return removal === 'missing'
+        ? context.json({ error: MISSING }, 404)
+        : context.body(null, 204);
+    });
+}
+
+function answerChanging(
+  context: Context,
+  changing: Changing,
+  sent: z.output<typeof enquiryChangeSchema> & EnquiryChange,
+  messages: Record<string, string>,
+): Response {
+  switch (changing.kind) {
+    case 'changed':
+      return context.json({ enquiry: changing.enquiry });
+    case 'stale': {
+      const error = 'Somebody else changed this enquiry meanwhile.';
+      return context.json({ error, current: changing.enquiry, sent }, 409);
+    }
+    case 'wrong': {
+      const errors = changing.fields.map((field) => [field, messages[field]]);
+      return context.json({ errors: Object.fromEntries(errors) }, 422);
+    }
+    case 'version-needed':
+      return context.json({ errors: { version: 'Send the version that you saw.' } }, 422);
+    case 'removed':
+      return context.json({ error: REMOVED }, 404);
+    case 'missing':
+      return context.json({ error: MISSING }, 404);
+  }
+}
+
+function streamCsv(
+  { database, now }: StaffServices,
+  filter: InboxFilter,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = readAllEnquiries(database, { ...filter, now: now() });
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(CSV_START)),
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(writeCsv(value)));
+    },
+    cancel: () => void pieces.return(undefined),
+  });
+}

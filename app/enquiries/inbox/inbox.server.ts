@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type CompiledQuery } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { goneBefore, type DeskEnquiry, type InboxPart } from './desk-enquiry.ts';
+import { matchInbox } from './inbox-match.ts';
+import {
+  DESK_COLUMNS,
+  selectInboxRows,
+  type InboxAsked,
+  type InboxPlace,
+} from './inbox-rows.server.ts';
+
+const SMALL_PIECE = 100;
+const LARGE_PIECE = 1000;
+
+export const PAGE_SIZE = 30;
+
+export interface FoundPage {
+  enquiries: DeskEnquiry[];
+  next: InboxPlace | undefined;
+}
+
+/** One page of the inbox, newest first. Words are looked for piece by piece, so that nobody waits behind it. */
+export async function listEnquiries(
+  database: Database,
+  filter: InboxAsked,
+  after?: InboxPlace,
+  limit = PAGE_SIZE,
+): Promise<FoundPage> {
+  const matches = matchInbox(filter);
+  const found = matches
+    ? await collect(database, filter, matches, after, limit + 1)
+    : await readPlainPage(database, filter, after, limit + 1);
+  const enquiries = found.slice(0, limit);
+  return { enquiries, next: found.length > limit ? placeOf(enquiries.at(-1)) : undefined };
+}
+
+/** Everything that the filter lets through, in the same order. */
+export async function* readAllEnquiries(
+  database: Database,
+  filter: InboxAsked,
+): AsyncGenerator<DeskEnquiry[]> {
+  const matches = matchInbox(filter);
+  let after: InboxPlace | undefined;
+  for (;;) {
+    const piece = await readPiece(database, filter, after, LARGE_PIECE);
+    yield matches ? piece.filter(matches) : piece;
+    after = placeOf(piece.at(-1));
+    if (piece.length < LARGE_PIECE) return;
+    await setImmediate();
+  }
+}
+
+export async function findEnquiry(
+  database: Database,
+  key: string,
+  now: Date,
+): Promise<DeskEnquiry | undefined> {
+  return database.read
+    .selectFrom('enquiries')
+    .select(DESK_COLUMNS)
+    .where('key', '=', key)
+    .where(({ eb, or }) =>
+      or([eb('removed_at', 'is', null), eb('removed_at', '>=', goneBefore(now))]),
+    )
+    .executeTakeFirst();
+}
+
+function placeOf(enquiry: DeskEnquiry | undefined): InboxPlace | undefined {
+  return enquiry && { arrived: enquiry.datetime ?? '', key: enquiry.key };
+}
+
+async function collect(
+  database: Database,
+  filter: InboxAsked,
+  matches: (enquiry: DeskEnquiry) => boolean,
+  after: InboxPlace | undefined,
+  limit: number,
+): Promise<DeskEnquiry[]> {
+  const found: DeskEnquiry[] = [];
+  let place = after;
+  let size = SMALL_PIECE;
+  for (;;) {
+    const piece = await readPiece(database, filter, place, size);
+    for (const row of piece) if (matches(row)) found.push(row);
+    if (found.length >= limit || piece.length < size) return found.slice(0, limit);
+    place = placeOf(piece.at(-1));
+    size = LARGE_PIECE;
+    await setImmediate();
+  }
+}
+
+function readPiece(
+  database: Database,
+  filter: InboxAsked,
+  after: InboxPlace | undefined,
+  size: number,
+): Promise<DeskEnquiry[]> {
+  return selectInboxRows(database.read, filter, after).limit(size).execute();
+}
+
+type FirstPages = Map<InboxPart | 'all', CompiledQuery<DeskEnquiry>>;
+const firstPagesByDatabase = new WeakMap<Database, FirstPages>();
+
+/** The first page of a part is what every open desk asks for all day: its query is built once. */
+async function readPlainPage(
+  database: Database,
+  filter: InboxAsked,
+  after: InboxPlace | undefined,
+  size: number,
+): Promise<DeskEnquiry[]> {
+  const isFirst = !after && !filter.from && !filter.to && size === PAGE_SIZE + 1;
+  // Which of the removed ones are still there changes with the time.
+  if (!isFirst || filter.status === 'removed') return readPiece(database, filter, after, size);
+  const known = firstPagesByDatabase.get(database) ?? new Map();
+  firstPagesByDatabase.set(database, known);
+  const part = filter.status ?? 'all';
+  const query =
+    known.get(part) ??
+    // Written out: a bound limit makes SQLite plan the query anew each time.
+    selectInboxRows(database.read, filter, undefined).limit(sql.lit(size)).compile();
+  known.set(part, query);
+  return (await database.read.executeQuery<DeskEnquiry>(query)).rows;
+}

@@ -1,0 +1,25 @@
+import type { Patient } from '../../patients/patient.ts';
+
+interface Props {
+  patients: Patient[] | undefined;
+  hasFailed: boolean;
+  onOpen: (patient: Patient) => void;
+}
+
+/** Patients under the same number: a household may share one, so they are shown and nothing is joined. */
+export function SameMobile({ patients, hasFailed, onOpen }: Props) {
+  if (hasFailed) return <>Could not look</>;
+  if (!patients) return <>Looking</>;
+  if (patients.length === 0) return <>No record with this mobile number</>;
+  return (
+    <ul className="letter-same">
+      {patients.map((patient) => (
+        <li key={patient.key}>
+          <button type="button" className="text-button" onClick={() => onOpen(patient)}>
+            <bdi>{patient.name ?? 'Not known'}</bdi> - {patient.patientid ?? 'Not known'}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

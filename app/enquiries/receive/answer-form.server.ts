@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import { DatabaseUnavailable } from '../../../storage/database.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { languageSchema } from '../../content/language-schema.server.ts';
+import { joinLineEnds } from '../../patients/typed-text.ts';
+import { renderNotSent, renderOnce } from '../../http/render-once.server.ts';
+import type { Services } from '../../http/services.server.ts';
+import { describeCallBack } from '../form/call-back.ts';
+import { ENQUIRY_FIELDS } from '../enquiry.ts';
+import { describeIssues, type enquirySchema } from './enquiry-schema.server.ts';
+import type { ReservePage } from './limit-form-pages.server.ts';
+import { receiveEnquiry } from './receive-enquiry.server.ts';
+
+/** Stands in the page that is rendered once for all. */
+const REFERENCE = 'its-reference';
+
+/** Answers the form of a browser without script with a page: what happened, or the form with all that was typed. */
+export async function answerForm(
+  context: Context<SiteEnv>,
+  services: Services,
+  { schema, reservePage }: { schema: ReturnType<typeof enquirySchema>; reservePage: ReservePage },
+): Promise<Response> {
+  const { website, settings } = services;
+  const { clinic } = services.content;
+  const { phone } = clinic;
+  const sent = await readForm(context);
+  const language = languageSchema.catch('en').parse(sent['language']);
+  const words = services.content.texts[language];
+  const texts = words.form;
+  const path = language === 'en' ? '/' : `/${language}`;
+  context.header('cache-control', 'no-store');
+  const refuse = async (
+    status: 422 | 429 | 503,
+    errors: Record<string, string>,
+    notice?: string,
+  ): Promise<Response> => {
+    const now = services.steadyNow?.() ?? services.now();
+    const wait = settings.hasRateLimits ? reservePage(context.get('address'), now) : 0;
+    if (wait > 0) {
+      if (status !== 429) context.header('retry-after', String(wait));
+      return context.html(await renderNotSent(website, tellWait(phone.shown)), 429);
+    }
+    const enquiry = { values: showAgain(sent), errors, notice };
+    return context.html(await website.render({ kind: 'main', enquiry }, language, path), status);
+  };
+
+  const checked = schema.safeParse(sent);
+  if (!checked.success) {
+    return refuse(422, describeIssues(checked.error.issues, texts.messages));
+  }
+  try {
+    const receipt = await receiveEnquiry(services, checked.data, {
+      idempotencyKey: undefined,
+      address: context.get('address'),
+    });
+    if (receipt.kind === 'too-many') {
+      context.header('retry-after', String(receipt.retryAfterSeconds));
+      const minutes = String(Math.ceil(receipt.retryAfterSeconds / 60));
+      const notice = texts.tooMany.replace('{minutes}', minutes).replace('{phone}', phone.shown);
+      return await refuse(429, {}, notice);
+    }
+    if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
+    const status = receipt.kind === 'saved' ? 201 : 200;
+    const callBack = describeCallBack(services.now(), clinic, words, language);
+    const page = { kind: 'sent', reference: REFERENCE, callBack } as const;
+    const html = await renderOnce(website, page, language, path);
+    return context.html(html.replaceAll(REFERENCE, receipt.enquiry.reference), status);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    services.log.error('unavailable', error, { requestId: context.get('requestId') });
+    context.header('retry-after', '5');
+    return refuse(503, {}, texts.notSent.replace('{phone}', phone.shown));
+  }
+}
+
+function tellWait(phone: string): string {
+  return `Many forms came in just now. Nothing was stored. Please go back in your browser, where your answers still stand, and send the form again in a minute, or call ${phone}.`;
+}
+
+/** The fields as they were sent; what is missing is empty. */
+export async function readForm(context: Context<SiteEnv>): Promise<Record<string, string>> {
+  const sent = new URLSearchParams(await context.req.text());
+  const fields = [...ENQUIRY_FIELDS, 'website', 'language'];
+  return Object.fromEntries(fields.map((field) => [field, sent.get(field) ?? '']));
+}
+
+/** What goes back into the form. */
+function showAgain(sent: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    ENQUIRY_FIELDS.map((field) => [field, joinLineEnds(sent[field] ?? '')]),
+  );
+}

@@ -1,0 +1,112 @@
+import { Hono, type Context } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { asksForJson } from '../../http/accept.server.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { clinicToday } from '../../hours/clinic-time.ts';
+import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/idempotency-key.server.ts';
+import {
+  describeBody,
+  describeJson,
+  errorSchema,
+  refusedSchema,
+} from '../../http/json-answers.server.ts';
+import { NO_STORE } from '../../http/no-store.server.ts';
+import { readBody } from '../../http/read-json.server.ts';
+import type { Services } from '../../http/services.server.ts';
+import { answerForm, readForm } from './answer-form.server.ts';
+import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
+import { limitFormPages } from './limit-form-pages.server.ts';
+import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** `POST /enquiries`: JSON from the page's script, or the form itself, which gets a page unless it asks for JSON. */
+export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
+  const { content, now } = services;
+  const { messages } = content.texts.en.form;
+  const schema = enquirySchema(messages, () => clinicToday(now(), content.clinic.timeZone));
+  // What was stored before midnight and its answer lost is no less stored after it.
+  const onAnyDay = enquirySchema(messages, () => '');
+  const reservePage = limitFormPages();
+
+  return new Hono<SiteEnv>().post('/', describeReceiving(schema), async (context) => {
+    const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+    const isForm = type === FORM;
+    if (isForm && !asksForJson(context.req.header('accept'))) {
+      return answerForm(context, services, { schema, reservePage });
+    }
+    if (!isForm && type !== 'application/json') {
+      return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NO_STORE);
+    }
+    const idempotencyKey = context.req.header('idempotency-key');
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400, NO_STORE);
+    }
+    const read = isForm ? { body: await readForm(context) } : await readBody(context);
+    if ('error' in read) return context.json(read, 400, NO_STORE);
+    const checked = schema.safeParse(read.body);
+    const answers = checked.success
+      ? checked.data
+      : await findStoredBefore(services, onAnyDay.safeParse(read.body).data, idempotencyKey);
+    if (!answers) {
+      const errors = describeIssues(checked.error?.issues ?? [], messages);
+      return context.json({ errors }, 422, NO_STORE);
+    }
+    const sent = { idempotencyKey, address: context.get('address') };
+    return answerReceipt(context, await receiveEnquiry(services, answers, sent));
+  });
+}
+
+function answerReceipt(
+  context: Context<SiteEnv>,
+  receipt: Awaited<ReturnType<typeof receiveEnquiry>>,
+): Response {
+  switch (receipt.kind) {
+    case 'saved':
+    case 'repeated': {
+      const { key, reference, datetime } = receipt.enquiry;
+      const status = receipt.kind === 'saved' ? 201 : 200;
+      return context.json({ key, reference, datetime }, status, NO_STORE);
+    }
+    case 'key-taken':
+      return context.json(
+        { errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' } },
+        422,
+        NO_STORE,
+      );
+    case 'too-many':
+      return context.json(
+        { error: 'Many requests came in just now. Please try again later.' },
+        429,
+        { ...NO_STORE, 'retry-after': String(receipt.retryAfterSeconds) },
+      );
+  }
+}
+
+function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
+  return describeRoute({
+    summary: 'Send an appointment enquiry',
+    security: [],
+    description:
+      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page, or this answer where it asks for JSON.',
+    parameters: [
+      {
+        in: 'header',
+        name: 'Idempotency-Key',
+        schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      },
+    ],
+    ...describeBody(schema),
+    responses: {
+      201: describeJson(receivedSchema, 'Stored'),
+      200: describeJson(receivedSchema, 'Stored before under the same key'),
+      400: describeJson(errorSchema, 'The body or the key cannot be read'),
+      403: describeJson(errorSchema, 'Not sent from a page of this site'),
+      413: describeJson(errorSchema, 'Larger than 32 KB'),
+      415: describeJson(errorSchema, 'Neither JSON nor the form'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+      429: describeJson(errorSchema, 'Too many from this network or in all; see Retry-After'),
+      503: describeJson(errorSchema, 'Not stored just now; see Retry-After'),
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import type { EnquiriesTable, Tables } from '../../../storage/tables.ts';
+
+export interface NewEnquiry {
+  key: string;
+  reference: string;
+  name: string;
+  email: string;
+  mobile: string;
+  date: string;
+  select_opt: string;
+  message1: string;
+  datetime: string;
+  notice_version: string;
+  idempotency_key: string;
+  body_hash: string;
+}
+
+export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
+
+export type Saving =
+  | { kind: 'saved'; enquiry: SavedEnquiry }
+  | { kind: 'repeated'; enquiry: SavedEnquiry; isPutBack: boolean }
+  /** The idempotency key came before with other words. */
+  | { kind: 'key-taken' };
+
+/**
+ * What came before under the idempotency key, found without a write. Undefined where nothing did, and where
+ * staff removed what came: `saveEnquiry` then puts it back.
+ */
+export async function findSaved(
+  database: Database,
+  { idempotency_key, body_hash }: Pick<NewEnquiry, 'idempotency_key' | 'body_hash'>,
+): Promise<Saving | undefined> {
+  const stored = await database.read
+    .selectFrom('enquiries')
+    .select(['key', 'reference', 'datetime', 'body_hash', 'removed_at', 'put_back_at'])
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  if (stored.body_hash !== body_hash) return { kind: 'key-taken' };
+  if (stored.removed_at !== null && stored.put_back_at === null) return undefined;
+  // The first request may still be waiting for the disk: its row is not acknowledged before that.
+  await database.settle?.();
+  return { kind: 'repeated', enquiry: stored, isPutBack: false };
+}
+
+/** Stores an enquiry once per idempotency key: a key that comes again gives what was stored the first time. */
+export async function saveEnquiry(
+  transaction: Transaction<Tables>,
+  enquiry: NewEnquiry,
+  now: Date,
+): Promise<Saving> {
+  const { body_hash, ...stored } = await transaction
+    .insertInto('enquiries')
+    .values({ ...enquiry, place: 'inbox', status: 'new', original: null, version: 1 })
+    // Changes nothing: on PostgreSQL nobody deletes the row now before it is put back.
+    .onConflict((conflict) =>
+      conflict.column('idempotency_key').doUpdateSet({ idempotency_key: enquiry.idempotency_key }),
+    )
+    .returning(['key', 'reference', 'datetime', 'body_hash'])
+    .executeTakeFirstOrThrow();
+  if (stored.key === enquiry.key) return { kind: 'saved', enquiry };
+  if (body_hash !== enquiry.body_hash) return { kind: 'key-taken' };
+  const isPutBack = await putBack(transaction, stored.key, now);
+  return { kind: 'repeated', enquiry: stored, isPutBack };
+}
+
+/**
+ * A visitor resent an enquiry that staff had removed: restores it as new (spam stays spam), once. If staff remove
+ * it a second time it stays removed, or anybody could bring it back for ever by replaying the request. Returns
+ * whether it was restored.
+ */
+async function putBack(transaction: Transaction<Tables>, key: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('enquiries')
+    .set(({ eb }) => ({
+      removed_at: null,
+      put_back_at: now.toISOString(),
+      read_at: null,
+      status: eb
+        .case()
+        .when('status', '=', 'spam')
+        .then('spam' as const)
+        .else('new' as const)
+        .end(),
+      version: eb('version', '+', 1),
+    }))
+    .where('key', '=', key)
+    .where('removed_at', 'is not', null)
+    .where('put_back_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function moveToQuarantine(
+  transaction: Transaction<Tables>,
+  key: string,
+): Promise<void> {
+  await transaction
+    .updateTable('enquiries')
+    .set({ place: 'quarantine', status: 'spam' })
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { newKey } from '../../../storage/keys.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { normaliseMobile } from '../../patients/mobile.ts';
+import type { Services } from '../../http/services.server.ts';
+import { limitNetworks, reserveAttempt, type AttemptLimit } from '../../access/attempts.server.ts';
+import { noteEvent } from '../../live/events.server.ts';
+import { findSaved, moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
+import { ENQUIRY_FIELDS } from '../enquiry.ts';
+import type { CheckedEnquiry } from './enquiry-schema.server.ts';
+import { makeReference } from './reference.ts';
+
+export type Receipt =
+  | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry }
+  | { kind: 'key-taken' }
+  | { kind: 'too-many'; retryAfterSeconds: number };
+
+/**
+ * Stores a checked enquiry durably and once. Whole families and hostels share one address, so what comes
+ * too often is first put aside where staff still see it, and only far beyond that refused.
+ */
+export async function receiveEnquiry(
+  services: Services,
+  answers: CheckedEnquiry,
+  sent: { idempotencyKey: string | undefined; address: string },
+): Promise<Receipt> {
+  const { content, database, settings } = services;
+  const now = services.now();
+  const countedAt = services.steadyNow?.() ?? now;
+  const key = newKey(now);
+  const body_hash = hashAnswers(answers);
+  const datetime = clinicDatetime(now, content.clinic.timeZone);
+  const enquiry = {
+    key,
+    reference: makeReference(key),
+    name: answers.name,
+    email: answers.email.trim(),
+    mobile: normaliseMobile(answers.mobile) ?? answers.mobile,
+    date: answers.date,
+    select_opt: answers.selectOpt,
+    message1: answers.message1,
+    datetime,
+    notice_version: content.privacy.en.version,
+    // A form sent without script has no key of its own: the same words on the same day are one enquiry.
+    idempotency_key: sent.idempotencyKey ?? `body:${datetime.slice(0, 10)}:${body_hash}`,
+    body_hash,
+  };
+  const before = await findSaved(database, enquiry);
+  if (before) return before;
+  try {
+    return await database.write(async (transaction) => {
+      const saving = await saveEnquiry(transaction, enquiry, now);
+      if (saving.kind === 'repeated' && saving.isPutBack) {
+        await noteEvent(transaction, 'enquiry', saving.enquiry.key);
+      }
+      if (saving.kind !== 'saved') return saving;
+      const isWelcome =
+        !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
+      if (!isWelcome || answers.website) {
+        await putAside(transaction, services, key, sent.address, countedAt);
+      }
+      await noteEvent(transaction, 'enquiry', key);
+      return saving;
+    });
+  } catch (error) {
+    if (error instanceof TooMany) {
+      return { kind: 'too-many', retryAfterSeconds: error.retryAfterSeconds };
+    }
+    throw error;
+  }
+}
+
+/** The answers, where the same ones are stored under that key already. */
+export async function findStoredBefore(
+  { database }: Pick<Services, 'database'>,
+  answers: CheckedEnquiry | undefined,
+  idempotencyKey: string | undefined,
+): Promise<CheckedEnquiry | undefined> {
+  if (!answers || idempotencyKey === undefined) return undefined;
+  const stored = await database.read
+    .selectFrom('enquiries')
+    .select('key')
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('body_hash', '=', hashAnswers(answers))
+    .executeTakeFirst();
+  return stored && answers;
+}
+
+/** Undoes the saving in whose transaction it is thrown. */
+class TooMany extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super('too many enquiries');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+async function fitsInbox(transaction: Transaction<Tables>, address: string, now: Date) {
+  const reservation = await reserveAttempt(transaction, inboxLimits(address), now);
+  return !reservation.isRefused;
+}
+
+async function putAside(
+  transaction: Transaction<Tables>,
+  { settings }: Services,
+  key: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  if (settings.hasRateLimits) {
+    const reservation = await reserveAttempt(transaction, quarantineLimits(address), now);
+    if (reservation.isRefused) throw new TooMany(reservation.retryAfterSeconds);
+  }
+  await moveToQuarantine(transaction, key);
+}
+
+function inboxLimits(address: string): AttemptLimit[] {
+  return [
+    ...limitNetworks(address, { bucket: 'inbox', most: 60, seconds: 600 }),
+    { bucket: 'inbox', most: 60, seconds: 60 },
+  ];
+}
+
+function quarantineLimits(address: string): AttemptLimit[] {
+  return [
+    ...limitNetworks(address, { bucket: 'quarantine', most: 40, seconds: 600 }),
+    { bucket: 'quarantine', most: 540, seconds: 60 },
+  ];
+}
+
+function hashAnswers(answers: CheckedEnquiry): string {
+  const words = ENQUIRY_FIELDS.map((field) => answers[field]);
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url');
+}

@@ -1,0 +1,21 @@
+import type { Role } from './roles.ts';
+import type { LiveSession } from '../access/sessions/session-hints.server.ts';
+
+/** What a request carries on its way from server/http.ts to the handler that answers it. */
+export interface SiteEnv {
+  Variables: {
+    /** The client's address, as far as the settings allow to trust a proxy's word for it. */
+    address: string;
+    requestId: string;
+    /** Set below /staff, behind the gate. */
+    session?: LiveSession;
+    /** Set with the session: whether it has ended since the gate let it pass. */
+    isSessionOver?: () => Promise<boolean>;
+    /** Set below /staff, before the gate: the least role that may use this address. */
+    leastRole?: Role;
+    /** Set below /staff where the answer holds no patient data: before the gate, or by the handler. */
+    hasNoPatientData?: boolean;
+    /** Set once the audit has an entry of this request, or one of a reading that this request continues. */
+    isNoted?: boolean;
+  };
+}

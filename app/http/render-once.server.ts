@@ -1,0 +1,28 @@
+import type { Website } from './services.server.ts';
+import type { Language } from '../content/clinic.ts';
+import type { Page } from '../content/page.ts';
+
+const pagesByWebsite = new WeakMap<Website, Map<string, Promise<string>>>();
+
+/** A page that is the same for everybody, rendered when it is first asked for: whoever asks often costs little. */
+export function renderOnce(
+  website: Website,
+  page: Page,
+  language: Language,
+  path: string,
+): Promise<string> {
+  const pages = pagesByWebsite.get(website) ?? new Map<string, Promise<string>>();
+  pagesByWebsite.set(website, pages);
+  const name = JSON.stringify([page, language, path]);
+  const known = pages.get(name);
+  if (known) return known;
+  const rendering = website.render(page, language, path);
+  pages.set(name, rendering);
+  rendering.catch(() => pages.delete(name));
+  return rendering;
+}
+
+/** For whoever sent the form without script and was turned away; `text` holds nothing that was sent. */
+export function renderNotSent(website: Website, text: string): Promise<string> {
+  return renderOnce(website, { kind: 'refused', heading: 'Not sent', text }, 'en', '/enquiries');
+}

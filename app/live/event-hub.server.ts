@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Services } from '../http/services.server.ts';
+import { EventStream } from './event-stream.server.ts';
+import { findLastEvent, followFrom, readEvents } from './events.server.ts';
+import { findLiveSession } from '../access/sessions/live-session.server.ts';
+
+type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'log' | 'isStopping'>;
+
+const LOOK_MS = 150;
+/** Where news are announced, looking is for what was not heard. */
+const LOOK_ANYWAY_MS = 1000;
+const CHECK_SESSIONS_MS = 1000;
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = 1000;
+// An event takes some 70 bytes, and a stream ends where more than 64 KB wait to be read.
+const EVENTS_AT_ONCE = 250;
+const MOST_REPLAYED = 500;
+const MOST_STREAMS = 500;
+const MOST_PER_SESSION = 6;
+
+export type Opening =
+  | { kind: 'open'; body: ReadableStream<Uint8Array> }
+  | { kind: 'too-many-of-session' | 'too-many' | 'stopping' };
+
+interface Follower {
+  stream: EventStream;
+  token: string;
+  tokenHash: string;
+  /** It has been told where it begins, and hears the news from there on. */
+  isGreeted: boolean;
+}
+
+/**
+ * All open event streams of this process. One look at the table serves them all, so that what another
+ * process or instance wrote reaches them just as what this one wrote. PostgreSQL says when to look; on
+ * SQLite a look costs less than asking whether one is due.
+ */
+export function createEventHub({ database, settings, now, log, isStopping }: Needed) {
+  const followers = new Set<Follower>();
+  let timer: NodeJS.Timeout | undefined;
+  let last = 0;
+  let isLooking = false;
+  let isLookDue = false;
+  let isAway = false;
+  let checkedAt = 0;
+  let beatAt = 0;
+
+  database.announcements?.follow((news) => {
+    if (timer === undefined) return;
+    if (news !== 'events') checkedAt = 0;
+    void look();
+  });
+
+  async function open(
+    session: { token: string; tokenHash: string },
+    seen: number | undefined,
+  ): Promise<Opening> {
+    if (isStopping?.()) return { kind: 'stopping' };
+    if (followers.size >= MOST_STREAMS) return { kind: 'too-many' };
+    const own = [...followers].filter(({ tokenHash }) => tokenHash === session.tokenHash);
+    if (own.length >= MOST_PER_SESSION) return { kind: 'too-many-of-session' };
+
+    const stream = new EventStream(() => leave(follower));
+    const follower: Follower = { ...session, stream, isGreeted: false };
+    // It counts from now on, though what it missed is still being read.
+    followers.add(follower);
+    try {
+      await greet(stream, seen);
+      await catchUp(stream);
+    } catch (error) {
+      leave(follower);
+      throw error;
+    }
+    follower.isGreeted = true;
+    // It may have ended meanwhile.
+    if (followers.has(follower)) start(stream.sentUpTo);
+    return { kind: 'open', body: stream.body };
+  }
+
+  async function greet(stream: EventStream, seen: number | undefined): Promise<void> {
+    stream.retryAfter(RECONNECT_MS);
+    if (seen === undefined) return stream.begin(await findLastEvent(database.read), 'hello');
+    const following = await followFrom(database.read, seen, MOST_REPLAYED);
+    if (following.kind === 'gap') return stream.begin(await findLastEvent(database.read), 'reset');
+    stream.begin(seen, 'hello');
+    stream.send(following.events);
+  }
+
+  /** While it was being greeted, the others may have been told more. */
+  async function catchUp(stream: EventStream): Promise<void> {
+    while (stream.sentUpTo < last) {
+      const events = await readEvents(database.read, stream.sentUpTo, EVENTS_AT_ONCE);
+      if (events.length === 0) return;
+      stream.send(events);
+    }
+  }
+
+  function leave(follower: Follower): void {
+    followers.delete(follower);
+    if (followers.size > 0 || timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function start(from: number): void {
+    if (timer !== undefined) return;
+    last = from;
+    beatAt = performance.now();
+    timer = setInterval(() => void look(), database.announcements ? LOOK_ANYWAY_MS : LOOK_MS);
+    timer.unref();
+  }
+
+  async function look(): Promise<void> {
+    isLookDue = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (isLookDue) {
+        isLookDue = false;
+        if (isStopping?.()) return closeAll();
+        await checkSessions();
+        await sendNews();
+        beat();
+      }
+      isAway = false;
+    } catch (error) {
+      // The database is away for a moment: nothing is lost, the next look begins where this one did.
+      if (!isAway) log.error('events', error);
+      isAway = true;
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  async function sendNews(): Promise<void> {
+    for (;;) {
+      const events = await readEvents(database.read, last, EVENTS_AT_ONCE);
+      // A number that a crash took back would be given again, and pages would miss its event.
+      if (events.length > 0) await database.settle?.();
+      for (const { stream, isGreeted } of followers) if (isGreeted) stream.send(events);
+      last = events.at(-1)?.id ?? last;
+      if (events.length < EVENTS_AT_ONCE) return;
+      // Those who read get the time to.
+      await setImmediate();
+    }
+  }
+
+  /** A stream outlives no session, and keeps none alive. */
+  async function checkSessions(): Promise<void> {
+    if (checkedAt > 0 && performance.now() - checkedAt < CHECK_SESSIONS_MS) return;
+    checkedAt = performance.now();
+    const use = { now: now(), idleMinutes: settings.sessionIdleMinutes, isUserAction: false };
+    const isLive = new Map<string, boolean>();
+    for (const { token } of followers) {
+      if (isLive.has(token)) continue;
+      isLive.set(token, (await findLiveSession(database, token, use)) !== undefined);
+    }
+    for (const { stream, token } of followers) if (isLive.get(token) === false) stream.close();
+  }
+
+  function beat(): void {
+    if (performance.now() - beatAt < HEARTBEAT_MS) return;
+    beatAt = performance.now();
+    for (const { stream } of followers) stream.beat();
+  }
+
+  function closeAll(): void {
+    for (const { stream } of followers) stream.close();
+  }
+
+  return { open, countStreams: () => followers.size };
+}

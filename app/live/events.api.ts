@@ -1,0 +1,104 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import type { SiteEnv } from '../http/http-context.ts';
+import {
+  describeJson,
+  describeStaffRoute,
+  errorSchema,
+  refusedSchema,
+} from '../http/json-answers.server.ts';
+import { createEventHub, type Opening } from './event-hub.server.ts';
+import { findLastEvent, followFrom } from './events.server.ts';
+import { readSessionToken } from '../access/sessions/session-cookie.server.ts';
+import type { StaffServices } from '../http/staff-services.ts';
+
+const STREAM = 'text/event-stream';
+const STREAM_HEADERS = {
+  'content-type': STREAM,
+  // A proxy that collects answers would hold the events back.
+  'x-accel-buffering': 'no',
+  // At its end a stop of the server need not wait for the connection to fall idle.
+  connection: 'close',
+};
+const MOST_POLLED = 500;
+const RETRY_AFTER_SECONDS = '15';
+
+const pollSchema = z.object({
+  last: z.int().meta({ description: 'To be sent as `after` the next time' }),
+  isComplete: z.boolean().meta({ description: 'False: read the lists anew' }),
+  events: z.array(
+    z.object({ id: z.int(), kind: z.enum(['enquiry', 'record', 'report']), key: z.string() }),
+  ),
+});
+
+/** What changed, as it changes: keys only. Mounted by the gate; listening keeps no session alive. */
+export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
+  const hub = createEventHub(services);
+  services.meter?.showStreams(hub.countStreams);
+  return new Hono<SiteEnv>().get('/events', describeEvents(), async (context) => {
+    const session = context.get('session');
+    const token = readSessionToken(context, services.settings);
+    if (!session || token === undefined) return context.json({ error: 'Please sign in.' }, 401);
+    if (!context.req.header('accept')?.includes(STREAM)) return answerPoll(context, services);
+    // Nobody would read the stream, and nobody end it.
+    if (context.req.method === 'HEAD') return context.body(null, 200, STREAM_HEADERS);
+    const seen = readId(context.req.header('last-event-id') ?? context.req.query('after'));
+    return answerOpening(context, await hub.open({ token, tokenHash: session.tokenHash }, seen));
+  });
+}
+
+function answerOpening(context: Context<SiteEnv>, opening: Opening): Response {
+  if (opening.kind === 'open') {
+    return context.body(opening.body, 200, STREAM_HEADERS);
+  }
+  context.header('retry-after', RETRY_AFTER_SECONDS);
+  return opening.kind === 'too-many-of-session'
+    ? context.json({ error: 'Six pages of this session listen already.' }, 429)
+    : context.json({ error: 'Too many pages listen just now. Ask for the events instead.' }, 503);
+}
+
+async function answerPoll(
+  context: Context<SiteEnv>,
+  { database }: StaffServices,
+): Promise<Response> {
+  const after = readId(context.req.query('after'));
+  const last = await findLastEvent(database.read);
+  if (after === undefined) return context.json({ last, isComplete: false, events: [] });
+  const following = await followFrom(database.read, after, MOST_POLLED);
+  if (following.kind === 'gap') return context.json({ last, isComplete: false, events: [] });
+  const events = following.events.map(({ id, kind, subject_key }) => ({
+    id,
+    kind,
+    key: subject_key,
+  }));
+  return context.json({ last: events.at(-1)?.id ?? after, isComplete: true, events });
+}
+
+function readId(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function describeEvents() {
+  const schema = { type: 'string' } as const;
+  return describeStaffRoute({
+    summary: 'What changed, as it changes',
+    description:
+      'With Accept: text/event-stream a stream of server-sent events named enquiry, record or report whose data is {"key"}; it begins with hello (or reset: read the lists anew) and goes on from Last-Event-ID. Otherwise one JSON answer with what came after `after`. Neither prolongs the session; the stream ends with it.',
+    parameters: [
+      { in: 'header', name: 'Last-Event-ID', schema },
+      { in: 'query', name: 'after', schema },
+    ],
+    responses: {
+      200: {
+        description: 'The stream, or what came since',
+        content: {
+          [STREAM]: { schema: { type: 'string' } },
+          ...describeJson(pollSchema, '').content,
+        },
+      },
+      422: describeJson(refusedSchema, '`after` holds U+0000'),
+      429: describeJson(errorSchema, 'Six streams of this session are open; see Retry-After'),
+      503: describeJson(errorSchema, '500 streams are open; see Retry-After'),
+    },
+  });
+}

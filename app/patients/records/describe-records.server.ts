@@ -1,0 +1,132 @@
+import { IDEMPOTENCY_KEY } from '../../http/idempotency-key.server.ts';
+import {
+  describeBody,
+  describeJson,
+  describePlace,
+  describeStaffRoute,
+  errorSchema,
+  refusedSchema,
+} from '../../http/json-answers.server.ts';
+import { RECORD_SORTS } from '../patient.ts';
+import {
+  changedRecordSchema,
+  changesSchema,
+  deletionSchema,
+  newRecordSchema,
+  pageSchema,
+  readRecordSchema,
+  staleSchema,
+  suggestedSchema,
+  suggestSchema,
+  targetsAnswerSchema,
+  versionedSchema,
+  wrongRecordSchema,
+} from './record-schema.server.ts';
+
+const key = describePlace('key', 'As a search gives it');
+const missing = describeJson(errorSchema, 'There is no such record');
+const deleted = describeJson(errorSchema, 'The record has been deleted meanwhile');
+const stale = describeJson(staleSchema, 'Somebody else changed it meanwhile; nothing was stored');
+
+export const describeRegistration = () =>
+  describeStaffRoute({
+    summary: 'Register a patient, or add a visit of a known one',
+    description: 'Without `patientid` a new one is drawn. `name` is needed.',
+    parameters: [
+      {
+        in: 'header',
+        name: 'Idempotency-Key',
+        description: 'With it the same request again adds nothing',
+        schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      },
+    ],
+    ...describeBody(newRecordSchema),
+    responses: {
+      200: describeJson(versionedSchema, 'This request was stored before'),
+      201: describeJson(versionedSchema, 'The record'),
+      410: deleted,
+      422: describeJson(wrongRecordSchema, 'What is wrong, and what is to be confirmed'),
+    },
+  });
+
+export const describeList = () =>
+  describeStaffRoute({
+    summary: 'All records, in parts',
+    parameters: [
+      query('sort', 'By name (as it stands), datetime (the visit) or patientid', [...RECORD_SORTS]),
+      query('order', 'asc; desc where sorted by datetime', ['asc', 'desc']),
+      query('after', 'The `next` of the part before'),
+    ],
+    responses: {
+      200: describeJson(pageSchema, 'Up to 25 records'),
+      404: describeJson(errorSchema, 'That place in the list is gone'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+    },
+  });
+
+export const describeSuggestions = () =>
+  describeStaffRoute({
+    summary: 'What a search could be for',
+    description:
+      'At most eight patients whose name, id or mobile number begins so, in any case. Search itself stays exact.',
+    ...describeBody(suggestSchema),
+    responses: {
+      200: describeJson(suggestedSchema, 'The suggestions; none where nothing begins so'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+    },
+  });
+
+export const describeRecord = () =>
+  describeStaffRoute({
+    ...key,
+    summary: 'A record with the number of its version',
+    responses: { 200: describeJson(readRecordSchema, 'The record'), 404: missing, 410: deleted },
+  });
+
+export const describeCorrection = () =>
+  describeStaffRoute({
+    ...key,
+    summary: 'Correct a record',
+    description: 'Only what is sent is changed. What the record said before is kept.',
+    ...describeBody(changedRecordSchema),
+    responses: {
+      200: describeJson(versionedSchema, 'The record as it is now'),
+      404: missing,
+      409: stale,
+      410: deleted,
+      422: describeJson(wrongRecordSchema, 'What is wrong, and what is to be confirmed'),
+    },
+  });
+
+export const describeDeletion = () =>
+  describeStaffRoute({
+    ...key,
+    summary: 'Delete a record',
+    description: 'What it said is kept in its history.',
+    ...describeBody(deletionSchema),
+    responses: {
+      204: { description: 'It is gone' },
+      404: missing,
+      409: stale,
+      410: deleted,
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+    },
+  });
+
+export const describeHistory = () =>
+  describeStaffRoute({
+    ...key,
+    summary: "Corrections and deletions among the visits of this record's patient, newest first",
+    responses: { 200: describeJson(changesSchema, 'The changes'), 404: missing },
+  });
+
+export const describeTargets = () =>
+  describeStaffRoute({
+    summary: "The doctor's own target ranges, as the content gives them",
+    responses: { 200: describeJson(targetsAnswerSchema, 'None where the content has none') },
+  });
+
+function query(name: string, description: string, values?: string[]) {
+  const schema = { type: 'string' as const, ...(values ? { enum: values } : {}) };
+  return { in: 'query' as const, name, description, schema };
+}

@@ -1,0 +1,119 @@
+import { isRealDate } from '../../hours/clinic-time.ts';
+import { normaliseMobile } from '../mobile.ts';
+import type { Patient } from '../patient.ts';
+import { isEmail, isGiven, isStorable } from '../typed-text.ts';
+import { FINE, impossible, unusual, type Verdict } from './verdict.ts';
+import { judgeAge, judgePressure, judgeSugar, judgeTemperature } from '../vitals/vital-rules.ts';
+
+/** What staff may write in a record, in the order in which the form asks it. */
+export const RECORD_FIELDS = [
+  'patientid',
+  'name',
+  'mobile',
+  'email',
+  'age',
+  'bp',
+  'sugar',
+  'temperature',
+  'datetime',
+] as const satisfies (keyof Patient)[];
+
+export type RecordField = (typeof RECORD_FIELDS)[number];
+/** Empty for what is not known. */
+export type RecordValues = Record<RecordField, string>;
+
+/** Longest values, in code points. */
+export const LONGEST: Record<RecordField, number> = {
+  patientid: 128,
+  name: 100,
+  mobile: 40,
+  email: 254,
+  age: 10,
+  bp: 20,
+  sugar: 20,
+  temperature: 20,
+  datetime: 19,
+};
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** `now` is the clinic's 'YYYY-MM-DD HH:MM:SS'. */
+export function judgeValue(field: RecordField, typed: string, now: string): Verdict {
+  const value = tidyValue(field, typed);
+  if (field === 'name' && !isGiven(value)) return impossible('Give a name.');
+  if (value === '') return FINE;
+  if (!isStorable(value) || /[\r\n]/.test(value)) {
+    return impossible('Write it on one line, without control characters.');
+  }
+  if ([...value].length > LONGEST[field]) {
+    return impossible(`At most ${LONGEST[field]} characters.`);
+  }
+  switch (field) {
+    case 'mobile':
+      return normaliseMobile(value) === undefined
+        ? impossible('A mobile number has 10 to 15 digits, such as 90000 00001.')
+        : FINE;
+    case 'email':
+      return isEmail(value)
+        ? FINE
+        : impossible('An e-mail address has a name, an @ and a place: name@example.org.');
+    case 'age':
+      return judgeAge(value);
+    case 'bp':
+      return judgePressure(value);
+    case 'sugar':
+      return judgeSugar(value);
+    case 'temperature':
+      return judgeTemperature(value);
+    case 'datetime':
+      return judgeDatetime(value, now);
+    case 'patientid':
+    case 'name':
+      return FINE;
+  }
+}
+
+export interface Judgement {
+  errors: Partial<Record<RecordField, string>>;
+  unusual: Partial<Record<RecordField, string>>;
+}
+
+export function judgeValues(values: Partial<RecordValues>, now: string): Judgement {
+  const judgement: Judgement = { errors: {}, unusual: {} };
+  for (const field of RECORD_FIELDS) {
+    const value = values[field];
+    if (value === undefined) continue;
+    const verdict = judgeValue(field, value, now);
+    if (verdict.kind === 'impossible') judgement.errors[field] = verdict.message;
+    if (verdict.kind === 'unusual') judgement.unusual[field] = verdict.message;
+  }
+  return judgement;
+}
+
+/** The value as it is kept: without spaces around it, a number by R7, '120/80' without spaces. */
+export function tidyValue(field: RecordField, typed: string): string {
+  const value = typed.trim();
+  switch (field) {
+    case 'mobile':
+      return normaliseMobile(value) ?? value;
+    case 'bp':
+      return value.replace(/\s*\/\s*/, '/');
+    case 'datetime':
+      return value.replace('T', ' ').replace(/^(\S+ \d{2}:\d{2})$/, '$1:00');
+    default:
+      return value;
+  }
+}
+
+function judgeDatetime(value: string, now: string): Verdict {
+  const [date = '', time = ''] = value.split(' ');
+  const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time);
+  if (!isRealDate(date) || !isTime || date < '1900-01-01') {
+    return impossible('Write date and time as 2026-01-31 17:05:00.');
+  }
+  if (value > now) {
+    return impossible(`A visit cannot be in the future: it is ${now} at the clinic.`);
+  }
+  const isLongAgo = Date.parse(`${now.slice(0, 10)}Z`) - Date.parse(`${date}Z`) > YEAR_MS;
+  return isLongAgo ? unusual('That is more than a year ago.') : FINE;
+}

@@ -1,0 +1,146 @@
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { ConfirmValues } from './confirm-values.tsx';
+import { type Judgement, judgeValues } from './patient-rules.ts';
+import type { RecordField, RecordValues } from './patient-rules.ts';
+import { RecordFields } from './record-fields.tsx';
+import './record-form.css';
+import { findChanges } from './record-values.ts';
+
+/** What became of what was sent; all but 'saved' keep everything that was typed. */
+export type Saving =
+  | { kind: 'saved' }
+  | { kind: 'failed' }
+  | { kind: 'wrong'; judgement: Judgement }
+  /** Not saved, and the person has been told why. */
+  | { kind: 'told' };
+
+interface Props {
+  prefix: string;
+  fields: readonly RecordField[];
+  initial: RecordValues;
+  /** What stands in the record already is not judged again; nothing does in a new one. */
+  stored?: RecordValues;
+  timeZone: string;
+  saveLabel: string;
+  notes?: Partial<Record<RecordField, ReactNode>>;
+  onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<Saving>;
+  onCancel?: () => void;
+  onChanged?: (values: RecordValues) => void;
+  /** Whose values these are, to be there again after the page was locked: never another patient's. */
+  keptAs?: string;
+}
+
+const NONE: Judgement = { errors: {}, unusual: {} };
+
+/** One column. Nothing is red before it is left; the unusual is asked about once, when all else is right. */
+export function RecordForm(props: Props) {
+  const { prefix, fields, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useKeptState(props.keptAs, initial);
+  const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
+  const [answered, setAnswered] = useState(NONE);
+  const [asking, setAsking] = useState<Judgement['unusual']>();
+  const [stage, setStage] = useState<'typing' | 'sending' | 'failed'>('typing');
+  const [now, setNow] = useState(() => readClock(timeZone));
+  const own = judge(values, now);
+  const isSending = stage === 'sending';
+
+  function judge(typed: RecordValues, at: string): Judgement {
+    return judgeValues(stored ? findChanges(typed, stored) : typed, at);
+  }
+
+  function change(field: RecordField, value: string) {
+    const changed = { ...values, [field]: value };
+    setValues(changed);
+    setAnswered((before) => ({ ...before, errors: { ...before.errors, [field]: undefined } }));
+    setAsking(undefined);
+    setNow(readClock(timeZone));
+    props.onChanged?.(changed);
+  }
+
+  async function send(confirmed: RecordField[]) {
+    setAsking(undefined);
+    setStage('sending');
+    const saving = await onSave(values, confirmed);
+    setStage(saving.kind === 'failed' ? 'failed' : 'typing');
+    if (saving.kind !== 'wrong') return;
+    setAnswered(saving.judgement);
+    setLeft(new Set(fields));
+    if (!focusWrong(saving.judgement)) setAsking(saving.judgement.unusual);
+  }
+
+  function focusField(field: RecordField) {
+    form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  }
+
+  /** False where nothing is wrong. */
+  function focusWrong({ errors }: Judgement): boolean {
+    const wrong = fields.find((field) => errors[field] !== undefined);
+    if (wrong) focusField(wrong);
+    return wrong !== undefined;
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    const judgement = judge(values, readClock(timeZone));
+    setLeft(new Set(fields));
+    if (focusWrong(judgement)) return;
+    if (Object.keys(judgement.unusual).length > 0) setAsking(judgement.unusual);
+    else void send([]);
+  }
+
+  return (
+    <form ref={form} className="record-form" noValidate autoComplete="off" onSubmit={submit}>
+      <RecordFields
+        prefix={prefix}
+        fields={fields}
+        values={values}
+        messageOf={(field) =>
+          answered.errors[field] ?? (left.has(field) ? own.errors[field] : undefined)
+        }
+        notes={{ ...props.notes, ...showUnusual(own, left) }}
+        isLocked={isSending}
+        onChange={change}
+        onLeave={(field) => setLeft((before) => new Set([...before, field]))}
+      />
+      {asking && (
+        <ConfirmValues
+          unusual={asking}
+          onConfirm={(confirmed) => void send(confirmed)}
+          onBack={(field) => {
+            setAsking(undefined);
+            focusField(field);
+          }}
+        />
+      )}
+      {stage === 'failed' && (
+        <p className="record-failed" role="alert">
+          Not saved. Everything you typed is still here: press {saveLabel} again.
+        </p>
+      )}
+      <div className="record-actions">
+        <button type="submit" className="button button-primary" aria-busy={isSending || undefined}>
+          {isSending ? 'Saving' : saveLabel}
+        </button>
+        {onCancel && (
+          <button type="button" className="button button-secondary" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function showUnusual({ unusual }: Judgement, left: ReadonlySet<RecordField>) {
+  return Object.fromEntries(
+    Object.entries(unusual).filter(([field]) => left.has(field as RecordField)),
+  );
+}
+
+function readClock(timeZone: string): string {
+  return clinicDatetime(new Date(), timeZone);
+}

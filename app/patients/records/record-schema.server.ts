@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { momentSchema } from '../../http/json-answers.server.ts';
+import { sentVersion } from '../../http/sent-version.server.ts';
+import { patientSchema } from '../search/patients.api.ts';
+import { LONGEST, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
+import type { Targets } from '../../content/targets.ts';
+import { RECORD_SORTS, SEARCH_OPTIONS } from '../patient.ts';
+import type {
+  ReadPatient,
+  RecordChange,
+  RecordPage,
+  Suggestion,
+  VersionedPatient,
+} from '../patient.ts';
+
+const LONGEST_VALUE = 1000;
+const LONGEST_PREFIX = 100;
+
+const describeValue = (field: RecordField) =>
+  z
+    .string({ error: 'Write it as text.' })
+    .max(LONGEST_VALUE, { error: `At most ${LONGEST_VALUE} characters.` })
+    // The bound of judgeValue, which counts once spaces around the value are gone.
+    .meta({ maxLength: LONGEST[field] })
+    .nullable()
+    .optional();
+
+const fields = z.object(
+  Object.fromEntries(RECORD_FIELDS.map((field) => [field, describeValue(field)])) as Record<
+    RecordField,
+    ReturnType<typeof describeValue>
+  >,
+).shape;
+
+const confirmed = z
+  .array(z.enum(RECORD_FIELDS), { error: 'Name the fields that are confirmed.' })
+  .default([])
+  .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
+
+const TEXT = 'Every field of a record is text, numbers too; null or an empty text for no value.';
+
+export const newRecordSchema = z.strictObject({ ...fields, confirmed }).meta({ description: TEXT });
+export const changedRecordSchema = z
+  .strictObject({ ...fields, confirmed, version: sentVersion })
+  .meta({ description: TEXT });
+export const deletionSchema = z.strictObject({ version: sentVersion });
+
+export const suggestSchema = z.strictObject({
+  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),
+  prefix: z
+    .string({ error: 'Write it as text.' })
+    .max(LONGEST_PREFIX, { error: `At most ${LONGEST_PREFIX} characters.` })
+    .refine((prefix) => prefix.isWellFormed() && !prefix.includes('\0'), {
+      error: 'Write it without control characters.',
+    }),
+});
+
+export const listQuerySchema = z.strictObject({
+  sort: z.enum(RECORD_SORTS, { error: 'name, datetime or patientid.' }).default('name'),
+  order: z.enum(['asc', 'desc'], { error: 'asc or desc.' }).optional(),
+  after: z.string().min(1).max(LONGEST_VALUE).optional(),
+});
+
+export const versionedSchema = patientSchema
+  .extend({
+    version: z.int().meta({ description: 'Counts the corrections; send it with the next one' }),
+  })
+  .meta({ ref: 'VersionedRecord' }) satisfies z.ZodType<VersionedPatient>;
+
+export const readRecordSchema = versionedSchema.extend({
+  reportsLeft: z.int().meta({
+    description: 'Reports under its patient id, where no other record leads to them',
+  }),
+}) satisfies z.ZodType<ReadPatient>;
+
+export const pageSchema = z.object({
+  patients: z.array(patientSchema),
+  next: z
+    .string()
+    .nullable()
+    .meta({ description: 'The `after` of the next part; null at the end' }),
+}) satisfies z.ZodType<RecordPage>;
+
+export const suggestedSchema = z.object({
+  suggestions: z.array(
+    z.object({
+      value: z.string(),
+      patientid: z.string().nullable(),
+      name: z.string().nullable(),
+      mobile: z.string().nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<{ suggestions: Suggestion[] }>;
+
+export const changesSchema = z.object({
+  changes: z.array(
+    z.object({
+      key: z.string(),
+      version: z.int(),
+      change: z.enum(['corrected', 'deleted']),
+      changedAt: momentSchema,
+      changedBy: z.string().nullable(),
+      before: patientSchema,
+      after: patientSchema.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<{ changes: RecordChange[] }>;
+
+export const wrongRecordSchema = z.object({
+  errors: z.record(z.string(), z.string()).meta({ description: 'What cannot be' }),
+  unusual: z.record(z.string(), z.string()).optional().meta({
+    description:
+      'What can be, once its field stands in `confirmed`; absent where no value was judged',
+  }),
+});
+
+export const staleSchema = z
+  .object({ error: z.string(), current: versionedSchema, sent: versionedSchema.optional() })
+  .meta({ description: '`current` is what is stored, `sent` what was sent over the version seen' });
+
+const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
+
+export const targetsAnswerSchema = z.object({
+  bp: z.object({ systolic: span, diastolic: span }).optional(),
+  sugar: span.meta({ description: 'mmol/L' }),
+  temperature: span.meta({ description: '°F' }),
+} satisfies Record<keyof Targets, z.ZodType>);

@@ -1,0 +1,41 @@
+import { RECORD_FIELDS, type RecordField, type RecordValues, tidyValue } from './patient-rules.ts';
+import type { Patient, RegisterPrefill } from '../patient.ts';
+
+export const NO_VALUES: RecordValues = {
+  patientid: '',
+  name: '',
+  mobile: '',
+  email: '',
+  age: '',
+  bp: '',
+  sugar: '',
+  temperature: '',
+  datetime: '',
+};
+
+const PERSON: RecordField[] = ['patientid', 'name', 'mobile', 'email', 'age'];
+
+export function valuesOf(record: Patient): RecordValues {
+  return { ...NO_VALUES, ...pick(record, RECORD_FIELDS) };
+}
+
+/** Who it is stays; the measures are taken anew. */
+export function valuesOfNextVisit(record: Patient): RecordValues {
+  return { ...NO_VALUES, ...pick(record, PERSON) };
+}
+
+export function valuesOfEnquiry({ name, email, mobile }: RegisterPrefill): RecordValues {
+  return { ...NO_VALUES, name, email, mobile };
+}
+
+function pick(record: Patient, fields: readonly RecordField[]): Partial<RecordValues> {
+  return Object.fromEntries(fields.map((field) => [field, record[field] ?? '']));
+}
+
+/** What differs from the record: only that is judged, and only that is sent. */
+export function findChanges(values: RecordValues, from: RecordValues): Partial<RecordValues> {
+  const changed = RECORD_FIELDS.filter(
+    (field) => values[field] !== from[field] && tidyValue(field, values[field]) !== from[field],
+  );
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}

@@ -1,0 +1,196 @@
+import { Hono, type Context } from 'hono';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/idempotency-key.server.ts';
+import { checkFields, readJson } from '../../http/read-json.server.ts';
+import type { Services } from '../../http/services.server.ts';
+import { giveFirstPage } from '../../live/first-pages.server.ts';
+import { readAndRecord, recordReading, whoAsks } from '../../audit/record-reading.server.ts';
+import { correctRecord, deleteRecord } from './change-record.server.ts';
+import {
+  describeCorrection,
+  describeDeletion,
+  describeHistory,
+  describeList,
+  describeRecord,
+  describeRegistration,
+  describeSuggestions,
+  describeTargets,
+} from './describe-records.server.ts';
+import { findPlace, listRecords, type ListQuery } from './list-records.server.ts';
+import { noteChange, noteRegistration, describeShown, namePatients } from './note-record.server.ts';
+import type { ReadPatient } from '../patient.ts';
+import { listChanges } from './record-history.server.ts';
+import {
+  changedRecordSchema,
+  deletionSchema,
+  listQuerySchema,
+  newRecordSchema,
+  suggestSchema,
+} from './record-schema.server.ts';
+import { findRecord, wasDeleted } from './record.server.ts';
+import { registerRecord } from './register-record.server.ts';
+import { countReportsLeft } from './reports-left.server.ts';
+import { suggestPatients } from '../search/suggest.server.ts';
+import type { Targets } from '../../content/targets.ts';
+
+const LIST = 'the list of records';
+const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
+const DELETED = 'This record has been deleted meanwhile.';
+const MISSING = 'There is no such record.';
+const OTHER_BODY = 'This key came with another record before: send a new one.';
+
+export type RecordServices = Pick<Services, 'database' | 'now'> & {
+  content: { clinic: { timeZone: string }; targets: Targets };
+};
+
+/** The writing of records and the list of all. Mounted by the gate in staff.api.ts and nowhere else. */
+export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
+  const { database, now } = services;
+  const { timeZone } = services.content.clinic;
+  const changeOf = (context: Context<SiteEnv>, version: number) => ({
+    key: context.req.param('key') ?? '',
+    version,
+    now: now(),
+    timeZone,
+    staffName: context.get('session')?.staffName ?? null,
+  });
+
+  const note = (
+    context: Context<SiteEnv>,
+    action: 'read' | 'search',
+    subject: string,
+    records: readonly { patientid: string | null }[],
+  ) => recordReading(database, describeShown(whoAsks(context, now()), action, subject, records));
+
+  return new Hono<SiteEnv>()
+    .post('/patients', describeRegistration(), async (context) => {
+      const idempotencyKey = context.req.header('idempotency-key');
+      if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+        return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
+      }
+      const read = await readJson(context, newRecordSchema);
+      if ('refusal' in read) return read.refusal;
+      const registration = { sent: read.value, idempotencyKey, now: now(), timeZone };
+      const done = await database.write(async (transaction) => {
+        const outcome = await registerRecord(transaction, registration);
+        await noteRegistration(transaction, whoAsks(context, now()), outcome);
+        return outcome;
+      });
+      switch (done.kind) {
+        case 'added':
+          return context.json(done.record, 201);
+        case 'again':
+          return context.json(done.record, 200);
+        case 'wrong':
+          return context.json(done.judgement, 422);
+        case 'other-body':
+          return context.json({ errors: { 'Idempotency-Key': OTHER_BODY }, unusual: {} }, 422);
+        case 'deleted':
+          return context.json({ error: DELETED }, 410);
+      }
+    })
+    .get('/patients', describeList(), async (context) => {
+      const checked = checkFields(listQuerySchema, context.req.query());
+      if ('errors' in checked) return context.json(checked, 422);
+      const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
+      const place = after === undefined ? undefined : await findPlace(database, sort, after);
+      if (after !== undefined && !place) {
+        return context.json({ error: 'That place in the list is gone. Start again.' }, 404);
+      }
+      const who = whoAsks(context, now());
+      const { json } = await readAndRecord(
+        database,
+        (rows) => readPage(database, { sort, order, after: place }, rows),
+        ({ shown }) => ({ ...who, action: 'read', subject: LIST, result: 'ok', ...shown }),
+      );
+      return context.body(json, 200, { 'content-type': 'application/json' });
+    })
+    .post('/patients/suggest', describeSuggestions(), async (context) => {
+      const read = await readJson(context, suggestSchema);
+      if ('refusal' in read) return read.refusal;
+      const { by, prefix } = read.value;
+      const who = whoAsks(context, now());
+      const suggestions = await readAndRecord(
+        database,
+        (rows) => suggestPatients(database, by, prefix, rows),
+        (found) => describeShown(who, 'search', `suggestions by ${by}`, found),
+      );
+      return context.json({ suggestions });
+    })
+    .get('/patients/:key', describeRecord(), async (context) => {
+      const key = context.req.param('key');
+      const record = await findRecord(database.read, key);
+      if (!record) return answerGone(context, await wasDeleted(database.read, key));
+      await note(context, 'read', `record ${key}`, [record]);
+      const read: ReadPatient = {
+        ...record,
+        reportsLeft: await countReportsLeft(database.read, record),
+      };
+      return context.json(read);
+    })
+    .patch('/patients/:key', describeCorrection(), async (context) => {
+      const read = await readJson(context, changedRecordSchema);
+      if ('refusal' in read) return read.refusal;
+      const { version, ...sent } = read.value;
+      const change = changeOf(context, version);
+      const done = await database.write(async (transaction) => {
+        const outcome = await correctRecord(transaction, change, sent);
+        await noteChange(transaction, whoAsks(context, now()), outcome);
+        return outcome;
+      });
+      switch (done.kind) {
+        case 'corrected':
+          return context.json(done.record);
+        case 'wrong':
+          return context.json(done.judgement, 422);
+        case 'stale':
+          return context.json({ error: STALE, current: done.current, sent: done.sent }, 409);
+        default:
+          return answerGone(context, done.kind === 'deleted');
+      }
+    })
+    .delete('/patients/:key', describeDeletion(), async (context) => {
+      const read = await readJson(context, deletionSchema);
+      if ('refusal' in read) return read.refusal;
+      const change = changeOf(context, read.value.version);
+      const done = await database.write(async (transaction) => {
+        const outcome = await deleteRecord(transaction, change);
+        await noteChange(transaction, whoAsks(context, now()), outcome);
+        return outcome;
+      });
+      switch (done.kind) {
+        case 'gone':
+          return context.body(null, 204);
+        case 'stale':
+          return context.json({ error: STALE, current: done.current }, 409);
+        default:
+          return answerGone(context, done.kind === 'deleted');
+      }
+    })
+    .get('/targets', describeTargets(), (context) => context.json(services.content.targets))
+    .get('/patients/:key/history', describeHistory(), async (context) => {
+      const key = context.req.param('key');
+      const changes = await listChanges(database, key);
+      if (!changes) return context.json({ error: MISSING }, 404);
+      const records = changes.map(({ before }) => before);
+      await note(context, 'read', `history of record ${key}`, records);
+      return context.json({ changes });
+    });
+}
+
+/** As it is sent, and whose records it shows. */
+async function readPage(database: Database, query: ListQuery, rows: Kysely<Tables>) {
+  const read = async () => {
+    const page = await listRecords(database, query, rows);
+    return { json: JSON.stringify(page), shown: namePatients(page.patients) };
+  };
+  if (query.after) return read();
+  return giveFirstPage(database, `records ${query.sort} ${query.order}`, read, rows);
+}
+
+function answerGone(context: Context, isDeleted: boolean): Response {
+  return isDeleted ? context.json({ error: DELETED }, 410) : context.json({ error: MISSING }, 404);
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { newKey } from '../../../storage/keys.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { hasRecordsOrFiles } from './has-records.server.ts';
+import { keepPatient } from './lock-patient.server.ts';
+import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
+import type { RecordField } from './patient-rules.ts';
+import { findRecord } from './record.server.ts';
+import { saveRecord } from './save-record.server.ts';
+import type { VersionedPatient } from '../patient.ts';
+
+export const NO_SUCH_PATIENT = 'No patient has this id.';
+
+export interface SentRecord extends Partial<Record<RecordField, string | null | undefined>> {
+  /** Fields whose unusual value somebody has looked at and confirmed. */
+  confirmed: RecordField[];
+}
+
+export interface Registration {
+  sent: SentRecord;
+  idempotencyKey: string | undefined;
+  now: Date;
+  timeZone: string;
+}
+
+export type Registering =
+  | { kind: 'added' | 'again'; record: VersionedPatient }
+  /** With the id of the patient where it is known: that it is not among the errors tells so. */
+  | { kind: 'wrong'; judgement: Judgement; patientid?: string }
+  | { kind: 'other-body' }
+  | { kind: 'deleted' };
+
+/** Adds a new patient, or a visit of a known one. A request that comes again adds nothing. */
+export async function registerRecord(
+  transaction: Transaction<Tables>,
+  { sent, idempotencyKey, now, timeZone }: Registration,
+): Promise<Registering> {
+  const key = newKey(now);
+  if (idempotencyKey !== undefined) {
+    const earlier = await claimRequest(transaction, idempotencyKey, key, sent);
+    if (earlier) return earlier;
+  }
+  const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
+  const patientid = sent.patientid?.trim();
+  const isAsked = patientid && !judgement.errors.patientid;
+  if (isAsked) {
+    await keepPatient(transaction, patientid);
+    if (!(await hasRecordsOrFiles(transaction, patientid))) {
+      judgement.errors.patientid = NO_SUCH_PATIENT;
+    }
+  }
+  if (isWrong(judgement)) {
+    await releaseRequest(transaction, idempotencyKey);
+    const isKnown = isAsked && !judgement.errors.patientid;
+    return { kind: 'wrong', judgement, ...(isKnown ? { patientid } : {}) };
+  }
+  const value = (field: RecordField) => tidyValue(field, sent[field] ?? '') || null;
+  const datetime = value('datetime');
+  const saved = await saveRecord(
+    transaction,
+    {
+      key,
+      ...(patientid ? { patientid } : {}),
+      ...(datetime ? { datetime } : {}),
+      name: value('name'),
+      age: value('age'),
+      email: value('email'),
+      mobile: value('mobile'),
+      bp: value('bp'),
+      sugar: value('sugar'),
+      temperature: value('temperature'),
+    },
+    { now, timeZone },
+  );
+  return { kind: 'added', record: { ...saved, version: 1 } };
+}
+
+/** What is wrong with the fields that were sent; what has been confirmed is no longer unusual. */
+export function judgeSent({ confirmed, ...sent }: SentRecord, clinicNow: string): Judgement {
+  const values = RECORD_FIELDS.filter((field) => sent[field] !== undefined).map((field) => [
+    field,
+    sent[field] ?? '',
+  ]);
+  const judgement = judgeValues(Object.fromEntries(values), clinicNow);
+  for (const field of confirmed) delete judgement.unusual[field];
+  return judgement;
+}
+
+export function isWrong({ errors, unusual }: Judgement): boolean {
+  return Object.keys(errors).length > 0 || Object.keys(unusual).length > 0;
+}
+
+/** Undefined once the request is ours; on PostgreSQL a second one waits here for the first. */
+async function claimRequest(
+  transaction: Transaction<Tables>,
+  idempotencyKey: string,
+  recordKey: string,
+  sent: SentRecord,
+): Promise<Registering | undefined> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('record_requests')
+    .values({ idempotency_key: idempotencyKey, record_key: recordKey, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const request = await transaction
+    .selectFrom('record_requests')
+    .selectAll()
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirstOrThrow();
+  if (request.body_hash !== bodyHash) return { kind: 'other-body' };
+  const record = await findRecord(transaction, request.record_key);
+  return record ? { kind: 'again', record } : { kind: 'deleted' };
+}
+
+/** What was refused may be sent again with the same key. */
+async function releaseRequest(
+  transaction: Transaction<Tables>,
+  idempotencyKey: string | undefined,
+): Promise<void> {
+  if (idempotencyKey === undefined) return;
+  await transaction
+    .deleteFrom('record_requests')
+    .where('idempotency_key', '=', idempotencyKey)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { memo, useId } from 'react';
+import './patient-card.css';
+import { PatientName } from '../patient-name.tsx';
+import { isKnown, labelOf, showWithUnit } from '../patient-text.ts';
+import type { Patient } from '../patient.ts';
+import { VITAL_FIELDS } from '../vitals/vitals.ts';
+
+const FIELDS = ['mobile', 'email', 'age', ...VITAL_FIELDS, 'datetime'] as const;
+
+interface Props {
+  patient: Patient;
+  isChosen: boolean;
+  onChoose: (key: string) => void;
+}
+
+/** One record, which is one visit. The whole card is the button's target. Drawn when it changes. */
+export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoose }: Props) {
+  const visitId = useId();
+  return (
+    <li className={isChosen ? 'patient-card card-chosen' : 'patient-card'}>
+      <h3 className="card-heading">
+        <button
+          type="button"
+          className="card-button"
+          aria-pressed={isChosen}
+          aria-describedby={visitId}
+          onClick={() => onChoose(patient.key)}
+        >
+          <PatientName patient={patient} />
+        </button>
+      </h3>
+      <dl className="card-facts">
+        {FIELDS.map((field) => (
+          <div key={field} className={`card-fact card-${field}`}>
+            <dt>{labelOf(field)}</dt>
+            <dd
+              id={field === 'datetime' ? visitId : undefined}
+              className={isKnown(patient[field]) ? undefined : 'not-known'}
+            >
+              <bdi>{showWithUnit(patient, field)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
+import type { RecordsTable } from '../../../storage/tables.ts';
+import { mobileToMatch } from '../mobile.ts';
+import { countRecords, findPatients } from './patients.server.ts';
+import { saveRecord } from '../records/save-record.server.ts';
+
+const SAMPLE: Omit<RecordsTable, 'key'> = {
+  patientid: '0000000001',
+  name: 'Venkata Raju',
+  age: '20',
+  email: '',
+  mobile: '+91 90000 51840',
+  mobile_match: null,
+  bp: '120/80',
+  sugar: '5.5',
+  temperature: '98.6',
+  datetime: '2025-01-01 10:00:00',
+  original: '{"kept":"apart"}',
+  version: 1,
+};
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await add('-A1', { datetime: '2025-01-06 11:34:52' });
+  await add('-A2', { datetime: '2025-02-20 11:45:38', sugar: '7.8' });
+  await add('-A3', { datetime: null });
+  await add('-A4', { datetime: '2025-02-20 11:45:38' });
+  await add('-B1', { patientid: '0000000002', name: 'venkata raju', mobile: '+441632960000' });
+  await add('-C1', { patientid: '0000000003', name: 'సీత', mobile: 'ask at the desk' });
+  await add('-D1', { patientid: null, name: null, mobile: null });
+  await add('-E1', { patientid: "' or 1=1 --", name: '%', mobile: '_' });
+});
+afterAll(() => opened.remove());
+
+async function add(key: string, changed: Partial<RecordsTable>): Promise<void> {
+  const record: RecordsTable = { ...SAMPLE, key, ...changed };
+  record.mobile_match = record.mobile === null ? null : mobileToMatch(record.mobile);
+  await opened.database.write((transaction) =>
+    transaction.insertInto('records').values(record).execute(),
+  );
+}
+
+const find = async (by: 'patientid' | 'name' | 'mobile', value: string) =>
+  (await findPatients(opened.database, by, value)).map((patient) => patient.key);
+
+test('visits are found by patient id, newest first, those without a date last', async () => {
+  expect(await find('patientid', '0000000001')).toEqual(['-A4', '-A2', '-A1', '-A3']);
+});
+
+test('of more visits than are shown the newest come, in the order in which fewer would', async () => {
+  const patientid = '0000000009';
+  const visits = Array.from({ length: 1002 }, (_, number) => ({
+    key: `-F${String((number * 7) % 1002).padStart(4, '0')}`,
+    patientid,
+    // Two on each day, and some without one.
+    datetime: number < 5 ? null : new Date(86_400_000 * (number >> 1)).toISOString().slice(0, 19),
+  }));
+  await opened.database.write(async (transaction) => {
+    for (const visit of visits) {
+      await transaction
+        .insertInto('records')
+        .values({ ...SAMPLE, ...visit })
+        .execute();
+    }
+  });
+  const many = await find('patientid', patientid);
+  const newestFirst = visits.toSorted((one, other) => {
+    const [day, otherDay] = [one.datetime ?? '', other.datetime ?? ''];
+    if (day !== otherDay) return day < otherDay ? 1 : -1;
+    return one.key < other.key ? 1 : -1;
+  });
+  expect(many).toEqual(newestFirst.slice(0, 1000).map(({ key }) => key));
+  await opened.database.write((transaction) =>
+    transaction.deleteFrom('records').where('key', '>', '-F0500').where('key', '<', '-G').execute(),
+  );
+  const fewer = await find('patientid', patientid);
+  expect(fewer).toHaveLength(501);
+  expect(fewer.slice(0, 495)).toEqual(many.filter((key) => key <= '-F0500').slice(0, 495));
+  const days = new Map(visits.map(({ key, datetime }) => [key, datetime ?? '']));
+  expect(fewer.map((key) => days.get(key))).toEqual(
+    fewer
+      .map((key) => days.get(key))
+      .toSorted()
+      .toReversed(),
+  );
+  await opened.database.write((transaction) =>
+    transaction.deleteFrom('records').where('patientid', '=', patientid).execute(),
+  );
+});
+
+test('a record is given as it was written, without what is not its own', async () => {
+  const [, second] = await findPatients(opened.database, 'patientid', '0000000001');
+  expect(second).toEqual({
+    key: '-A2',
+    patientid: '0000000001',
+    name: 'Venkata Raju',
+    age: '20',
+    email: '',
+    mobile: '+91 90000 51840',
+    bp: '120/80',
+    sugar: '7.8',
+    temperature: '98.6',
+    datetime: '2025-02-20 11:45:38',
+  });
+});
+
+test('a name is matched exactly: capitals, spaces and script count', async () => {
+  expect(await find('name', 'Venkata Raju')).toHaveLength(4);
+  expect(await find('name', 'venkata raju')).toEqual(['-B1']);
+  expect(await find('name', 'VENKATA RAJU')).toEqual([]);
+  expect(await find('name', 'Venkata Raju ')).toEqual([]);
+  expect(await find('name', 'Venkata')).toEqual([]);
+  expect(await find('name', 'సీత')).toEqual(['-C1']);
+});
+
+test.each(['9000051840', '+91 90000 51840', '0091-90000-51840', '09000051840', '919000051840'])(
+  'a mobile number is found however it is written: %s',
+  async (value) => {
+    expect(await find('mobile', value)).toHaveLength(4);
+  },
+);
+
+test('numbers from abroad and words are matched too', async () => {
+  expect(await find('mobile', '+44 1632 960000')).toEqual(['-B1']);
+  expect(await find('mobile', 'ask at the desk')).toEqual(['-C1']);
+  expect(await find('mobile', '900005184')).toEqual([]);
+});
+
+test('signs that mean something to a database mean themselves (B11)', async () => {
+  expect(await find('name', '%')).toEqual(['-E1']);
+  expect(await find('mobile', '_')).toEqual(['-E1']);
+  expect(await find('patientid', "' or 1=1 --")).toEqual(['-E1']);
+  for (const value of ['*', '"', '\\', 'NEAR(', 'a OR b', "';--"]) {
+    expect(await find('name', value)).toEqual([]);
+  }
+});
+
+test('all records are counted', async () => {
+  expect(await countRecords(opened.database)).toBe(8);
+});
+
+test('a new record gets an id that is nobody else’s, clinic time, and is found by its number', async () => {
+  const visit = {
+    name: 'Invented Person',
+    age: '31',
+    email: null,
+    mobile: '+91 90000 00001',
+    bp: null,
+    sugar: null,
+    temperature: null,
+  };
+  const when = { now: new Date('2026-01-05T20:00:00Z'), timeZone: 'Asia/Kolkata' };
+  const saved = await opened.database.write((transaction) => saveRecord(transaction, visit, when));
+  expect(saved.patientid).toMatch(/^\d{10}$/);
+  expect(saved.datetime).toBe('2026-01-06 01:30:00');
+  const again = await opened.database.write((transaction) =>
+    saveRecord(transaction, { ...visit, patientid: saved.patientid ?? '' }, when),
+  );
+  expect((await find('mobile', '9000000001')).sort()).toEqual([saved.key, again.key].sort());
+});
+
+test('a new patient gets no id under which there are records or reports already (R19)', async () => {
+  // Of this moment all digits are the same, so there is one id that can be drawn.
+  const when = { now: new Date(1_111_111_111_111), timeZone: 'Asia/Kolkata' };
+  const { database } = opened;
+  const { patientid: _, datetime: __, original: ___, version: ____, ...visit } = SAMPLE;
+  const register = () => database.write((transaction) => saveRecord(transaction, visit, when));
+  const remove = (table: 'records' | 'report_files') =>
+    database.write((transaction) =>
+      transaction.deleteFrom(table).where('patientid', '=', '1111111111').execute(),
+    );
+  expect((await register()).patientid).toBe('1111111111');
+  await expect(register()).rejects.toThrow('no patient id was free');
+  await remove('records');
+  const file = { name: 'a.pdf', size: 1, sha256: '', type: '', file_id: 'f' };
+  const report = { key: 'left', patientid: '1111111111', created_at: '', updated_at: '', ...file };
+  await database.write((transaction) =>
+    transaction.insertInto('report_files').values(report).execute(),
+  );
+  await expect(register()).rejects.toThrow('no patient id was free');
+  await remove('report_files');
+});

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { mobileToMatch } from '../mobile.ts';
+import {
+  MOST_FOUND,
+  PATIENT_FIELDS,
+  SEARCH_OPTIONS,
+  type Patient,
+  type SearchOption,
+} from '../patient.ts';
+
+const COUNTED_AT_ONCE = 50_000;
+const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
+
+interface Search {
+  /** In no order, and one more than are shown. */
+  some: CompiledQuery<Patient>;
+  newest: CompiledQuery<Patient>;
+}
+
+type Searches = Record<SearchOption, Search>;
+const searchesByDatabase = new WeakMap<Database, Searches>();
+
+/** Records whose field equals the value exactly (R9), newest visit first (R8). */
+export async function findPatients(
+  database: Database,
+  by: SearchOption,
+  value: string,
+  rows: Kysely<Tables> = database.read,
+): Promise<Patient[]> {
+  const search = searchesOf(database)[by];
+  const sought = by === 'mobile' ? mobileToMatch(value) : value;
+  const ask = (query: CompiledQuery<Patient>) =>
+    rows.executeQuery<Patient>({ ...query, parameters: [sought] });
+  const { rows: found } = await ask(search.some);
+  // Nearly always a few, and sorted here they cost the database less.
+  if (found.length <= MOST_FOUND) return found.sort(compareVisits);
+  return (await ask(search.newest)).rows;
+}
+
+/** Newest first, as the database sorts them; who has no time of a visit comes last. */
+function compareVisits(one: Patient, other: Patient): number {
+  return compareTexts(other.datetime, one.datetime) || compareTexts(other.key, one.key);
+}
+
+function compareTexts(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null) return -1;
+  return other === null || one > other ? 1 : -1;
+}
+
+/** The true number of records (R24), counted in pieces so that nobody waits behind a million rows. */
+export async function countRecords(database: Database): Promise<number> {
+  let count = 0;
+  let last: string | null = '';
+  while (last !== null) {
+    const piece = await countPiece(database.read, last);
+    count += piece.count;
+    last = piece.last;
+    await setImmediate();
+  }
+  return count;
+}
+
+async function countPiece(rows: Kysely<Tables>, after: string) {
+  const piece = rows
+    .selectFrom('records')
+    .select('key')
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(COUNTED_AT_ONCE)
+    .as('piece');
+  return rows
+    .selectFrom(piece)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<string | null>('piece.key').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Building a query costs more than running it, so each of the three is built once. */
+function searchesOf(database: Database): Searches {
+  const known = searchesByDatabase.get(database);
+  if (known) return known;
+  const built = SEARCH_OPTIONS.map((by) => [by, buildSearch(database.read, by)]);
+  const searches: Searches = Object.fromEntries(built);
+  searchesByDatabase.set(database, searches);
+  return searches;
+}
+
+function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
+  const found = rows.selectFrom('records').select(PATIENT_FIELDS).where(COLUMNS[by], '=', '');
+  return {
+    // Written out: a bound limit makes SQLite plan the query anew each time.
+    some: found.limit(sql.lit(MOST_FOUND + 1)).compile(),
+    newest: found
+      .orderBy('datetime', (order) => order.desc().nullsLast())
+      .orderBy('key', 'desc')
+      .limit(sql.lit(MOST_FOUND))
+      .compile(),
+  };
+}

@@ -1,0 +1,124 @@
+import { Users } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
+import './search-results.css';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { NearPatients } from './near-patients.tsx';
+import { PatientCard } from './patient-card.tsx';
+import { PatientName } from '../patient-name.tsx';
+import { MOST_FOUND, type SearchOption, type Suggestion } from '../patient.ts';
+import { countPatients, type SearchState } from './search-state.ts';
+import { hasSimilarNames } from './similar-names.ts';
+
+const CARDS_AT_ONCE = 50;
+
+interface Props {
+  state: SearchState;
+  /** Counts the searches: the cards of another one begin at the top. */
+  round: number;
+  onChoose: (key: string) => void;
+  onRetry: () => void;
+  onPick: (by: SearchOption, suggestion: Suggestion) => void;
+  /** To the chosen patient, who stands after all cards: below them on a narrow screen, for keys on every one. */
+  onGo: () => void;
+}
+
+export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }: Props) {
+  return (
+    <div className="results" aria-busy={state.status === ''}>
+      <div className="results-head">
+        <Status className="results-status">{sayStatus(state)}</Status>
+        {state.status === 'results' && <p>{sayOrder(state.patients.length)}</p>}
+      </div>
+      {state.status === undefined && !state.failed && (
+        <p className="results-help">
+          Choose what to search by, then type it exactly as it stands in the record.
+        </p>
+      )}
+      {state.status === undefined && state.failed && (
+        <div className="results-failed">
+          <p>The search did not get through. What you typed is still here.</p>
+          <RetryButton onRetry={onRetry} />
+        </div>
+      )}
+      {state.status === '' && <CardSkeletons />}
+      {state.status === 'No Data Found' && (
+        <>
+          <p className="results-help">
+            Search finds exact matches only. Check the spelling, or search by mobile number.
+          </p>
+          <NearPatients near={state.near} onPick={onPick} />
+        </>
+      )}
+      {state.status === 'results' && (
+        <p className="results-go">
+          <button type="button" className="text-button" onClick={onGo}>
+            <PatientName patient={state.chosen} />: go to the patient
+          </button>
+        </p>
+      )}
+      {state.status === 'results' && <Cards key={round} state={state} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultState }) {
+  const [shown, setShown] = useState(CARDS_AT_ONCE);
+  const { patients, chosen } = state;
+  const choose = useSteady(onChoose);
+  const list = useRef<HTMLUListElement>(null);
+  // Whoever asked for more goes on at the first of them.
+  useLayoutEffect(() => {
+    if (shown === CARDS_AT_ONCE) return;
+    list.current?.children[shown - CARDS_AT_ONCE]?.querySelector('button')?.focus();
+  }, [shown]);
+  return (
+    <>
+      {hasSimilarNames(patients) && (
+        <p className="results-warning">
+          <Users size={20} strokeWidth={1.6} aria-hidden />
+          <span>
+            Two patients have nearly the same name. Check the patient id before you open anything.
+          </span>
+        </p>
+      )}
+      <ul ref={list} className="results-cards">
+        {patients.slice(0, shown).map((patient) => (
+          <PatientCard
+            key={patient.key}
+            patient={patient}
+            isChosen={patient.key === chosen.key}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+      {patients.length > shown && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => setShown(shown + CARDS_AT_ONCE)}
+        >
+          Show more ({patients.length - shown} left)
+        </button>
+      )}
+    </>
+  );
+}
+
+type ResultState = Extract<SearchState, { status: 'results' }>;
+
+function sayOrder(records: number): string {
+  return records < MOST_FOUND ? 'Newest visit first' : 'The newest only';
+}
+
+/** What a screen reader is told when a search ends. */
+function sayStatus(state: SearchState): string {
+  if (state.status !== 'results') return state.status ?? '';
+  const records = state.patients.length;
+  const patients = countPatients(state.patients);
+  const results = records === 1 ? '1 result' : `${records.toLocaleString('en-IN')} results`;
+  if (patients === records) return results;
+  return `${results}, ${patients === 1 ? '1 patient' : `${patients.toLocaleString('en-IN')} patients`}`;
+}

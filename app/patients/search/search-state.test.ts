@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { samplePatient } from '../../../tests/support/sample-patient.ts';
+import {
+  choosePatient,
+  choosePerson,
+  countPatients,
+  dropRecord,
+  findChosenFate,
+  findSearchFault,
+  followFound,
+  putRecord,
+  showFound,
+  takeOff,
+  visitsOf,
+} from './search-state.ts';
+
+describe('a search that cannot be sent', () => {
+  test('asks for the option first, whatever the value', () => {
+    expect(findSearchFault('', '')).toBe('option');
+    expect(findSearchFault('', 'Fathima Kurian')).toBe('option');
+  });
+
+  test('asks for the value when there is none but spaces', () => {
+    expect(findSearchFault('name', '')).toBe('value');
+    expect(findSearchFault('name', '   ')).toBe('value');
+  });
+
+  test('is not refused for being shorter than the hint says', () => {
+    expect(findSearchFault('patientid', '7')).toBeUndefined();
+  });
+});
+
+describe('what was found', () => {
+  const newest = samplePatient({ key: 'newest' });
+  const earlier = samplePatient({ key: 'earlier', datetime: '2024-11-06 15:37:05' });
+  const other = samplePatient({ key: 'other', patientid: '2976132461' });
+  const without = samplePatient({ key: 'without', patientid: null });
+
+  test('is one of four cases: nothing at all is No Data Found', () => {
+    expect(showFound([])).toEqual({ status: 'No Data Found' });
+  });
+
+  test('shows the first match at once, and another card when it is picked', () => {
+    const state = showFound([newest, other]);
+    expect(state).toMatchObject({ status: 'results', chosen: newest });
+    expect(choosePatient(state, 'other')).toMatchObject({ chosen: other });
+    expect(choosePatient(state, 'gone')).toBe(state);
+  });
+
+  test('picking in a result that is gone changes nothing', () => {
+    expect(choosePatient({ status: '' }, 'other')).toEqual({ status: '' });
+  });
+
+  test('shows the newest visit of who was picked, and no namesake', () => {
+    const state = showFound([other, newest, earlier]);
+    expect(choosePerson(state, samplePatient())).toMatchObject({ chosen: newest });
+    expect(choosePerson(state, undefined)).toMatchObject({ chosen: other });
+  });
+
+  test('shows the first match when who was picked is there no more', () => {
+    const state = showFound([other, newest]);
+    expect(choosePerson(state, samplePatient({ patientid: '3007201027' }))).toBe(state);
+    const none = showFound([]);
+    expect(choosePerson(none, samplePatient())).toBe(none);
+  });
+
+  test('tells records without an id apart by name and number', () => {
+    const brother = samplePatient({ key: 'brother', patientid: null, name: 'Abel Kurian' });
+    const state = showFound([newest, brother, without]);
+    expect(choosePerson(state, samplePatient({ patientid: null }))).toMatchObject({
+      chosen: without,
+    });
+  });
+
+  test('gathers the visits of one patient, and lets a record without an id stand alone', () => {
+    const all = [newest, other, without, earlier, samplePatient({ key: 'more', patientid: null })];
+    expect(visitsOf(all, newest)).toEqual([newest, earlier]);
+    expect(visitsOf(all, without)).toEqual([without]);
+    expect(countPatients(all)).toBe(4);
+  });
+});
+
+describe('what comes back from the server', () => {
+  const aa = samplePatient({ key: 'aa', patientid: '2976132461', name: 'Sample Aa' });
+  const bb = samplePatient({ key: 'bb', datetime: '2025-01-05 10:00:00' });
+  const cc = samplePatient({ key: 'cc', patientid: '3007201027', name: 'Sample Cc' });
+  const added = samplePatient({ key: 'added', datetime: '2025-01-05 11:00:00' });
+
+  test('takes its place among the results of its patient, and chooses nobody', () => {
+    const state = choosePatient(showFound([aa, cc, bb]), 'cc');
+    expect(putRecord(state, added)).toEqual({
+      status: 'results',
+      patients: [aa, cc, added, bb],
+      chosen: cc,
+    });
+  });
+
+  test('is left out where the results are of other people', () => {
+    const state = showFound([aa, cc]);
+    expect(putRecord(state, added)).toBe(state);
+    const namesake = samplePatient({ key: 'namesake', patientid: null });
+    expect(putRecord(showFound([bb]), namesake)).toEqual(showFound([bb]));
+    expect(putRecord({ status: '' }, added)).toEqual({ status: '' });
+  });
+
+  test('is found again without an id by name and number', () => {
+    const without = samplePatient({ key: 'without', patientid: null });
+    const next = samplePatient({ key: 'next', patientid: null, datetime: '2025-02-01 09:00:00' });
+    expect(putRecord(showFound([without]), next)).toMatchObject({
+      patients: [next, without],
+      chosen: without,
+    });
+  });
+
+  test('stands in place of what was corrected, chosen or not', () => {
+    const corrected = { ...bb, sugar: '6.4' };
+    const state = showFound([aa, bb]);
+    expect(putRecord(state, corrected)).toMatchObject({ patients: [aa, corrected], chosen: aa });
+    expect(putRecord(choosePatient(state, 'bb'), corrected)).toMatchObject({ chosen: corrected });
+  });
+
+  test('shows no other patient under the same key before it is chosen', () => {
+    const moved = { ...bb, patientid: '4007201027' };
+    const state = putRecord(choosePatient(showFound([aa, bb]), 'bb'), moved);
+    expect(state).toMatchObject({ patients: [aa, moved], chosen: bb });
+    expect(findChosenFate([aa, moved], bb)).toBe('moved');
+    expect(choosePatient(state, 'bb')).toMatchObject({ chosen: moved });
+  });
+
+  test('takes what was deleted off, and who is chosen stays', () => {
+    const state = choosePatient(showFound([aa, bb, cc]), 'cc');
+    expect(dropRecord(state, bb)).toEqual({ status: 'results', patients: [aa, cc], chosen: cc });
+  });
+
+  test('leads from a deleted visit to another one of the same patient, else to the first', () => {
+    const state = choosePatient(showFound([aa, added, bb]), 'bb');
+    expect(dropRecord(state, bb)).toMatchObject({ chosen: added });
+    expect(dropRecord(choosePatient(showFound([aa, bb]), 'bb'), bb)).toMatchObject({ chosen: aa });
+    expect(dropRecord(showFound([bb]), bb)).toEqual({ status: undefined });
+  });
+});
+
+describe('what other desks did', () => {
+  const newest = samplePatient({ key: 'newest' });
+  const earlier = samplePatient({ key: 'earlier', datetime: '2024-11-06 15:37:05' });
+  const added = samplePatient({ key: 'added', datetime: '2025-02-01 09:00:00' });
+
+  test('comes among the results, and the chosen visit stays the chosen one', () => {
+    const state = choosePatient(showFound([newest, earlier]), 'earlier');
+    const corrected = { ...earlier, sugar: '6.4' };
+    expect(followFound(state, [added, newest, corrected])).toEqual({
+      status: 'results',
+      patients: [added, newest, corrected],
+      chosen: corrected,
+    });
+  });
+
+  test('changes nothing about the records that are as they were', () => {
+    const after = followFound(showFound([newest]), [{ ...newest }]);
+    expect(after).toHaveProperty('chosen', newest);
+    expect(after.status === 'results' && after.patients[0]).toBe(newest);
+  });
+
+  test('takes a deleted visit off the results; the chosen one stays on screen as deleted', () => {
+    const state = showFound([newest, earlier]);
+    expect(followFound(state, [earlier])).toEqual(takeOff(state, newest));
+    expect(takeOff(state, newest)).toMatchObject({ patients: [earlier], chosen: newest });
+    expect(findChosenFate([earlier], newest)).toBe('deleted');
+    expect(findChosenFate([newest, earlier], newest)).toBeUndefined();
+  });
+
+  test('is nothing to a search that is not answered', () => {
+    expect(followFound({ status: '' }, [newest])).toEqual({ status: '' });
+  });
+});

@@ -1,0 +1,68 @@
+import type { Patient } from '../patient.ts';
+
+/** Spellings of one sound that Indian names are written with in Latin letters. */
+const SAME_SOUND: [RegExp, string][] = [
+  [/ksh|kh?s/g, 'x'],
+  [/ph/g, 'f'],
+  [/w/g, 'v'],
+  [/ee|ea/g, 'i'],
+  [/oo|ou/g, 'u'],
+  [/([bcdgjkst])h/g, '$1'],
+  [/(\p{L})\1+/gu, '$1'],
+];
+
+/** Whether two different patients of a result bear nearly the same name, so that one could be taken for the other. */
+export function hasSimilarNames(patients: Patient[]): boolean {
+  const owners = new Map<string, string>();
+  for (const patient of patients) {
+    const name = soundOf(patient.name ?? '');
+    if (name === '') continue;
+    const owner = patient.patientid ?? `no id ${patient.key}`;
+    for (const [other, otherOwner] of owners) {
+      if (owner !== otherOwner && areNear(name, other)) return true;
+    }
+    if (!owners.has(name)) owners.set(name, owner);
+  }
+  return false;
+}
+
+/** Words in one order, without marks, capitals and habits of spelling. */
+function soundOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+  const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const sounds = words.map((word) =>
+    SAME_SOUND.reduce((sound, [from, to]) => sound.replace(from, to), word),
+  );
+  return sounds.sort().join(' ');
+}
+
+function areNear(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  const allowed = shorter >= 10 ? 2 : shorter >= 5 ? 1 : 0;
+  return Math.abs(one.length - other.length) <= allowed && distance(one, other) <= allowed;
+}
+
+/** Letters to put in, take out, change or swap to make one name of the other. */
+function distance(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwap ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[other.length] ?? 0;
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
+import { suggestPatients } from './suggest.server.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.remove());
+
+let visits = 0;
+const addVisits = (count: number, patientid: string, name: string, mobile: string) =>
+  opened.database.write((transaction) =>
+    transaction
+      .insertInto('records')
+      .values(
+        Array.from({ length: count }, () => ({
+          key: `-K${String(++visits).padStart(6, '0')}`,
+          patientid,
+          name,
+          mobile,
+          mobile_match: mobile,
+          version: 1,
+        })),
+      )
+      .execute(),
+  );
+const suggest = async (by: 'patientid' | 'name' | 'mobile', prefix: string) =>
+  (await suggestPatients(opened.database, by, prefix)).map(({ patientid }) => patientid);
+
+test.each([45, 300, 1000])('%i visits of one patient hide no namesake', async (count) => {
+  const name = `Asha Sample ${count}`;
+  await addVisits(count, `1${count}`, name, `9000000${count}`);
+  await addVisits(1, `2${count}`, name, `9111111${count}`);
+  await addVisits(1, `3${count}`, `${name} Devi`, `9222222${count}`);
+  expect(await suggest('name', name)).toEqual([`1${count}`, `2${count}`, `3${count}`]);
+});
+
+test('nor who of the family shares the number', async () => {
+  await addVisits(60, 'mother', 'Latha Sample', '9333333333');
+  await addVisits(60, 'father', 'Ravi Sample', '9333333333');
+  await addVisits(1, 'child', 'Uma Sample', '9333333333');
+  expect(new Set(await suggest('mobile', '93333'))).toEqual(new Set(['mother', 'father', 'child']));
+});
+
+test('a number is suggested to however it is pasted or typed', async () => {
+  await addVisits(1, 'pasted', 'Sita Sample', '9555555555');
+  for (const typed of ['95555', '\u202a+91 95555 55555\u202c', '౯౫౫౫౫', '+91 95555\u2060']) {
+    expect(await suggest('mobile', typed), typed).toEqual(['pasted']);
+  }
+});
+
+test.each([
+  ['patientid', '\u202aS-4711\u202c'],
+  ['patientid', '\u200bs-4711'],
+  ['name', '\u200eMarked Sample\u200b'],
+] as const)('%s %j is suggested to, pasted with marks that nobody sees', async (by, typed) => {
+  await addVisits(1, 'S-4711', 'Marked Sample', '9666666666');
+  expect(await suggest(by, typed)).toEqual(['S-4711']);
+});
+
+test('a name is suggested to however the keyboard puts its letters together', async () => {
+  await addVisits(1, 'whole', '\u0c2e\u0c48\u0c25\u0c3f\u0c32\u0c3f', '9777777777');
+  await addVisits(1, 'parts', '\u0935\u093f\u0921\u093c\u0932\u093e', '9777777778');
+  await addVisits(1, 'accent', 'Rene\u0301e Sample', '9777777779');
+  expect(await suggest('name', 'Ren\u00e9e')).toEqual(['accent']);
+  expect(await suggest('name', '\u0c2e\u0c46\u0c56\u0c25\u0c3f')).toEqual(['whole']);
+  expect(await suggest('name', '\u0935\u093f\u095c')).toEqual(['parts']);
+});
+
+test('nor who comes after by the alphabet', async () => {
+  for (let patient = 1; patient <= 6; patient++) {
+    await addVisits(50, `P${patient}`, `Often Seen ${patient}`, `944444444${patient}`);
+  }
+  expect(await suggest('name', 'often')).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6']);
+});

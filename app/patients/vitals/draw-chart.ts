@@ -1,0 +1,102 @@
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { labelTicks } from './chart-axis.ts';
+import type { ChartPoint } from './chart-point.ts';
+import type { Span } from '../../content/targets.ts';
+
+interface Drawing {
+  lines: readonly string[];
+  points: ChartPoint[];
+  spans: (Span | undefined)[];
+  onHover: (index: number) => void;
+}
+
+const HEIGHT = 200;
+/** Wider than 'dd-Mmm-yyyy'. */
+const TICK_SPACE = 100;
+
+/** Draws on a canvas in the colours of the page; `end` takes everything away again. */
+export function drawChart(place: HTMLElement, { lines, points, spans, onHover }: Drawing) {
+  const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
+  const axis: UPlot.Axis = {
+    stroke: () => colour('--muted'),
+    grid: { stroke: () => colour('--line'), width: 1 },
+    ticks: { stroke: () => colour('--line'), width: 1 },
+    font: '14px system-ui',
+  };
+  const times = points.map(({ time }) => time);
+  const values = lines.map((_, line) => points.map(({ numbers }) => numbers[line] ?? null));
+  const chart = new UPlot(
+    {
+      width: place.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false }, y: false },
+      // `datetime` is what the clinic's clock showed, wherever the page is read.
+      tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+      scales: { y: { range: (_, low, high) => widen(low, high, spans) } },
+      axes: [
+        {
+          ...axis,
+          size: 60,
+          space: TICK_SPACE,
+          values: (_chart, ticks, _axis, _space, apart) => labelTicks(ticks, apart),
+        },
+        { ...axis, size: 52 },
+      ],
+      series: [
+        {},
+        ...lines.map((label, line): UPlot.Series => ({
+          label,
+          stroke: () => colour(line === 0 ? '--primary' : '--muted'),
+          width: 2,
+          ...(line === 0 ? {} : { dash: [6, 4] }),
+          points: { show: true, size: 8, fill: () => colour('--paper') },
+        })),
+      ],
+      hooks: {
+        drawClear: [(drawn) => shadeTargets(drawn, spans, colour('--mist-2'))],
+        setCursor: [({ cursor }) => typeof cursor.idx === 'number' && onHover(cursor.idx)],
+      },
+    },
+    [times, ...values],
+    place,
+  );
+  const resized = new ResizeObserver(() =>
+    chart.setSize({ width: place.clientWidth, height: HEIGHT }),
+  );
+  resized.observe(place);
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const redraw = () => chart.redraw(false, true);
+  scheme.addEventListener('change', redraw);
+  return {
+    chart,
+    end() {
+      resized.disconnect();
+      scheme.removeEventListener('change', redraw);
+      chart.destroy();
+    },
+  };
+}
+
+function widen(low: number, high: number, spans: (Span | undefined)[]): [number, number] {
+  const ends = spans.flatMap((span) => [span?.from, span?.to]).filter((end) => end !== undefined);
+  const bottom = Math.min(low, ...ends);
+  const top = Math.max(high, ...ends);
+  const margin = Math.max((top - bottom) * 0.1, 0.5);
+  return [bottom - margin, top + margin];
+}
+
+function shadeTargets(chart: UPlot, spans: (Span | undefined)[], colour: string): void {
+  const { ctx, bbox } = chart;
+  for (const span of spans) {
+    if (!span) continue;
+    const top = span.to === undefined ? bbox.top : chart.valToPos(span.to, 'y', true);
+    const bottom =
+      span.from === undefined ? bbox.top + bbox.height : chart.valToPos(span.from, 'y', true);
+    ctx.save();
+    ctx.fillStyle = colour;
+    ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
+    ctx.restore();
+  }
+}

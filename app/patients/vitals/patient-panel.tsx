@@ -1,0 +1,90 @@
+import { ArrowUp, Printer } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import './patient-panel.css';
+import { PatientName } from '../patient-name.tsx';
+import { isKnown, labelOf, showPatient, showWithUnit } from '../patient-text.ts';
+import type { Patient } from '../patient.ts';
+import { VitalsTiles } from './vitals-tiles.tsx';
+
+const FACTS = ['mobile', 'email', 'age'] as const;
+
+interface Props {
+  /** The chosen record. */
+  patient: Patient;
+  /** Every record of this patient in the result, newest first. */
+  visits: Patient[];
+  timeZone: string;
+  /** Counts the cards that were picked by hand; the first is chosen by itself. */
+  picks: number;
+  panel: RefObject<HTMLElement | null>;
+  onBack: () => void;
+  /** What else belongs to the patient: the reports. The banner stays in view over it. */
+  children: ReactNode;
+}
+
+export function PatientPanel(props: Props) {
+  const { patient, visits, timeZone, picks, panel, onBack, children } = props;
+
+  const banner = useRef<HTMLElement>(null);
+
+  // A long name takes several lines.
+  useEffect(() => {
+    const element = banner.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      panel.current?.style.setProperty('--banner', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [panel]);
+
+  // On a narrow screen the chosen patient stands under the cards.
+  useEffect(() => {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    if (picks === 0 || top <= innerHeight * 0.6) return;
+    panel.current?.scrollIntoView();
+    panel.current?.focus({ preventScroll: true });
+  }, [picks, panel]);
+
+  return (
+    <section className="patient" ref={panel} tabIndex={-1} aria-label={showPatient(patient)}>
+      <header className="patient-banner" ref={banner}>
+        <h3>
+          <PatientName patient={patient} />
+        </h3>
+      </header>
+      <div className="patient-sheet">
+        <dl className="patient-facts">
+          {FACTS.map((field) => (
+            <div key={field}>
+              <dt>{labelOf(field)}</dt>
+              <dd className={isKnown(patient[field]) ? undefined : 'not-known'}>
+                <bdi>{showWithUnit(patient, field)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="patient-actions">
+          <button
+            type="button"
+            className="button button-small button-secondary patient-back"
+            onClick={onBack}
+          >
+            <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
+            Results
+          </button>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() => print()}
+          >
+            <Printer size={18} strokeWidth={1.6} aria-hidden />
+            Print
+          </button>
+        </div>
+        <VitalsTiles patient={patient} visits={visits} timeZone={timeZone} />
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a range input cannot hold a drawing */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type uPlot from 'uplot';
+import type { ChartPoint } from './chart-point.ts';
+import { drawChart } from './draw-chart.ts';
+import type { Span } from '../../content/targets.ts';
+
+interface Props {
+  label: string;
+  unit: string;
+  lines: readonly string[];
+  /** Oldest first. */
+  points: ChartPoint[];
+  spans: (Span | undefined)[];
+}
+
+/** A chart whose points are gone through with the arrow keys; each is said in words. */
+export function VitalChart({ label, unit, lines, points, spans }: Props) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(undefined);
+  const [at, setAt] = useState(points.length - 1);
+  const point = points[at];
+
+  useEffect(() => {
+    if (!place.current || points.length < 2) return;
+    const drawn = drawChart(place.current, { lines, points, spans, onHover: setAt });
+    chart.current = drawn.chart;
+    return drawn.end;
+    // Drawn once for its data: the parent gives it another key when the unit changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  function move(event: KeyboardEvent) {
+    const last = points.length - 1;
+    const steps: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: last,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(last, to));
+    setAt(next);
+    const { current } = chart;
+    const target = points[next];
+    if (!current || !target) return;
+    const left = current.valToPos(target.time, 'x');
+    current.setCursor({ left, top: current.valToPos(target.numbers[0] ?? 0, 'y') }, false);
+  }
+
+  if (!point) return <p className="work-note">{label}: no reading to draw.</p>;
+  const said = `${point.when}: ${point.text}${point.flag ? `, ${point.flag}` : ''}`;
+  return (
+    <figure className="trend" aria-labelledby={`${id}-title`}>
+      <figcaption id={`${id}-title`}>
+        {label} ({unit})
+        {lines.length > 1 && (
+          <span className="trend-key">
+            <i className="trend-first" /> {lines[0]} <i className="trend-second" /> {lines[1]}
+          </span>
+        )}
+      </figcaption>
+      <p className="trend-said" aria-hidden="true">
+        {said}
+      </p>
+      {points.length < 2 ? (
+        <p className="work-note">One reading; a line needs two.</p>
+      ) : (
+        <div
+          ref={place}
+          className="trend-plot"
+          role="slider"
+          tabIndex={0}
+          aria-label={`${label}, visits`}
+          aria-valuemin={1}
+          aria-valuemax={points.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={said}
+          onKeyDown={move}
+        />
+      )}
+    </figure>
+  );
+}

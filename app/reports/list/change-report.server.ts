@@ -1,0 +1,132 @@
+import type { ReportFilesTable } from '../../../storage/tables.ts';
+import { letFilesGo } from '../../../storage/files/files-to-go.ts';
+import { lockPatient } from '../../patients/records/lock-patient.server.ts';
+import { lockHolds, readHeld } from '../../privacy/holds.server.ts';
+import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
+import { nameSubject } from '../../audit/audit-subject.ts';
+import { noteEvent } from '../../live/events.server.ts';
+import { nameToKeep } from '../upload/file-name.ts';
+import type { Report } from '../report.ts';
+import { noteReportChange } from '../files/report-bytes.server.ts';
+import { describeReport, type ReportStores } from '../reports.server.ts';
+import { isShownInBrowser } from '../upload/sniff-type.ts';
+import { endingOf, kindByName } from '../upload-limits.ts';
+
+/** Who does it, for the audit. */
+export type Doer = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
+
+export type Renamed =
+  | { kind: 'renamed'; report: Report }
+  | { kind: 'gone' }
+  /** Somebody else has renamed it meanwhile. */
+  | { kind: 'changed'; report: Report }
+  | { kind: 'taken'; name: string }
+  | { kind: 'refused'; message: string };
+
+/** Gives a report another name; the end of it goes on saying what the file is. */
+export async function renameReport(
+  { database }: ReportStores,
+  key: string,
+  { name, formerName }: { name: string; formerName: string | undefined },
+  who: Doer,
+): Promise<Renamed> {
+  const kept = nameToKeep(name);
+  return database.write(async (transaction): Promise<Renamed> => {
+    const find = () =>
+      transaction.selectFrom('report_files').selectAll().where('key', '=', key).executeTakeFirst();
+    const first = await find();
+    if (!first) return { kind: 'gone' };
+    await lockPatient(transaction, first.patientid);
+    const row = await find();
+    if (!row) return { kind: 'gone' };
+    const entry = { ...who, patientid: row.patientid, subject: nameSubject('report', key) };
+    // It may have been renamed so before, and the answer lost.
+    if (kept === row.name) {
+      await recordAudit(transaction, { ...entry, action: 'read', result: 'ok' });
+      return { kind: 'renamed', report: describeReport(row) };
+    }
+    // Each refusal tells something of this file or of another file of the patient.
+    const refuse = async (outcome: Renamed): Promise<Renamed> => {
+      await recordAudit(transaction, { ...entry, action: 'edit', result: 'refused' });
+      return outcome;
+    };
+    if (formerName !== undefined && formerName !== row.name) {
+      return refuse({ kind: 'changed', report: describeReport(row) });
+    }
+    if (!isSameKind(row, kept)) {
+      const ending = endingOf(row.name);
+      const message = ending ? `The name must end in ${ending}.` : 'The name can have no ending.';
+      return refuse({ kind: 'refused', message });
+    }
+    const other = await transaction
+      .selectFrom('report_files')
+      .select('key')
+      .where('patientid', '=', row.patientid)
+      .where('name', '=', kept)
+      .executeTakeFirst();
+    if (other) return refuse({ kind: 'taken', name: kept });
+    const renamed = { ...row, name: kept, updated_at: who.at.toISOString() };
+    const { numUpdatedRows } = await transaction
+      .updateTable('report_files')
+      .set({ name: renamed.name, updated_at: renamed.updated_at })
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // On PostgreSQL it may have been deleted since it was found.
+    if (numUpdatedRows === 0n) return { kind: 'gone' };
+    await noteReportChange(transaction, row, 'renamed');
+    await noteEvent(transaction, 'report', key);
+    await recordAudit(transaction, { ...entry, action: 'edit', result: 'ok' });
+    return { kind: 'renamed', report: describeReport(renamed) };
+  });
+}
+
+function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, renamed: string) {
+  if (isShownInBrowser(type) && kindByName(name)?.type === type) {
+    return kindByName(renamed)?.type === type;
+  }
+  return endingOf(name).toLowerCase() === endingOf(renamed).toLowerCase();
+}
+
+export type Deleted = 'deleted' | 'gone' | 'held';
+
+/** The row first, the bytes once nobody can find them any more. What is held stays. */
+export async function deleteReport(
+  { database, files }: ReportStores,
+  key: string,
+  who: Doer,
+): Promise<Deleted> {
+  const end = await database.write(async (transaction) => {
+    await lockHolds(transaction);
+    const row = await transaction
+      .selectFrom('report_files')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!row) return 'gone';
+    const note: AuditEntry = {
+      ...who,
+      action: 'delete',
+      patientid: row.patientid,
+      subject: nameSubject('report', key),
+      result: 'ok',
+    };
+    if ((await readHeld(transaction)).patientids.has(row.patientid)) {
+      await recordAudit(transaction, { ...note, result: 'refused' });
+      return 'held';
+    }
+    const { numDeletedRows } = await transaction
+      .deleteFrom('report_files')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return 'gone';
+    await letFilesGo(transaction, [row.file_id]);
+    await noteReportChange(transaction, row, 'deleted');
+    await noteEvent(transaction, 'report', key);
+    await recordAudit(transaction, note);
+    return row;
+  });
+  if (typeof end === 'string') return end;
+  // Bytes that cannot be removed just now are the sweep's.
+  await files.remove(end.file_id).catch(() => undefined);
+  return 'deleted';
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
+import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import type { Report } from '../report.ts';
+import type { ReportCalls } from './report-calls.ts';
+
+const ID = 'delete-report';
+
+interface Props {
+  report: Report;
+  /** `name - patientid` */
+  patientLine: string;
+  calls: ReportCalls;
+  texts: { deleted: string; failed: string };
+  onDeleted: () => void;
+  /** Once 'Deleted!' is read: until then the page takes no focus. */
+  onTold: () => void;
+  onClose: () => void;
+}
+
+/** Says once more which file of which patient goes; there is no way back. */
+export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Props) {
+  const { onDeleted, onTold, onClose } = told;
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+
+  async function remove() {
+    if (isBusy) return;
+    setBusy(true);
+    setFault('');
+    const end = await calls.remove(report);
+    setBusy(false);
+    if (end.kind === 'stopped') return;
+    if (end.kind !== 'done') {
+      setFault(end.words);
+      return showPopup(texts.failed);
+    }
+    closeModal(ID);
+    onDeleted();
+    await showPopup(texts.deleted);
+    onTold();
+  }
+
+  return (
+    <DeleteQuestion
+      id={ID}
+      title="Delete this report?"
+      fault={fault}
+      isBusy={isBusy}
+      onDelete={() => void remove()}
+      onClosed={onClose}
+    >
+      <p>
+        <strong>
+          <bdi>{report.name}</bdi>
+        </strong>{' '}
+        of{' '}
+        <strong>
+          <bdi>{patientLine}</bdi>
+        </strong>{' '}
+        will be gone for good.
+      </p>
+    </DeleteQuestion>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import type { ListingState } from './listing-state.ts';
+
+/** What could not be read, and the way to try again (R4). */
+export function ListingFaults({ state, onRetry }: { state: ListingState; onRetry: () => void }) {
+  switch (state.status) {
+    case 'failed':
+      return <Strip onRetry={onRetry}>Could not be read: {state.error}</Strip>;
+    case 'cancelled':
+      return <Strip onRetry={onRetry}>The files were not loaded: you cancelled it.</Strip>;
+    case 'without-id':
+      return (
+        <p className="reports-none">This record has no patient id, so no files belong to it.</p>
+      );
+    case 'listed': {
+      const { length } = state.listing.problems;
+      if (length === 0) return null;
+      const files = length === 1 ? '1 file' : `${length} files`;
+      return <Strip onRetry={onRetry}>{files} could not be read.</Strip>;
+    }
+    case 'loading':
+      return null;
+  }
+}
+
+function Strip({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <div className="reports-strip">
+      <p>{children}</p>
+      <RetryButton onRetry={onRetry} />
+    </div>
+  );
+}

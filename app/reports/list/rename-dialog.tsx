@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { Field } from '../../ui/field.tsx';
+import { closeModal, openModal } from '../../ui/dialogs/modal-registry.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { withEnding } from './rename-ending.ts';
+import { renameKeptAs } from './rename-kept.ts';
+import type { Report } from '../report.ts';
+import type { ReportCalls } from './report-calls.ts';
+
+const ID = 'rename-report';
+
+interface Props {
+  report: Report;
+  /** Somebody else deleted it meanwhile. */
+  isGone: boolean;
+  calls: ReportCalls;
+  texts: { updated: string; failed: string };
+  onRenamed: (report: Report) => void;
+  onClose: () => void;
+}
+
+/** Asks for the new name; what the server says against it stands at the field, and the name stays. */
+export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  // What somebody else calls it while this is open must not be overwritten unseen.
+  const [former, setFormer] = useState(report);
+  const [name, setName] = useKeptState(renameKeptAs(report.key), report.name);
+  const [message, setMessage] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    openModal(ID);
+    return () => closeModal(ID);
+  }, []);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const end = await calls.rename(former, withEnding(name, former.name));
+    setBusy(false);
+    switch (end.kind) {
+      case 'done':
+        onRenamed(end.value);
+        closeModal(ID);
+        return showPopup(texts.updated);
+      case 'changed':
+        setFormer(end.report);
+        setMessage(`${end.words} Press Rename again to call it what you typed.`);
+        return input.current?.focus();
+      case 'refused':
+        setMessage(end.words);
+        return input.current?.focus();
+      case 'failed':
+        setMessage(end.words);
+        return showPopup(texts.failed);
+      case 'stopped':
+    }
+  }
+
+  return (
+    <Modal id={ID} title="Rename" onOpened={() => selectStem(input.current)} onClosed={onClose}>
+      <form className="reports-dialog-text" noValidate onSubmit={(event) => void save(event)}>
+        <Field
+          id="report-name"
+          label="Name of the report"
+          message={isGone ? 'Somebody else has deleted this report meanwhile.' : message}
+          errorPrefix="Error: "
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              name="reportName"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={150}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                setMessage(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <div className="modal-actions">
+          <button type="submit" className="button button-primary" aria-busy={isBusy || undefined}>
+            Rename
+          </button>
+          <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** The part that people change; the ending says what the file is. */
+function selectStem(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.setSelectionRange(0, Math.max(0, input.value.lastIndexOf('.')) || input.value.length);
+}

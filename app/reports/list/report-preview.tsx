@@ -1,0 +1,95 @@
+/* oxlint-disable react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer itself says sandbox */
+
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { kindOfFile } from '../file-kind.ts';
+import type { Report } from '../report.ts';
+import './report-preview.css';
+import { kindByName } from '../upload-limits.ts';
+
+interface Props {
+  report: Report;
+  /** Somebody else deleted it while it was shown. */
+  isGone: boolean;
+  onRename: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** One report beside the list, drawn by the browser itself, and what can be done with it. */
+export default function ReportPreview({ report, isGone, onRename, onDelete, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section className="preview" aria-label={`Preview of ${report.name}`}>
+      <div className="preview-head">
+        <h4 ref={heading} tabIndex={-1}>
+          <bdi>{report.name}</bdi>
+        </h4>
+        <button
+          type="button"
+          className="preview-close"
+          aria-label="Close the preview"
+          onClick={onClose}
+        >
+          <X size={20} strokeWidth={1.8} aria-hidden />
+        </button>
+      </div>
+      {isGone ? (
+        <p className="preview-none" role="alert">
+          Somebody else has deleted this report meanwhile.
+        </p>
+      ) : (
+        <>
+          <Sheet report={report} />
+          <div className="preview-actions">
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={onRename}
+            >
+              Rename
+            </button>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={onDelete}
+            >
+              Delete
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Sheet({ report }: { report: Report }) {
+  const [isBroken, setBroken] = useState(false);
+  const isShown = kindByName(report.name) !== undefined;
+  const { look } = kindOfFile(report.name);
+  if (isBroken || !isShown) {
+    return <p className="preview-none">This file cannot be shown here. View opens or saves it.</p>;
+  }
+  if (look === 'picture') {
+    return (
+      <img
+        className="preview-picture"
+        src={report.url}
+        alt={`Report ${report.name}`}
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  if (!navigator.pdfViewerEnabled) {
+    return <p className="preview-none">This browser shows no PDF in a page. View opens it.</p>;
+  }
+  return (
+    <iframe
+      className="preview-pdf"
+      src={`${report.url}#view=FitH&navpanes=0`}
+      title={`Report ${report.name}`}
+    />
+  );
+}

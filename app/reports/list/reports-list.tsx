@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import './reports-list.css';
+import { putReport } from './change-listing.ts';
+import { countFiles, filterReports, showFileCount } from './filter-reports.ts';
+import { ListingFaults } from './listing-faults.tsx';
+import type { ListingState } from './listing-state.ts';
+import { OpenReport, type ReportTexts } from './open-report.tsx';
+import { PrintedNote } from './printed-line.tsx';
+import type { ReportCalls } from './report-calls.ts';
+import { ReportUpload } from '../upload/report-upload.tsx';
+import type { ReportListing } from '../report.ts';
+import { ReportsHeading } from './reports-heading.tsx';
+import { ReportsTable } from './reports-table.tsx';
+import { useOpenReport } from './use-open-report.ts';
+
+interface Props {
+  state: ListingState;
+  timeZone: string;
+  /** Printed over the list on every page: `name - patientid`. */
+  patientLine: string;
+  texts: ReportTexts & { added: string };
+  /** Undefined where no files can belong to the record. */
+  calls: ReportCalls | undefined;
+  onChange: (edit: (listing: ReportListing) => ReportListing) => void;
+  onRetry: () => void;
+}
+
+const NO_FILES: ReportListing = { reports: [], problems: [] };
+
+/** Reports List of one patient. Give it a `key` of the patient, so that a filter never outlives its list. */
+export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
+  const { texts, calls, onChange, onRetry } = props;
+  const [filter, setFilter] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const { opened, isGone, open, close } = useOpenReport(state);
+  const isListed = state.status === 'listed';
+  const all = isListed ? state.listing : NO_FILES;
+  const shown = filterReports(all, filter);
+  const hasFiles = countFiles(all) > 0;
+
+  function closeUpload() {
+    setAdding(false);
+    focusOn('reports-add');
+  }
+
+  function closeReport() {
+    close();
+    focusOn(`report-${opened?.key}`, 'reports-add');
+  }
+
+  return (
+    <section className="reports" aria-label="Reports List" aria-busy={state.status === 'loading'}>
+      <ReportsHeading
+        count={isListed ? showFileCount(countFiles(shown), countFiles(all), filter !== '') : ''}
+        zipUrl={all.reports.length > 0 ? calls?.zipUrl : undefined}
+        isAdding={isAdding}
+        onAdd={isListed && calls ? () => setAdding(true) : undefined}
+      />
+      {isAdding && calls && (
+        <ReportUpload
+          calls={calls}
+          patientLine={patientLine}
+          addedText={texts.added}
+          onAdded={(added) => onChange((listing) => putReport(listing, added))}
+          onClose={closeUpload}
+        />
+      )}
+      <ListingFaults state={state} onRetry={onRetry} />
+      <div className="reports-room">
+        <div className={opened ? 'reports-split' : undefined}>
+          <div className="reports-files">
+            {hasFiles && (
+              <>
+                <div className="reports-filter">
+                  <label htmlFor="reports-filter">Filter</label>
+                  <input
+                    id="reports-filter"
+                    name="filter"
+                    type="search"
+                    autoComplete="off"
+                    spellCheck={false}
+                    value={filter}
+                    onChange={(event) => setFilter(event.target.value)}
+                  />
+                </div>
+                <ReportsTable
+                  listing={shown}
+                  timeZone={timeZone}
+                  patientLine={patientLine}
+                  previewed={opened?.key}
+                  onPreview={open}
+                />
+              </>
+            )}
+            {hasFiles && countFiles(shown) === 0 && (
+              <p className="reports-none">No file name has these letters in it.</p>
+            )}
+          </div>
+          {opened && calls && (
+            <OpenReport
+              key={opened.key}
+              report={opened}
+              isGone={isGone}
+              patientLine={patientLine}
+              calls={calls}
+              texts={texts}
+              onChange={onChange}
+              onTold={() => focusOn('reports-add')}
+              onClose={closeReport}
+            />
+          )}
+        </div>
+      </div>
+      {isListed && !hasFiles && (
+        <div className="reports-empty">
+          <PrintedNote patientLine={patientLine} timeZone={timeZone} />
+          <img src="/drawings/empty-reports.svg" width="240" height="160" alt="" />
+          <p>No reports yet. Reports you add appear here, newest first.</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The first of these that is there. What is focused on appears with the next drawing. */
+function focusOn(...ids: string[]): void {
+  requestAnimationFrame(() => {
+    const places = ids.map((id) => document.getElementById(id));
+    places.find((place) => place !== null)?.focus();
+  });
+}

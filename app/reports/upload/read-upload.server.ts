@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { MOST_FILES } from '../upload-limits.ts';
+
+export interface IncomingFile {
+  field: string;
+  /** As sent: nothing of it is to be trusted. */
+  name: string;
+  type: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The body ended too early, or is no multipart body. */
+export class UploadUnreadable extends Error {
+  override name = 'UploadUnreadable';
+}
+
+const HEADER_BYTES = 8 * 1024;
+const HEADER_PAIRS = 16;
+
+/** More parts than files and their fields can be. */
+export class TooManyParts extends Error {
+  override name = 'TooManyParts';
+}
+
+/**
+ * Gives the files of a multipart body to `take`, one after the other, as their bytes come. Once `take` has
+ * failed, the rest of the body is read and dropped, so that the sender gets to hear the answer.
+ */
+export async function readUpload(
+  request: Request,
+  take: (file: IncomingFile) => Promise<void>,
+): Promise<void> {
+  const parser = openParser(request.headers.get('content-type') ?? '');
+  const streams = new Set<Readable>();
+  let queue: Promise<void> = Promise.resolve();
+  let isRefused = false;
+  // What comes after them the parser leaves out.
+  let hasMore = false;
+  parser.on('partsLimit', () => (hasMore = true));
+  parser.on('filesLimit', () => (hasMore = true));
+  parser.on('file', (field, stream, sentName, _encoding, type) => {
+    // Browsers write a quotation mark so, and no other character but the line ends.
+    const name = sentName.replaceAll('%22', '"');
+    streams.add(stream);
+    // Without a listener, a body that ends in the middle would end the process.
+    stream.on('error', () => undefined);
+    queue = queue
+      .then(() => (isRefused ? undefined : take({ field, name, type, bytes: readOn(stream) })))
+      .catch((error: unknown) => {
+        isRefused = true;
+        throw error;
+      })
+      .finally(() => stream.resume());
+    queue.catch(() => undefined);
+  });
+
+  try {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
+  } catch (error) {
+    const cause = new UploadUnreadable('the body ended too early', { cause: error });
+    for (const stream of streams) stream.destroy(cause);
+    await queue;
+    throw cause;
+  }
+  await queue;
+  if (hasMore) throw new TooManyParts('the body has too many parts');
+}
+
+/**
+ * The parser waits for the end of every file: one that nobody wants any more is read on, not destroyed. Where
+ * the body ends too early, the file hears of it from the parser, or from us.
+ */
+async function* readOn(stream: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    if (error instanceof UploadUnreadable) throw error;
+    throw new UploadUnreadable('the body ended too early', { cause: error });
+  }
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      isPartAFile: (_field, _type, name) => name !== undefined,
+      limits: {
+        files: MOST_FILES + 1,
+        parts: 2 * MOST_FILES,
+        fieldSize: HEADER_BYTES,
+        headerPairs: HEADER_PAIRS,
+        headerSize: HEADER_BYTES,
+      },
+    });
+  } catch (error) {
+    throw new UploadUnreadable('the body has no boundary', { cause: error });
+  }
+}

@@ -1,0 +1,212 @@
+import { FilesFull, FileTooLarge } from '../../../storage/files/files.ts';
+import type { ReportFilesTable } from '../../../storage/tables.ts';
+import { hasRecordsOrFiles } from '../../patients/records/has-records.server.ts';
+import { lockPatient } from '../../patients/records/lock-patient.server.ts';
+import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
+import { nameSubject } from '../../audit/audit-subject.ts';
+import { noteEvent } from '../../live/events.server.ts';
+import { recordReading } from '../../audit/record-reading.server.ts';
+import type { Doer } from '../list/change-report.server.ts';
+import { giveBackLost } from './give-back-lost.server.ts';
+import { type FileFault, inspectFile } from './inspect-file.ts';
+import { nameToKeep } from './file-name.ts';
+import { countStoredBytes } from '../files/patient-folder.server.ts';
+import { placeReport } from './place-report.server.ts';
+import {
+  type IncomingFile,
+  readUpload,
+  TooManyParts,
+  UploadUnreadable,
+} from './read-upload.server.ts';
+import type { Report } from '../report.ts';
+import { describeReport, type ReportStores } from '../reports.server.ts';
+import { keepBytes, type KeptBytes } from './save-report.server.ts';
+import { MOST_BYTES, MOST_BYTES_A_PATIENT, MOST_FILES } from '../upload-limits.ts';
+
+export type Received =
+  | { kind: 'kept'; reports: Report[]; isNew: boolean }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; status: FileFault['status'] | 400 | 404 | 507; message: string };
+
+type Refusal = Extract<Received, { kind: 'refused' }>;
+type KeptFile = { name: string; bytes: KeptBytes };
+
+interface Upload {
+  patientid: string;
+  who: Doer;
+  /** Asked once all bytes are there: that may take longer than the session lives. */
+  isSessionOver: (() => Promise<boolean>) | undefined;
+}
+
+/** Uploads stop while this much is left, so that enquiries and records still find room. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+
+const TOO_MANY = `At most ${MOST_FILES} files can be sent at once.`;
+
+class FileRefused extends Error {
+  override name = 'FileRefused';
+  readonly refusal: Refusal;
+  constructor(status: Refusal['status'], message: string) {
+    super('a file was refused');
+    this.refusal = { kind: 'refused', status, message };
+  }
+}
+
+/**
+ * All files of a request or none: first every file's bytes, durably, then their rows in one transaction.
+ * Bytes that got no row are taken away at once, or by the sweep.
+ */
+export async function receiveReports(
+  stores: ReportStores,
+  request: Request,
+  { patientid, who, isSessionOver }: Upload,
+): Promise<Received> {
+  const kept: KeptFile[] = [];
+  const placed = new Set<string>();
+  let isKnown = false;
+  try {
+    await requireRoom(stores);
+    await requirePatient(stores, patientid);
+    isKnown = true;
+    await readUpload(request, async (file) => {
+      if (kept.length === MOST_FILES) {
+        throw new FileRefused(413, TOO_MANY);
+      }
+      kept.push(await keepFile(stores, file));
+    });
+    if (await isSessionOver?.()) return { kind: 'signed-out' };
+    if (kept.length === 0) throw new FileRefused(422, 'Choose a file.');
+    const { rows, isNew, same } = await placeAll(stores, kept, { patientid, who, placed });
+    for (const { row, bytes } of same) {
+      if (await giveBackLost(stores, row, bytes, who)) placed.add(bytes.fileId);
+      else await recordReading(stores.database, describeSame(row, who));
+    }
+    return { kind: 'kept', reports: rows.map(describeReport), isNew };
+  } catch (error) {
+    const refusal = findRefusal(error);
+    // A commit whose answer was lost may have happened: only the sweep can tell.
+    if (!refusal) {
+      kept.length = 0;
+      throw error;
+    }
+    placed.clear();
+    // A refusal tells that the patient exists. On a full disk nothing can be noted.
+    if (isKnown && refusal.status !== 404 && refusal.status !== 507) {
+      const entry = { ...who, patientid, subject: 'reports', result: 'refused' } as const;
+      await recordReading(stores.database, { ...entry, action: 'upload' });
+    }
+    return refusal;
+  } finally {
+    for (const { bytes } of kept) {
+      if (placed.has(bytes.fileId)) continue;
+      // What stays is removed by the sweep.
+      await stores.files.remove(bytes.fileId).catch(() => undefined);
+    }
+  }
+}
+
+/** The same file under the same name adds nothing, and its answer is the entry of the listing. */
+function describeSame({ key, patientid }: ReportFilesTable, who: Doer): AuditEntry {
+  const subject = nameSubject('report', key);
+  return { ...who, action: 'read', patientid, subject, result: 'ok' };
+}
+
+async function requirePatient({ database }: ReportStores, patientid: string): Promise<void> {
+  if (!(await hasRecordsOrFiles(database.read, patientid))) {
+    throw new FileRefused(404, 'There is no such patient.');
+  }
+}
+
+/** Asked before the patient is looked for: a full disk must not tell whether there is such a patient. */
+async function requireRoom({ files }: ReportStores): Promise<void> {
+  const free = (await files.freeBytes?.()) ?? Infinity;
+  if (free < LEAST_FREE_BYTES) throw new FilesFull('The disk of the report files is nearly full.');
+}
+
+async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<KeptFile> {
+  if (file.field !== 'file') throw new FileRefused(422, 'Send files in the field “file”.');
+  const name = nameToKeep(file.name);
+  const inspection = inspectFile({ name, type: file.type });
+  const require = (fault: FileFault | undefined) => {
+    if (fault) throw new FileRefused(fault.status, fault.message);
+  };
+  async function* inspected(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file.bytes) {
+      require(inspection.take(chunk));
+      yield chunk;
+    }
+    require(inspection.finish());
+  }
+  return { name, bytes: await keepBytes(files, inspected(), { maxBytes: MOST_BYTES }) };
+}
+
+async function placeAll(
+  { database }: ReportStores,
+  kept: KeptFile[],
+  { patientid, who, placed }: { patientid: string; who: Doer; placed: Set<string> },
+) {
+  const at = who.at.toISOString();
+  return database.write(async (transaction) => {
+    placed.clear();
+    // Two uploads at once draw names and count bytes one after the other.
+    await lockPatient(transaction, patientid);
+    if (!(await hasRecordsOrFiles(transaction, patientid))) {
+      throw new FileRefused(404, 'There is no such patient.');
+    }
+    let isNew = false;
+    const keys: string[] = [];
+    const bytesAgain = new Map<string, KeptBytes>();
+    for (const { name, bytes } of kept) {
+      const report = { patientid, name, createdAt: at, updatedAt: at };
+      const place = await placeReport(transaction, report, bytes, who.at);
+      keys.push(place.key);
+      if (place.isNew) placed.add(bytes.fileId);
+      else bytesAgain.set(place.key, bytes);
+      isNew ||= place.isNew;
+    }
+    if ((await countStoredBytes(transaction, patientid)) > MOST_BYTES_A_PATIENT) {
+      throw new FileRefused(413, 'The files of one patient can have 1 GB in all.');
+    }
+    const rows = await transaction
+      .selectFrom('report_files')
+      .selectAll()
+      .where('key', 'in', keys)
+      .orderBy('key')
+      .execute();
+    const added = rows.filter(({ file_id }) => placed.has(file_id));
+    // In this order everywhere: on PostgreSQL each of them is a lock.
+    for (const { key } of added) await noteEvent(transaction, 'report', key);
+    for (const row of added) {
+      await recordAudit(transaction, {
+        ...who,
+        action: 'upload',
+        patientid,
+        subject: nameSubject('report', row.key),
+        result: 'ok',
+      });
+    }
+    const same = rows.flatMap((row) => {
+      const bytes = bytesAgain.get(row.key);
+      return bytes ? [{ row, bytes }] : [];
+    });
+    return { rows, isNew, same };
+  });
+}
+
+function findRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof FileRefused) return error.refusal;
+  const as = (status: Refusal['status'], message: string): Refusal => ({
+    kind: 'refused',
+    status,
+    message,
+  });
+  if (error instanceof UploadUnreadable) {
+    return as(400, 'The upload ended too early, or is no multipart body. Nothing was stored.');
+  }
+  if (error instanceof TooManyParts) return as(413, TOO_MANY);
+  if (error instanceof FileTooLarge) return as(413, 'A file is larger than 20 MB.');
+  if (error instanceof FilesFull) {
+    return as(507, 'There is no room for files just now. Nothing was stored.');
+  }
+  return undefined;
+}

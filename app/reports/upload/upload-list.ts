@@ -1,0 +1,114 @@
+import { createSharedValue, type SharedValue } from '../../ui/shared-value.ts';
+import type { Report } from '../report.ts';
+import type { ReportCalls } from '../list/report-calls.ts';
+import { findFaultAhead } from '../upload-limits.ts';
+
+export type UploadState =
+  | { step: 'ready' }
+  | { step: 'sending'; part: number }
+  | { step: 'added'; name: string }
+  /** It cannot be added as it is. */
+  | { step: 'wrong'; words: string }
+  /** It may work another time. */
+  | { step: 'failed'; words: string };
+
+export interface Upload {
+  id: number;
+  file: File;
+  state: UploadState;
+}
+
+export interface UploadList {
+  rows: SharedValue<readonly Upload[]>;
+  add(files: Iterable<File>): void;
+  /** Sends what is ready, one file after the other; a connection that is lost leaves the rest ready. */
+  send(): Promise<'all' | 'some'>;
+  /** Ready to be sent again; `send` takes it up. */
+  retry(id: number): void;
+  /** Stops it where it is being sent, and takes it off the list. */
+  remove(id: number): void;
+  /** Stops everything. */
+  close(): void;
+}
+
+export function isUnsent({ state }: Upload): boolean {
+  return state.step === 'ready' || state.step === 'sending' || state.step === 'failed';
+}
+
+export function openUploadList(
+  calls: Pick<ReportCalls, 'add'>,
+  onAdded: (report: Report) => void,
+): UploadList {
+  const rows = createSharedValue<readonly Upload[]>([]);
+  const stops = new Map<number, AbortController>();
+  let lastId = 0;
+  let sending: Promise<'all' | 'some'> | undefined;
+  const set = (id: number, state: UploadState) => {
+    const changed = [...rows.read()];
+    const at = changed.findIndex((row) => row.id === id);
+    const row = changed[at];
+    if (!row) return;
+    changed[at] = { ...row, state };
+    rows.write(changed);
+  };
+
+  async function sendOne({ id, file }: Upload): Promise<'on' | 'halt'> {
+    const stop = new AbortController();
+    stops.set(id, stop);
+    set(id, { step: 'sending', part: 0 });
+    const onProgress = (part: number) => set(id, { step: 'sending', part });
+    const end = await calls.add(file, { signal: stop.signal, onProgress });
+    stops.delete(id);
+    switch (end.kind) {
+      case 'done':
+        set(id, { step: 'added', name: end.value.name });
+        onAdded(end.value);
+        return 'on';
+      case 'refused':
+        set(id, { step: 'wrong', words: end.words });
+        return 'on';
+      case 'failed':
+        set(id, { step: 'failed', words: end.words });
+        return 'halt';
+      case 'stopped':
+        return 'on';
+    }
+  }
+
+  async function sendAll(): Promise<'all' | 'some'> {
+    for (;;) {
+      const next = rows.read().find(({ state }) => state.step === 'ready');
+      if (!next) break;
+      if ((await sendOne(next)) === 'halt') break;
+    }
+    const ends = rows.read();
+    // Where all were taken off meanwhile, nothing was added.
+    const isAll = ends.length > 0 && ends.every(({ state }) => state.step === 'added');
+    return isAll ? 'all' : 'some';
+  }
+
+  return {
+    rows,
+    add(files) {
+      const added = Array.from(files, (file): Upload => {
+        const words = findFaultAhead(file);
+        lastId += 1;
+        return { id: lastId, file, state: words ? { step: 'wrong', words } : { step: 'ready' } };
+      });
+      rows.write([...rows.read(), ...added]);
+    },
+    send() {
+      sending ??= sendAll().finally(() => (sending = undefined));
+      return sending;
+    },
+    retry: (id) => set(id, { step: 'ready' }),
+    remove(id) {
+      stops.get(id)?.abort();
+      rows.write(rows.read().filter((row) => row.id !== id));
+    },
+    close() {
+      rows.write([]);
+      for (const stop of stops.values()) stop.abort();
+    },
+  };
+}

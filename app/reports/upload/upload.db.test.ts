@@ -1,0 +1,559 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FilesUnavailable, type FileStore } from '../../../storage/files/files.ts';
+import { holdData, releaseData } from '../../privacy/holds.server.ts';
+import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
+import { duringAnotherChange } from '../../../tests/support/run-test-change.ts';
+import { HOSTILE_FILES, type SentFile } from '../../../tests/support/hostile-files.ts';
+import type { Report, ReportListing } from '../report.ts';
+import { findReport } from '../reports.server.ts';
+import {
+  sampleJpeg,
+  samplePdf,
+  samplePng,
+  sampleWebp,
+} from '../../../tests/support/sample-files.ts';
+import { saveTestReport } from '../../../tests/support/save-test-report.ts';
+import { MOST_BYTES, MOST_FILES } from '../upload-limits.ts';
+import { zipReports } from '../files/zip-reports.server.ts';
+
+let staff: TestStaff;
+let cookie: string;
+beforeAll(async () => {
+  staff = await openTestStaff();
+  cookie = await staff.openSession();
+});
+afterAll(() => staff.close());
+
+async function addPatient(patientid: string) {
+  const nothing = { name: null, age: null, email: null, mobile: null, mobile_match: null };
+  const rest = { bp: null, sugar: null, temperature: null, datetime: null, original: null };
+  const row = { key: `record of ${patientid}`, patientid, ...nothing, ...rest, version: 1 };
+  await staff.database.write((transaction) =>
+    transaction.insertInto('records').values(row).execute(),
+  );
+}
+
+function request(patientid: string, body: BodyInit, headers: Record<string, string> = {}) {
+  return new Request(`https://clinic.example.org/staff/patients/${patientid}/reports`, {
+    method: 'POST',
+    headers: { cookie, ...headers },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  } as RequestInit);
+}
+
+async function upload(patientid: string, ...files: SentFile[]) {
+  const form = new FormData();
+  for (const { name, type = 'application/pdf', bytes, field = 'file' } of files) {
+    form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], name, { type }));
+  }
+  const response = await staff.fetch(request(patientid, form));
+  const body = (await response.json()) as {
+    reports: Report[];
+    error?: string;
+    errors?: { file: string };
+  };
+  return { status: response.status, words: body.error ?? body.errors?.file, ...body };
+}
+
+const list = async (patientid: string): Promise<Report[]> => {
+  const response = await staff.call(`/staff/patients/${patientid}/reports`, { cookie });
+  return ((await response.json()) as ReportListing).reports;
+};
+const countKept = async () => (await Array.fromAsync(staff.files.list())).length;
+const change = (key: string, body: unknown) =>
+  staff.call(`/staff/reports/${key}`, { method: 'PATCH', cookie, body });
+
+describe('adding reports', () => {
+  test('answers 201 with what the listing then says, and the bytes come back as they were', async () => {
+    await addPatient('add-1');
+    const bytes = samplePdf('two');
+    const { status, reports } = await upload(
+      'add-1',
+      { name: 'HbA1c.pdf', bytes },
+      { name: 'neck.png', type: 'image/png', bytes: samplePng() },
+      { name: 'scan.jpg', type: 'image/jpeg', bytes: sampleJpeg() },
+      { name: 'photo.webp', type: 'image/webp', bytes: sampleWebp() },
+    );
+    expect(status).toBe(201);
+    expect(new Set(await list('add-1'))).toEqual(new Set(reports));
+    expect(reports[0]).toEqual({
+      key: expect.stringMatching(/^[\w-]{24}$/),
+      name: expect.any(String),
+      fullPath: expect.stringMatching(/^endocrineImgs\/add-1\/./),
+      url: expect.stringMatching(/^\/staff\/reports\//),
+      sizeKb: expect.stringMatching(/^\d+\.\d\d$/),
+      timeCreated: staff.clock.now.toISOString(),
+      updated: staff.clock.now.toISOString(),
+    });
+    const sent = reports.find(({ name }) => name === 'HbA1c.pdf');
+    const response = await staff.call(sent?.url ?? '', { cookie });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  test('a name keeps its quotation marks and percent signs', async () => {
+    await addPatient('add-quotes');
+    const name = 'neck "left" 100% 5%20mm.pdf';
+    expect((await upload('add-quotes', { name, bytes: samplePdf() })).reports[0]?.name).toBe(name);
+  });
+
+  test('a name that is taken gets a number; the same bytes sent again add nothing', async () => {
+    await addPatient('add-2');
+    const first = { name: 'scan.pdf', bytes: samplePdf('first') };
+    const other = { name: 'scan.pdf', bytes: samplePdf('other') };
+    expect((await upload('add-2', first)).status).toBe(201);
+    const numbered = await upload('add-2', other);
+    expect(numbered.reports[0]?.name).toBe('scan (2).pdf');
+    const kept = await countKept();
+    for (const again of [first, other]) expect((await upload('add-2', again)).status).toBe(200);
+    expect(await countKept()).toBe(kept);
+    expect((await list('add-2')).map(({ name }) => name).sort()).toEqual([
+      'scan (2).pdf',
+      'scan.pdf',
+    ]);
+  });
+
+  test.each([
+    ['lost', undefined],
+    ['damaged', Buffer.from('%PDF')],
+  ])(
+    'bytes that the store has %s are there again once they are sent again',
+    async (words, left) => {
+      const patientid = `again ${words}`;
+      const path = encodeURIComponent(patientid);
+      await addPatient(patientid);
+      const sent = { name: 'scan.pdf', bytes: samplePdf(words) };
+      const { key = '' } = (await upload(path, sent)).reports[0] ?? {};
+      const row = await findReport(staff.database, key);
+      await staff.files.remove(row?.file_id ?? '');
+      if (left) await staff.files.put(Readable.from([left]), { fileId: row?.file_id ?? '' });
+      expect(await list(path)).toEqual([]);
+
+      expect((await upload(path, sent)).status).toBe(200);
+      expect((await list(path)).map((report) => report.key)).toEqual([key]);
+      const answer = await staff.call(`/staff/reports/${key}`, { cookie });
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(sent.bytes);
+      const noted = await staff.database.read
+        .selectFrom('audit')
+        .select('action')
+        .where('subject', '=', `report ${key}`)
+        .where('action', '=', 'upload')
+        .execute();
+      expect(noted).toHaveLength(2);
+    },
+  );
+
+  test('twenty at once under one name are all kept, each with a name of its own', async () => {
+    await addPatient('add-3');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        upload('add-3', { name: 'scan.pdf', bytes: samplePdf(`number ${number}`) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set((await list('add-3')).map(({ name }) => name)).size).toBe(20);
+  });
+
+  test('a large file passes whole', async () => {
+    await addPatient('add-4');
+    const bytes = Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES - 600, ' '), samplePdf()]);
+    const { status, reports } = await upload('add-4', { name: 'large.pdf', bytes });
+    expect(status).toBe(201);
+    expect(reports[0]?.sizeKb).toBe((bytes.length / 1024).toFixed(2));
+  });
+
+  test('is for patients that there are', async () => {
+    const { status, words } = await upload('nobody', { name: 'a.pdf', bytes: samplePdf() });
+    expect([status, words]).toEqual([404, 'There is no such patient.']);
+    for (const patientid of ['..%2F..', 'a%00b', '%2e%2e']) {
+      expect((await staff.fetch(request(patientid, new FormData()))).status).toBe(404);
+    }
+  });
+});
+
+describe('nothing is stored', () => {
+  let number = 0;
+
+  // By a title of their own: printing twenty megabytes into one takes most of a minute.
+  const titled = HOSTILE_FILES.map(
+    ([status, sent]) => [status, `${sent.name} of ${sent.bytes.length} bytes`, sent] as const,
+  );
+  test.each(titled)('%i: %s (D4)', async (status, _title, sent) => {
+    const patientid = `hostile-${++number}`;
+    await addPatient(patientid);
+    const before = await countKept();
+    const good = { name: 'good.pdf', bytes: samplePdf() };
+    const alone = await upload(patientid, sent);
+    expect([alone.status, alone.words]).toEqual([status, expect.stringMatching(/^\S.*\.$/)]);
+    // Neither do the good ones that came with it.
+    const together = await upload(patientid, good, sent, { ...good, name: 'after.pdf' });
+    expect(together.status).toBe(status);
+    expect(await list(patientid)).toEqual([]);
+    expect(await countKept()).toBe(before);
+  });
+
+  test('of more than twenty files, of none, and of what is no multipart body (D4)', async () => {
+    await addPatient('bodies');
+    const files = Array.from({ length: MOST_FILES + 1 }, (_, at) => ({
+      name: `${at}.pdf`,
+      bytes: samplePdf(String(at)),
+    }));
+    expect((await upload('bodies', ...files)).status).toBe(413);
+    expect((await upload('bodies')).status).toBe(422);
+    expect((await upload('bodies', ...files.slice(1))).status).toBe(201);
+    const post = async (body: string, type: string) => {
+      const answer = await staff.fetch(request('bodies', body, { 'content-type': type }));
+      return answer.status;
+    };
+    expect(await post('{}', 'application/json')).toBe(415);
+    expect(await post('x', 'multipart/form-data')).toBe(415);
+    expect(await post('x', 'multipart/form-data; charset=x')).toBe(400);
+    expect(await post('no boundary in it', 'multipart/form-data; boundary=b')).toBe(400);
+    expect(await post('--b--\r\n', 'multipart/form-data; boundary=b')).toBe(422);
+    const head = { 'content-type': 'multipart/form-data; boundary=b' };
+    const long = { ...head, 'content-length': String(21 * MOST_BYTES) };
+    const unread = request('bodies', '--b--\r\n', long);
+    expect((await staff.fetch(unread)).status).toBe(413);
+    expect(unread.bodyUsed).toBe(false);
+    expect(await list('bodies')).toHaveLength(MOST_FILES);
+  });
+
+  test('of files behind so many other parts that some would be left out', async () => {
+    await addPatient('parts');
+    const form = new FormData();
+    for (let at = 0; at < 2 * MOST_FILES - 1; at++) form.append('words', 'x');
+    for (const name of ['a.pdf', 'b.pdf']) {
+      const bytes = samplePdf(name) as Uint8Array<ArrayBuffer>;
+      form.append('file', new File([bytes], name, { type: 'application/pdf' }));
+    }
+    expect((await staff.fetch(request('parts', form))).status).toBe(413);
+    expect(await list('parts')).toEqual([]);
+  });
+
+  test('of an upload that is cut off half-way, wherever that is (D6)', async () => {
+    await addPatient('cut');
+    const before = await countKept();
+    const bytes = Buffer.concat([samplePdf(), Buffer.alloc(300_000, ' '), samplePdf()]);
+    const form = new FormData();
+    form.append(
+      'file',
+      new File([new Uint8Array(samplePdf())], 'first.pdf', { type: 'application/pdf' }),
+    );
+    form.append('file', new File([new Uint8Array(bytes)], 'a.pdf', { type: 'application/pdf' }));
+    const whole = request('cut', form);
+    const type = whole.headers.get('content-type') ?? '';
+    const body = Buffer.from(await whole.arrayBuffer());
+    for (const part of [0.0001, 0.001, 0.3, 0.9, 0.9999]) {
+      const cut = body.subarray(0, Math.floor(body.length * part));
+      const short = await staff.fetch(request('cut', cut, { 'content-type': type }));
+      expect(short.status).toBe(400);
+      const broken = new ReadableStream({
+        async start(controller) {
+          controller.enqueue(cut);
+          await wait(5);
+          controller.error(new Error('the line is gone'));
+        },
+      });
+      const lost = await staff.fetch(request('cut', broken, { 'content-type': type }));
+      expect(lost.status).toBe(400);
+    }
+    expect(await list('cut')).toEqual([]);
+    expect(await countKept()).toBe(before);
+  });
+
+  test('when a patient has 1 GB, or the disk is nearly full (D4, E4)', async () => {
+    await addPatient('full');
+    const large = {
+      key: 'large file of full',
+      patientid: 'full',
+      name: 'large.pdf',
+      size: 1024 ** 3 - 200,
+      sha256: '',
+      type: 'application/pdf',
+      file_id: 'none',
+      created_at: '',
+      updated_at: '',
+    };
+    await staff.database.write((transaction) =>
+      transaction.insertInto('report_files').values(large).execute(),
+    );
+    const before = await countKept();
+    const { status, words } = await upload('full', { name: 'a.pdf', bytes: samplePdf() });
+    expect([status, words]).toEqual([413, 'The files of one patient can have 1 GB in all.']);
+    await addPatient('no room');
+    staff.files.freeBytes = async () => 1000;
+    expect((await upload('no%20room', { name: 'a.pdf', bytes: samplePdf() })).status).toBe(507);
+    delete staff.files.freeBytes;
+    expect(await countKept()).toBe(before);
+  });
+});
+
+describe('renaming', () => {
+  test('changes the name, keeps the kind, and never takes another’s name', async () => {
+    await addPatient('names');
+    const { reports } = await upload(
+      'names',
+      { name: 'a.pdf', bytes: samplePdf('a') },
+      { name: 'b.pdf', bytes: samplePdf('b') },
+    );
+    const key = reports.find(({ name }) => name === 'a.pdf')?.key ?? '';
+    const renamed = await change(key, { name: '../Thyroid profile.pdf', formerName: 'a.pdf' });
+    expect(renamed.status).toBe(200);
+    expect(((await renamed.json()) as Report).name).toBe('Thyroid profile.pdf');
+    // As when the answer was lost and staff press again.
+    expect((await change(key, { name: 'Thyroid profile.pdf', formerName: 'a.pdf' })).status).toBe(
+      200,
+    );
+    expect((await change(key, { name: 'c.pdf', formerName: 'a.pdf' })).status).toBe(409);
+    expect((await change(key, { name: 'b.pdf' })).status).toBe(409);
+    expect((await change(key, { name: 'c.html' })).status).toBe(422);
+    expect((await change(key, { name: ' ' })).status).toBe(422);
+    expect((await change(key, { name: `${'x'.repeat(150)}.pdf` })).status).toBe(422);
+    expect((await change(key, { name: 'c.pdf', patientid: 'other' })).status).toBe(422);
+    expect((await change('unknown', { name: 'c.pdf' })).status).toBe(404);
+    const names = (await list('names')).map(({ name }) => name).sort();
+    expect(names).toEqual(['Thyroid profile.pdf', 'b.pdf']);
+  });
+
+  test('of a report that another desk deletes meanwhile is answered as gone, and the audit ends with the deletion', async () => {
+    await addPatient('raced');
+    const { reports } = await upload('raced', { name: 'a.pdf', bytes: samplePdf('raced') });
+    const key = reports[0]?.key ?? '';
+    const sent = await duringAnotherChange(staff.database, async (untilWaiting) => {
+      const deleting = staff.call(`/staff/reports/${key}`, { method: 'DELETE', cookie });
+      await untilWaiting(deleting);
+      const renaming = change(key, { name: 'b.pdf' });
+      await untilWaiting(deleting, renaming);
+      return [deleting, renaming];
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([204, 404]);
+    const noted = await staff.database.read
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', `report ${key}`)
+      .orderBy('number')
+      .execute();
+    expect(noted.map(({ action }) => action)).toEqual(['upload', 'delete']);
+  });
+});
+
+describe('deleting', () => {
+  test('what is held stays until it is released, and the try is noted', async () => {
+    await addPatient('held');
+    const { reports } = await upload('held', { name: 'a.pdf', bytes: samplePdf('held') });
+    const path = `/staff/reports/${reports[0]?.key}`;
+    const hold = { kind: 'patientid', value: 'held' } as const;
+    await staff.database.write((rows) => holdData(rows, hold, staff.clock.now));
+    const refused = await staff.call(path, { method: 'DELETE', cookie });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toEqual({ error: expect.stringContaining('are held') });
+    expect((await staff.call(path, { cookie })).status).toBe(200);
+    const noted = await staff.database.read
+      .selectFrom('audit')
+      .select('result')
+      .where('subject', '=', `report ${reports[0]?.key}`)
+      .where('action', '=', 'delete')
+      .execute();
+    expect(noted).toEqual([{ result: 'refused' }]);
+    await staff.database.write((rows) => releaseData(rows, hold));
+    expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
+  });
+
+  test('under way as its patient is held is done before the hold stands: what is held then does not go', async () => {
+    await addPatient('held-late');
+    const { reports } = await upload('held-late', { name: 'a.pdf', bytes: samplePdf('late') });
+    const path = `/staff/reports/${reports[0]?.key}`;
+    const hold = { kind: 'patientid', value: 'held-late' } as const;
+    const [deleting, holding] = await duringAnotherChange(staff.database, async (untilWaiting) => {
+      const sent = staff.call(path, { method: 'DELETE', cookie });
+      await untilWaiting(sent);
+      const held = staff.database
+        .write((rows) => holdData(rows, hold, staff.clock.now))
+        .then(() => list('held-late'));
+      await untilWaiting(sent, held);
+      return [sent, held] as const;
+    });
+    expect((await deleting).status).toBe(204);
+    expect(await holding).toEqual([]);
+  });
+
+  test('takes the row and the bytes; a second time there is nothing to delete', async () => {
+    await addPatient('gone');
+    const before = await countKept();
+    const { reports } = await upload('gone', { name: 'a.pdf', bytes: samplePdf() });
+    const path = `/staff/reports/${reports[0]?.key}`;
+    expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
+    expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(404);
+    expect((await staff.call(path, { cookie })).status).toBe(404);
+    expect((await change(reports[0]?.key ?? '', { name: 'b.pdf' })).status).toBe(404);
+    expect(await list('gone')).toEqual([]);
+    expect(await countKept()).toBe(before);
+  });
+});
+
+test('what was stored counts as stored also where a spare copy cannot be removed', async () => {
+  await addPatient('spare');
+  const sent = { name: 'a.pdf', bytes: samplePdf('spare') };
+  await upload('spare', sent);
+  const { remove } = staff.files;
+  staff.files.remove = () => Promise.reject(new FilesUnavailable('away'));
+  try {
+    expect((await upload('spare', sent)).status).toBe(200);
+    expect((await upload('spare', { name: 'a.svg', bytes: samplePdf() })).status).toBe(415);
+  } finally {
+    staff.files.remove = remove;
+  }
+});
+
+describe('all files in one archive', () => {
+  test('are those of this patient alone, as they are, each with a name of its own (D1)', async () => {
+    await addPatient('zip');
+    await addPatient('zip of another');
+    const marker = 'marker of another patient';
+    await upload('zip%20of%20another', { name: 'a.pdf', bytes: samplePdf(marker) });
+    const mine = [samplePdf('mine one'), samplePdf('mine two')];
+    await upload('zip', { name: 'A.pdf', bytes: mine[0] ?? samplePdf() });
+    staff.clock.now = new Date(staff.clock.now.getTime() + 1000);
+    await upload('zip', { name: 'a.pdf', bytes: mine[1] ?? samplePdf() });
+    const response = await staff.call('/staff/patients/zip/reports.zip', { cookie });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zip.length).toBe(Number(response.headers.get('content-length')));
+    for (const bytes of mine) expect(zip.includes(bytes)).toBe(true);
+    expect(zip.includes(marker)).toBe(false);
+    // The newest first; a folder may not tell capitals apart.
+    expect(listNames(zip)).toEqual(['a.pdf', 'A (2).pdf']);
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  });
+
+  test('have names that Windows takes out of it too', async () => {
+    await addPatient('zip-names');
+    for (const name of ['scan 10:30?.pdf', 'CON.pdf', 'a|b.pdf', 'a_b.pdf']) {
+      expect((await upload('zip-names', { name, bytes: samplePdf(name) })).status).toBe(201);
+    }
+    const response = await staff.call('/staff/patients/zip-names/reports.zip', { cookie });
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zip.length).toBe(Number(response.headers.get('content-length')));
+    expect(listNames(zip).sort()).toEqual([
+      '_CON.pdf',
+      'a_b (2).pdf',
+      'a_b.pdf',
+      'scan 10_30_.pdf',
+    ]);
+  });
+
+  test('are announced to whoever asks for the headers alone', async () => {
+    await addPatient('zip-head');
+    await upload('zip-head', { name: 'a.pdf', bytes: samplePdf() });
+    const path = '/staff/patients/zip-head/reports.zip';
+    const answer = await staff.call(path, { method: 'HEAD', cookie });
+    expect(answer.status).toBe(200);
+    const whole = await (await staff.call(path, { cookie })).arrayBuffer();
+    expect(answer.headers.get('content-length')).toBe(String(whole.byteLength));
+  });
+
+  test('are closed again where the download is cancelled, and not opened before it is noted', async () => {
+    await addPatient('zip-cut');
+    const large = samplePdf('large '.repeat(400_000));
+    await upload('zip-cut', { name: 'a.pdf', bytes: large }, { name: 'b.pdf', bytes: samplePdf() });
+    const opened: Readable[] = [];
+    const files: FileStore = {
+      ...staff.files,
+      async read(fileId, range) {
+        const bytes = await staff.files.read(fileId, range);
+        opened.push(bytes);
+        return bytes;
+      },
+    };
+    const zipped = await zipReports({ database: staff.database, files }, 'zip-cut');
+    expect(opened).toHaveLength(0);
+    const reader = zipped?.read().getReader();
+    for (let pieces = 0; pieces < 3; pieces++) expect((await reader?.read())?.done).toBe(false);
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([false]);
+    await reader?.cancel(new Error('the browser has gone')).catch(() => undefined);
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
+  test('are cut where another desk deletes a file before its turn, which is no fault of the program', async () => {
+    await addPatient('zip-gone');
+    await upload('zip-gone', { name: 'a.pdf', bytes: samplePdf() });
+    const zipped = await zipReports(staff, 'zip-gone');
+    const [report] = await list('zip-gone');
+    await staff.call(`/staff/reports/${report?.key}`, { method: 'DELETE', cookie });
+    // The code by which the server takes it for a reader who has left.
+    await expect(zipped?.read().getReader().read()).rejects.toMatchObject({
+      code: 'ERR_STREAM_PREMATURE_CLOSE',
+    });
+  });
+
+  test('name what could not be read, and are not there where there is no file', async () => {
+    await addPatient('zip-2');
+    const { reports } = await upload('zip-2', { name: 'lost.pdf', bytes: samplePdf('lost') });
+    const row = await staff.database.read
+      .selectFrom('report_files')
+      .select('file_id')
+      .where('key', '=', reports[0]?.key ?? '')
+      .executeTakeFirstOrThrow();
+    await staff.files.remove(row.file_id);
+    const response = await staff.call('/staff/patients/zip-2/reports.zip', { cookie });
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zip.length).toBe(Number(response.headers.get('content-length')));
+    expect(zip.toString()).toContain('lost.pdf: The file is missing');
+    for (const patientid of ['nobody', '..%2F..']) {
+      const none = await staff.call(`/staff/patients/${patientid}/reports.zip`, { cookie });
+      expect(none.status).toBe(404);
+    }
+  });
+
+  test('comes under any id that an import brought', async () => {
+    const patientid = 'Mrs. Rao / 7\n';
+    const times = { createdAt: '2025-01-17T05:00:00.000Z', updatedAt: '2025-01-17T05:00:00.000Z' };
+    await saveTestReport(staff, { patientid, name: 'a.pdf', ...times }, '%PDF-', staff.clock.now);
+    const path = `/staff/patients/${encodeURIComponent(patientid)}/reports.zip`;
+    const response = await staff.call(path, { cookie });
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).toString()).toContain('a.pdf');
+  });
+});
+
+test('each upload, renaming, archive and deletion stands in the audit once, also a refused or repeated one', async () => {
+  await addPatient('noted');
+  const sent = { name: 'private name.pdf', bytes: samplePdf() };
+  const { reports } = await upload('noted', sent);
+  await upload('noted', sent);
+  await upload('noted', { name: 'a.svg', bytes: samplePdf() });
+  const key = reports[0]?.key ?? '';
+  await change(key, { name: 'b.pdf' });
+  await (await staff.call('/staff/patients/noted/reports.zip', { cookie })).arrayBuffer();
+  await staff.call(`/staff/reports/${key}`, { method: 'DELETE', cookie });
+  const entries = await staff.database.read
+    .selectFrom('audit')
+    .select(['action', 'subject', 'session', 'result'])
+    .where('patientid', '=', 'noted')
+    .orderBy('number')
+    .execute();
+  expect(entries.map(({ action, subject, result }) => [action, subject, result])).toEqual([
+    ['upload', `report ${key}`, 'ok'],
+    // The same bytes again add nothing; the answer shows the report.
+    ['read', `report ${key}`, 'ok'],
+    ['upload', 'reports', 'refused'],
+    ['edit', `report ${key}`, 'ok'],
+    ['download', 'all reports', 'ok'],
+    ['delete', `report ${key}`, 'ok'],
+  ]);
+  expect(entries.every(({ session }) => session !== null)).toBe(true);
+});
+
+/** As they stand in the list at the end of an archive. */
+function listNames(zip: Buffer): string[] {
+  const names: string[] = [];
+  const mark = Buffer.from('PK\u0001\u0002');
+  for (let at = zip.indexOf(mark); at !== -1; at = zip.indexOf(mark, at + 1)) {
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)));
+  }
+  return names;
+}

@@ -1,0 +1,47 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Dial } from './dial.tsx';
+import { OpenBadge } from './open-badge.tsx';
+import { ENGLISH, WEEK } from '../../../tests/support/sample-hours.ts';
+
+const WORDS = {
+  dialLabel: 'The clinic is open {hours}.',
+  midnight: 'Midnight',
+  noon: 'Noon',
+  cortisol: 'Cortisol',
+  melatonin: 'Melatonin',
+};
+
+function renderAt(time: string): string {
+  vi.setSystemTime(new Date(time));
+  const html = renderToString(
+    <>
+      <OpenBadge hours={WEEK} texts={ENGLISH} language="en" />
+      <Dial hours={WEEK} texts={ENGLISH} words={WORDS} language="en" />
+    </>,
+  );
+  vi.useRealTimers();
+  return html;
+}
+
+test('the page as sent is the same at every time', () => {
+  const open = renderAt('2025-11-17T06:00:00Z');
+  expect(renderAt('2025-11-23T20:00:00Z')).toBe(open);
+  expect(open).not.toMatch(/Open now|Closed now|dial-hand/);
+});
+
+test('who cannot see the dial hears the hours', () => {
+  expect(renderAt('2025-11-17T06:00:00Z')).toContain(
+    'aria-label="The clinic is open 10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday."',
+  );
+});
+
+test('who has no script reads the hours in the badge’s place', () => {
+  expect(renderAt('2025-11-17T06:00:00Z')).toContain(
+    '<span class="badge-still">10:30 am to 1:00 pm',
+  );
+});
+
+test('nothing on the dial has an inline style, which the page’s policy forbids', () => {
+  expect(renderAt('2025-11-17T06:00:00Z')).not.toContain('style=');
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { buildCompanionFiles } from './companion-files.server.ts';
+import { copyContent } from '../../../tests/support/content-copy.server.ts';
+import { startOfDay } from './feed.server.ts';
+import { foldLine } from './vcard.server.ts';
+import { escapeXml } from './xml-text.server.ts';
+
+const site = 'https://clinic.example.org';
+
+async function build(change?: (content: Awaited<ReturnType<typeof copyContent>>) => Promise<void>) {
+  await using content = await copyContent();
+  await change?.(content);
+  const files = buildCompanionFiles(await content.read(), site);
+  return (path: string) => files.find((file) => file.path === path)?.text ?? '';
+}
+
+/** Every element is closed in order; enough to know that a reader of XML takes it. */
+function expectWellFormed(xml: string): void {
+  const open: string[] = [];
+  for (const [, close, name, , single] of xml.matchAll(
+    /<(\/?)([\w:]+)((?:[^<>"]|"[^"<]*")*?)(\/?)>/g,
+  )) {
+    if (close) expect(open.pop()).toBe(name);
+    else if (!single && name) open.push(name);
+  }
+  expect(open).toEqual([]);
+  expect(xml.replace(/&(amp|lt|gt|quot|apos);/g, '')).not.toContain('&');
+}
+
+test('the feed names each article with its address, date and summary', async () => {
+  const file = await build((content) =>
+    content.change('news/second.md', 'Second piece', '"Salt & <b>sugar</b>"'),
+  );
+  const feed = file('/feed.xml');
+  expectWellFormed(feed);
+  expect(feed).toContain('<title>Salt &amp; &lt;b&gt;sugar&lt;/b&gt;</title>');
+  expect(feed).toContain(`<id>${site}/news/second</id>`);
+  expect(feed).toContain('<published>2026-11-12T00:00:00+05:30</published>');
+  expect(feed).toContain(`<link rel="self" type="application/atom+xml" href="${site}/feed.xml"/>`);
+  expect(feed.indexOf('/news/second')).toBeLessThan(feed.indexOf('/news/first'));
+  expect(feed).toMatch(/<\/link>|<updated>2026-11-12T00:00:00\+05:30<\/updated>\n {2}<author>/);
+});
+
+test('a day begins at midnight of the clinic, in summer time and out of it', () => {
+  expect(startOfDay('2026-11-12', 'Asia/Kolkata')).toBe('2026-11-12T00:00:00+05:30');
+  expect(startOfDay('2026-11-12', 'Europe/London')).toMatch(/^2026-11-12T00:00:00(Z|\+00:00)$/);
+  expect(startOfDay('2026-07-12', 'Europe/London')).toBe('2026-07-12T00:00:00+01:00');
+});
+
+test('the sitemap names every page, and the other languages of those that have them', async () => {
+  const file = await build();
+  const sitemap = file('/sitemap.xml');
+  expectWellFormed(sitemap);
+  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
+    address?.slice(site.length),
+  );
+  expect(addresses).toEqual([
+    '/',
+    '/te',
+    '/hi',
+    '/infertility',
+    '/metabolic',
+    '/osteoporosis',
+    '/pituitary',
+    '/privacy',
+    '/te/privacy',
+    '/hi/privacy',
+    '/news/second',
+    '/news/first',
+  ]);
+  expect(sitemap).toContain(
+    `<xhtml:link rel="alternate" hreflang="te" href="${site}/te/privacy"/>`,
+  );
+  expect(sitemap).toContain('<lastmod>2026-11-12</lastmod>');
+});
+
+test('robots learn what is not for them, and where the sitemap is', async () => {
+  const file = await build();
+  expect(file('/robots.txt')).toBe(
+    `User-agent: *\nDisallow: /staff/\nDisallow: /enquiries\n\nSitemap: ${site}/sitemap.xml\n`,
+  );
+});
+
+test('the manifest has a name, a start and icons', async () => {
+  const file = await build();
+  const manifest = JSON.parse(file('/manifest.webmanifest'));
+  expect(manifest).toMatchObject({
+    name: 'Rhythm Clinic',
+    short_name: 'Rhythm',
+    start_url: '/',
+    theme_color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+  });
+  const sizes = manifest.icons.map((icon: { sizes: string }) => icon.sizes);
+  expect(sizes).toEqual(expect.arrayContaining(['any', '192x192', '512x512']));
+});
+
+test('the contact card is a vCard that address books take', async () => {
+  const file = await build(async (content) => {
+    await content.change('clinic.yaml', 'name: Rhythm Clinic', 'name: Rhythm, Sleep; Rest');
+    await content.change('clinic.yaml', '- 1 Sample Road', '- Flat 2\n    - 1 Sample Road');
+  });
+  const lines = file('/clinic.vcf').split('\r\n');
+  expect(lines.at(0)).toBe('BEGIN:VCARD');
+  expect(lines.at(-2)).toBe('END:VCARD');
+  expect(lines.at(-1)).toBe('');
+  expect(lines).toContain('FN:Rhythm\\, Sleep\\; Rest');
+  expect(lines).toContain('TEL;TYPE=WORK,VOICE,PREF:+918910000101');
+  expect(lines).toContain('TEL;TYPE=WORK,VOICE:+918910000102');
+  const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n');
+  expect(unfolded).toContain(
+    'ADR;TYPE=WORK:;;Flat 2\\, 1 Sample Road;Visakhapatnam;Andhra Pradesh;530000;IN',
+  );
+  expect(lines).toContain('GEO:17.723100;83.301300');
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test('long lines are folded between characters, and unfold to what they were', () => {
+  const line = `NOTE:${'హార్మోన్లకు సమయం తెలుసు 🕰 '.repeat(12)}`;
+  const folded = foldLine(line).split('\r\n');
+  expect(folded.length).toBeGreaterThan(5);
+  for (const part of folded) {
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75);
+    expect(part.isWellFormed()).toBe(true);
+  }
+  expect(folded.map((part, index) => (index === 0 ? part : part.slice(1))).join('')).toBe(line);
+});
+
+test('text that XML cannot hold is left out', () => {
+  expect(escapeXml('a\u0000\u0008\ud800b"\'')).toBe('a\ufffdb&quot;&apos;');
+});

@@ -1,0 +1,98 @@
+import { LANGUAGES } from '../../content/addresses.ts';
+import type { Clinic, Closure, NewsArticle, Session } from '../../content/clinic.ts';
+import { nameStreet } from '../../content/street.server.ts';
+
+type Json = Record<string, unknown>;
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const SPECIALTY = 'https://schema.org/Endocrine';
+
+/** The clinic and its doctor as schema.org describes them, for search engines and assistants. */
+export function describeClinic(clinic: Clinic, publicUrl: string): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [describePlace(clinic, publicUrl), describeDoctor(clinic, publicUrl)],
+  };
+}
+
+export function describeArticle(article: NewsArticle, clinic: Clinic, publicUrl: string): Json {
+  const address = `${publicUrl}/news/${article.slug}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    '@id': `${address}#article`,
+    mainEntityOfPage: address,
+    headline: article.title,
+    description: article.summary,
+    datePublished: article.publishedOn,
+    inLanguage: 'en',
+    image: `${publicUrl}/drawings/og.png`,
+    author: nameClinic(clinic, publicUrl),
+    publisher: nameClinic(clinic, publicUrl),
+  };
+}
+
+function nameClinic({ name }: Clinic, publicUrl: string): Json {
+  return { '@type': 'MedicalClinic', '@id': `${publicUrl}/#clinic`, name, url: `${publicUrl}/` };
+}
+
+function describePlace(clinic: Clinic, publicUrl: string): Json {
+  return {
+    ...nameClinic(clinic, publicUrl),
+    description: clinic.welcome.lede,
+    medicalSpecialty: SPECIALTY,
+    image: `${publicUrl}/drawings/og.png`,
+    telephone: clinic.phone.number,
+    email: clinic.email,
+    address: describeAddress(clinic),
+    geo: { '@type': 'GeoCoordinates', ...clinic.position },
+    hasMap: clinic.map.directionsUrl,
+    openingHoursSpecification: clinic.sessions.map(describeSession),
+    specialOpeningHoursSpecification: clinic.closures.map(describeClosure),
+    availableLanguage: LANGUAGES.map(({ language }) => language),
+  };
+}
+
+function describeDoctor(clinic: Clinic, publicUrl: string): Json {
+  return {
+    '@type': 'Physician',
+    '@id': `${publicUrl}/#doctor`,
+    name: clinic.doctor.name,
+    description: clinic.doctor.role,
+    url: `${publicUrl}/#about`,
+    image: `${publicUrl}/drawings/og.png`,
+    medicalSpecialty: SPECIALTY,
+    telephone: clinic.phone.number,
+    address: describeAddress(clinic),
+    parentOrganization: { '@id': `${publicUrl}/#clinic` },
+  };
+}
+
+function describeAddress(clinic: Clinic): Json {
+  const { city, postal } = clinic;
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: nameStreet(clinic),
+    addressLocality: city,
+    addressRegion: postal.region,
+    postalCode: postal.code,
+    addressCountry: postal.country,
+  };
+}
+
+function describeSession({ days, opens, closes }: Session): Json {
+  const dayOfWeek = days.map((day) => `https://schema.org/${DAYS[day - 1]}`);
+  return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes };
+}
+
+/** Closed all day is written as opening and closing at midnight. */
+function describeClosure({ from, to, reason }: Closure): Json {
+  return {
+    '@type': 'OpeningHoursSpecification',
+    name: reason,
+    validFrom: from,
+    validThrough: to,
+    opens: '00:00',
+    closes: '00:00',
+  };
+}

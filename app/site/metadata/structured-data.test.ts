@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { copyContent } from '../../../tests/support/content-copy.server.ts';
+import { describeArticle, describeClinic } from './structured-data.server.ts';
+
+const site = 'https://clinic.example.org';
+const url = /^https:\/\/[^ ]+$/;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const time = /^\d{2}:\d{2}$/;
+
+/** What schema.org and the readers of it expect of the types that we use: a format, or another type. */
+const expected: Record<string, Record<string, RegExp | 'number' | 'text' | string[]>> = {
+  MedicalClinic: {
+    '@id': url,
+    name: 'text',
+    url,
+    description: 'text',
+    telephone: /^\+\d+$/,
+    email: /@/,
+    image: url,
+    hasMap: url,
+    medicalSpecialty: /^https:\/\/schema\.org\/Endocrine$/,
+    address: ['PostalAddress'],
+    geo: ['GeoCoordinates'],
+    openingHoursSpecification: ['OpeningHoursSpecification'],
+    specialOpeningHoursSpecification: ['OpeningHoursSpecification'],
+  },
+  Physician: {
+    '@id': url,
+    name: 'text',
+    url,
+    image: url,
+    telephone: /^\+\d+$/,
+    medicalSpecialty: url,
+    address: ['PostalAddress'],
+  },
+  PostalAddress: {
+    streetAddress: 'text',
+    addressLocality: 'text',
+    addressRegion: 'text',
+    postalCode: 'text',
+    addressCountry: /^[A-Z]{2}$/,
+  },
+  GeoCoordinates: { latitude: 'number', longitude: 'number' },
+  OpeningHoursSpecification: { opens: time, closes: time },
+  BlogPosting: {
+    '@id': url,
+    mainEntityOfPage: url,
+    headline: 'text',
+    description: 'text',
+    datePublished: day,
+    image: url,
+    publisher: ['MedicalClinic'],
+    author: ['MedicalClinic'],
+  },
+};
+
+function check(node: unknown, onlyNamed = false): void {
+  const fields = node as Record<string, unknown>;
+  const rules = expected[String(fields['@type'])];
+  if (!rules) throw new Error(`no rules for ${String(fields['@type'])}`);
+  for (const [name, rule] of Object.entries(rules)) {
+    const values = [fields[name]].flat();
+    if (onlyNamed && fields[name] === undefined) continue;
+    expect(values, name).not.toEqual([]);
+    for (const value of values) {
+      if (Array.isArray(rule)) {
+        expect(rule, name).toContain((value as Record<string, unknown>)['@type']);
+        check(value, true);
+      } else if (rule === 'number') expect(value, name).toBeTypeOf('number');
+      else if (rule === 'text') expect(String(value ?? ''), name).not.toBe('');
+      else expect(String(value), name).toMatch(rule);
+    }
+  }
+}
+
+describe('the clinic for search engines', () => {
+  test('every type has the properties it needs, in their formats', async () => {
+    await using content = await copyContent();
+    const { clinic, news } = await content.read();
+    const data = describeClinic(clinic, site);
+    expect(data['@context']).toBe('https://schema.org');
+    const graph = data['@graph'] as Record<string, unknown>[];
+    expect(graph.map((node) => node['@type'])).toEqual(['MedicalClinic', 'Physician']);
+    for (const node of graph) check(node);
+    for (const article of news) check(describeArticle(article, clinic, site));
+  });
+
+  test('hours name the days of each span; closures are days closed from midnight to midnight', async () => {
+    await using content = await copyContent();
+    const { clinic } = await content.read();
+    const [place, doctor] = describeClinic(clinic, site)['@graph'] as Record<string, unknown>[];
+    expect(place?.openingHoursSpecification).toContainEqual({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['https://schema.org/Tuesday', 'https://schema.org/Friday'],
+      opens: '17:00',
+      closes: '20:00',
+    });
+    expect(place?.specialOpeningHoursSpecification).toEqual([
+      {
+        '@type': 'OpeningHoursSpecification',
+        name: 'Sankranti',
+        validFrom: '2027-01-14',
+        validThrough: '2027-01-16',
+        opens: '00:00',
+        closes: '00:00',
+      },
+    ]);
+    expect(doctor).toMatchObject({
+      name: 'Dr. A. Sample',
+      parentOrganization: { '@id': place?.['@id'] },
+    });
+  });
+});

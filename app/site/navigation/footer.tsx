@@ -1,0 +1,76 @@
+import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
+import { AnchorLink, type Place } from './anchor-link.tsx';
+import { contentLang, partLang } from '../../content/content-lang.ts';
+import { EmailText } from '../email-text.tsx';
+import { FooterLine } from './footer-line.tsx';
+import { ForeignRuns } from '../foreign-runs.tsx';
+import { LanguageLinks } from './language-links.tsx';
+import { PageLink } from './page-link.tsx';
+import type { PageData } from '../../content/page.ts';
+import { addressIn } from '../../content/translations.ts';
+import './footer.css';
+
+export function Footer({ data, place }: { data: PageData; place: Place }) {
+  const { clinic, texts, language } = data;
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="footer-columns">
+          <div className="footer-clinic">
+            <p className="footer-name" translate="no" lang={contentLang(language)}>
+              {clinic.name}
+            </p>
+            {clinic.footerLine && <FooterLine {...clinic.footerLine} />}
+            <LanguageLinks data={data} />
+            {texts.awaitingReview && <p className="footer-review">{texts.awaitingReview}</p>}
+          </div>
+          <div>
+            <h2>{texts.footer.care}</h2>
+            <ul className="footer-links">
+              {clinic.specialties.items.map(({ route, title }) => (
+                <li key={route} lang={partLang(data, 'specialties')}>
+                  <PageLink href={`/${route}`} isInside={place === 'main'}>
+                    {title}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>{texts.footer.clinic}</h2>
+            <ul className="footer-links">
+              <li>
+                <AnchorLink to="google-map" place={place} language={language}>
+                  {texts.footer.hours}
+                </AnchorLink>
+              </li>
+              <li>
+                <a href={addressIn(language, '/privacy')}>{texts.footer.privacy}</a>
+              </li>
+              <li>
+                <a className="figures" translate="no" href={`tel:${clinic.phone.number}`}>
+                  {clinic.phone.shown}
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${clinic.email}`}>
+                  <EmailText email={clinic.email} />
+                </a>
+              </li>
+            </ul>
+          </div>
+        </div>
+        <div className="footer-end">
+          <p className="footer-emergency">
+            <EmergencyNumbers text={texts.footer.emergency}>
+              {(part) => <ForeignRuns text={part} />}
+            </EmergencyNumbers>
+          </p>
+          <p>
+            © <span translate="no">{clinic.name}</span>. {texts.footer.rights}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,102 @@
+import { Menu, Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { drawingAt } from '../../content/addresses.ts';
+import { AnchorLink, type Place } from './anchor-link.tsx';
+import { icon } from '../icon.ts';
+import { LanguageLinks } from './language-links.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import type { PageData } from '../../content/page.ts';
+import './navbar.css';
+
+interface Props {
+  data: PageData;
+  place: Place;
+  onSearch: () => void;
+}
+
+/**
+ * The panel is a popover, so that the menu button of narrow screens works before and without script;
+ * on wide screens the style sheet lays the same panel into the bar.
+ */
+export function Navbar({ data, place, onSearch }: Props) {
+  const { clinic, texts, language } = data;
+  const panel = useRef<HTMLDivElement>(null);
+  const { nav } = texts;
+  const at = { place, language };
+
+  useEffect(() => {
+    const element = panel.current;
+    const closeAfterChoice = ({ target }: Event) => {
+      const isChoice = target instanceof Element && target.closest('a, button');
+      if (isChoice && element?.hidePopover && element.matches(':popover-open'))
+        element.hidePopover();
+    };
+    element?.addEventListener('click', closeAfterChoice);
+    return () => element?.removeEventListener('click', closeAfterChoice);
+  }, []);
+
+  return (
+    <header className="nav">
+      <div className="nav-bar wrap">
+        <AnchorLink to="top" className="nav-brand" {...at}>
+          <img src={drawingAt('mark')} alt="" width={46} height={46} fetchPriority="low" />
+          <span>
+            <b
+              className={/\S{10}/.test(clinic.shortName) ? 'nav-name nav-long' : 'nav-name'}
+              translate="no"
+            >
+              {clinic.shortName}
+            </b>
+            <span className="nav-line">{clinic.brandLine}</span>
+          </span>
+        </AnchorLink>
+        <button type="button" id="nav-menu" className="nav-menu" popoverTarget="nav-panel">
+          <Menu {...icon} /> {nav.menu}
+        </button>
+        <div id="nav-panel" className="nav-panel" popover="auto" ref={panel}>
+          <nav aria-label={nav.label}>
+            <ul className="nav-entries">
+              <li>
+                <AnchorLink to="top" {...at}>
+                  {nav.home}
+                </AnchorLink>
+              </li>
+              <li>
+                <AnchorLink to="about" {...at}>
+                  {nav.about}
+                </AnchorLink>
+              </li>
+              <li>
+                <AnchorLink to="news" {...at}>
+                  {nav.blog}
+                </AnchorLink>
+              </li>
+              <li>
+                <AnchorLink to="google-map" {...at}>
+                  {nav.contact}
+                </AnchorLink>
+              </li>
+              <li>
+                <button type="button" id="nav-search" onClick={onSearch}>
+                  <Search {...icon} size={18} /> {nav.search}
+                </button>
+              </li>
+              <li>
+                <AnchorLink to="appointment" className="button button-primary nav-ask" {...at}>
+                  {nav.appointment}
+                </AnchorLink>
+              </li>
+            </ul>
+          </nav>
+          <nav aria-label={nav.languages} className="nav-languages">
+            <LanguageLinks data={data} />
+          </nav>
+        </div>
+      </div>
+      <OfflineBar texts={texts.offline} />
+      <noscript>
+        <p className="nav-note">{texts.password.needsScript}</p>
+      </noscript>
+    </header>
+  );
+}

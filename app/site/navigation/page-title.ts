@@ -1,0 +1,26 @@
+import { specialtyAt } from '../../content/addresses.ts';
+import type { PageData } from '../../content/page.ts';
+
+/** What the tab says of a page; it changes with the address inside the application. */
+export function titleOf({ clinic, texts, page }: PageData, path: string): string {
+  const named = (title: string) => `${title} | ${clinic.name}`;
+  switch (page.kind) {
+    case 'article':
+      return named(page.article.title);
+    case 'privacy':
+      return named(texts.privacy.heading);
+    case 'sent':
+      return named(texts.form.sentHeading);
+    case 'not-found':
+      return named(texts.notFound.heading);
+    case 'error':
+      return named(texts.error.heading);
+    case 'not-signed-in':
+    case 'refused':
+      return named(page.heading);
+    case 'main': {
+      const route = specialtyAt(path);
+      return route ? named(texts.specialtyHeadings[route]) : `${clinic.name}, ${clinic.city}`;
+    }
+  }
+}

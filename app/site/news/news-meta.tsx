@@ -1,0 +1,32 @@
+import { fillText } from '../../ui/fill-text.ts';
+import type { Language, NewsSummary } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+
+interface Props {
+  article: Pick<NewsSummary, 'publishedOn' | 'readingMinutes'>;
+  language: Language;
+  texts: Texts['news'];
+  className?: string;
+}
+
+/** '12 November 2025 · 4 minute read' */
+export function NewsMeta({ article, language, texts, className }: Props) {
+  return (
+    <p className={`news-meta ${className ?? ''}`.trim()}>
+      {/* The browser may know other names of the months than the server. */}
+      <time dateTime={article.publishedOn} suppressHydrationWarning>
+        {formatDay(article.publishedOn, language)}
+      </time>
+      {' · '}
+      {fillText(texts.minutes, { minutes: article.readingMinutes })}
+    </p>
+  );
+}
+
+/** A day in words: 'YYYY-MM-DD' has no zone, and none may shift it. */
+export function formatDay(date: string, language: Language): string {
+  const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,43 @@
+import { Video } from 'lucide-react';
+import { drawingAt } from '../../content/addresses.ts';
+import type { Clinic, Language } from '../../content/clinic.ts';
+import { icon } from '../icon.ts';
+import './consultation.css';
+
+interface Props {
+  consultation: Clinic['consultation'];
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
+export function Consultation({ consultation, lang }: Props) {
+  const { heading, lede, steps, action } = consultation;
+  return (
+    <section id="consultation" className="section" lang={lang} aria-labelledby="online-heading">
+      <div className="online wrap">
+        <div className="online-panel">
+          <h2 id="online-heading">{heading}</h2>
+          <p className="online-lede">{lede}</p>
+          <ol className="online-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <a className="button button-turmeric" href="#appointment">
+            <Video {...icon} /> {action}
+          </a>
+        </div>
+        <div className="online-picture">
+          <img
+            src={drawingAt('online')}
+            alt=""
+            width={480}
+            height={560}
+            loading="lazy"
+            decoding="async"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

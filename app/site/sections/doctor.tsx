@@ -1,0 +1,46 @@
+import type { Doctor as DoctorFacts, Language } from '../../content/clinic.ts';
+import { ForeignRuns } from '../foreign-runs.tsx';
+import { PictureView } from '../picture-view.tsx';
+import './doctor.css';
+
+interface Props {
+  doctor: DoctorFacts;
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
+export function Doctor({ doctor, lang }: Props) {
+  return (
+    <section id="about" className="section doctor" lang={lang} aria-labelledby="doctor-heading">
+      <div className="doctor-grid wrap">
+        <div className="doctor-portrait">
+          <PictureView
+            picture={doctor.picture}
+            width={400}
+            height={500}
+            sizes="(width > 56.25rem) 30rem, (width > 37.5rem) 40vw, 90vw"
+          />
+        </div>
+        <div>
+          <h2 id="doctor-heading" translate="no">
+            {doctor.name}
+          </h2>
+          <p className="doctor-role">{doctor.role}</p>
+          <blockquote className="doctor-quote">
+            <p>{doctor.quote}</p>
+          </blockquote>
+          <dl className="doctor-facts">
+            {doctor.facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <ForeignRuns text={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Mail, Phone } from 'lucide-react';
+import type { InfoCard, Language } from '../../content/clinic.ts';
+import { EmailText } from '../email-text.tsx';
+import { icon } from '../icon.ts';
+import { PictureView } from '../picture-view.tsx';
+import './info-cards.css';
+
+interface Props {
+  heading: string;
+  cards: InfoCard[];
+  /** Set where the page is in another language than these words. */
+  lang: Language | undefined;
+}
+
+export function InfoCards({ heading, cards, lang }: Props) {
+  return (
+    <section
+      id="cards"
+      className="section section-mist"
+      lang={lang}
+      aria-labelledby="cards-heading"
+    >
+      <div className="wrap">
+        <h2 id="cards-heading">{heading}</h2>
+        <ul className="cards">
+          {cards.map(({ title, text, phone, email, picture }) => (
+            <li key={title} className="card">
+              <div className="card-picture">
+                <PictureView
+                  picture={picture}
+                  width={400}
+                  height={250}
+                  sizes="(min-width: 37.51rem) 30vw, 90vw"
+                />
+              </div>
+              <div className="card-body">
+                <h3>{title}</h3>
+                <p className="card-text">{text}</p>
+                <a className="card-row card-phone" href={`tel:${phone.number}`}>
+                  <Phone {...icon} />{' '}
+                  <span className="figures" translate="no">
+                    {phone.shown}
+                  </span>
+                </a>
+                <a className="card-row" href={`mailto:${email}`}>
+                  <Mail {...icon} /> <EmailText email={email} />
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

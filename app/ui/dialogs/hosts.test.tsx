@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { PopupHost, showPopup } from './alert-popup.tsx';
+import { OverlayHost, runWithOverlay } from '../overlay/loading-overlay.tsx';
+import { Modal } from './modal.tsx';
+import { showToast } from '../toast/toast-list.ts';
+import { ToastHost } from '../toast/toast.tsx';
+
+const overlayTexts = { wait: 'Please Wait.', long: 'Long.', cancel: 'Cancel', done: 'Ready.' };
+
+test('on the server the hosts are there and silent, whatever was asked of them before', async () => {
+  void showPopup('Failed!');
+  showToast({ title: 'Title', text: 'Text' });
+  await runWithOverlay(Promise.resolve());
+  expect(renderToString(<ToastHost closeLabel="Close" />)).toBe(
+    '<div role="status" class="toast-region"></div>',
+  );
+  expect(renderToString(<OverlayHost texts={overlayTexts} />)).not.toContain('Please Wait.');
+  const popup = renderToString(<PopupHost texts={{ title: 'Message', ok: 'OK' }} />);
+  expect(popup).toContain('role="alertdialog"');
+  expect(popup).not.toMatch(/Failed!| open=| style=/);
+});
+
+test('R23: a modal without an id renders nothing', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(renderToString(<Modal title="Nameless">content</Modal>)).toBe('');
+  logged.mockRestore();
+});

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isExchangeUnderWay } from '../../server/data/exchange-data.ts';
+import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import { COMMANDS_LOCK, nameFault } from '../open-stores.ts';
+
+/** Folders for work, in the data folder. */
+export const UNDER_WAY = [
+  'backup-under-way',
+  'clean-under-way',
+  'drill-under-way',
+  'restore-under-way',
+];
+
+/** Backup, drill and restore use the same folders for their work, so there is one of them at a time. */
+export async function withBackupLock<Result>(
+  settings: Settings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const sentence = 'Another backup or restore is under way on this data folder: let it finish.';
+  const release = hold(settings, { file: 'backup.lock', sentence });
+  try {
+    await removeLeftovers(settings);
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** What a command that was ended from outside has left holds patients' data. */
+async function removeLeftovers({ dataDir }: Settings): Promise<void> {
+  if (isExchangeUnderWay(dataDir)) return;
+  for (const name of UNDER_WAY) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** Keeps servers off the data folder while its data are exchanged. */
+export async function withoutServer<Result>(
+  settings: Settings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const sentence = `The site is running on the data folder ${settings.dataDir}: stop it first. Nothing was changed.`;
+  const release = hold(settings, { sentence });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Keeps commands off the data folder while its data are exchanged or moved: what they write would be lost. */
+export async function withoutCommands<Result>(
+  settings: Settings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const sentence = `Another command is at work on the data folder ${settings.dataDir}: let it finish, and give this one again. Nothing was changed.`;
+  const release = hold(settings, { file: COMMANDS_LOCK, sentence });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+function hold(settings: Settings, lock: { file?: string; sentence: string }): () => void {
+  try {
+    return holdDataFolder(settings.dataDir, lock);
+  } catch (error) {
+    throw nameFault(error, settings);
+  }
+}

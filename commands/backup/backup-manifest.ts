@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { MIGRATION_NAMES } from '../../storage/migrate.ts';
+import { CommandFault } from '../command.ts';
+
+export const MANIFEST_ENTRY = 'manifest.json';
+export const DATABASE_ENTRY = 'clinic.sqlite';
+const FILE_ENTRY = /^files\/([\w-]{22,64})$/;
+
+const entrySchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** Version of the program that made it. */
+  app: z.string(),
+  madeAt: z.iso.datetime(),
+  /** The changes of the tables that the database has seen. */
+  migrations: z.array(z.string()),
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.int()),
+  /** Number and hash of the audit's last entry. Versions up to 0.1.0 noted none. */
+  auditHead: z
+    .string()
+    .regex(/^\d+:[0-9a-f]{64}$/)
+    .optional(),
+  entries: z.array(entrySchema),
+  /** Report files that rows name and the store did not have. */
+  missing: z.array(z.string()),
+  /** Report files that are not the bytes that were stored once; they are inside as they are. */
+  altered: z.array(z.string()),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestEntry = z.infer<typeof entrySchema>;
+
+export function nameFileEntry(fileId: string): string {
+  return `files/${fileId}`;
+}
+
+export function fileIdOf(entryName: string): string | undefined {
+  return FILE_ENTRY.exec(entryName)?.[1];
+}
+
+export function readManifest(text: string): Manifest {
+  const checked = manifestSchema.safeParse(JSON.parse(text));
+  if (!checked.success)
+    throw new CommandFault('The backup has no manifest that this program reads.');
+  const unknown = checked.data.migrations.find(
+    (name) => !MIGRATION_NAMES.some((known) => known === name),
+  );
+  if (unknown !== undefined) {
+    throw new CommandFault(
+      `The backup was made by a newer version of this program, ${checked.data.app} (its database has the change '${unknown}'). Restore it with that version.`,
+    );
+  }
+  return checked.data;
+}
+
+export function readAppVersion(): string {
+  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(file) as { version: string };
+  return version;
+}

@@ -1,0 +1,70 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findBackupStatus } from '../../app/backups/backups.server.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import {
+  addReport,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+/** More than any disk on which these tests run has free. */
+const TOO_MUCH = 8e12;
+const NOW = '2026-11-20T06:00:00.000Z';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores((stores) =>
+    addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' }),
+  );
+});
+afterEach(() => clinic.remove());
+
+const findStatus = () =>
+  clinic.withStores(({ database }) => findBackupStatus(database, clinic.clock.now));
+
+async function claimTooMuch(): Promise<void> {
+  await clinic.withStores(({ database }) =>
+    database.write((transaction) =>
+      transaction.updateTable('report_files').set({ size: TOO_MUCH }).execute(),
+    ),
+  );
+}
+
+test('a backup for which there is no room is refused before a byte is written, and noted', async () => {
+  await claimTooMuch();
+  await expect(clinic.run(backup, [])).rejects.toThrow(
+    /There is no room: on the disk of .* \(DATA_DIR and BACKUP_DIR\) 7629\d{3} MB are needed, and \d+ MB are free, of which 256 MB stay for the site\. Make room there, or name another disk\./,
+  );
+  expect(await readdir(clinic.settings.backupDir)).toEqual([]);
+  expect(await readdir(clinic.dataDir)).not.toContain('backup-under-way');
+  expect(await findStatus()).toMatchObject({ madeAt: null, failedAt: NOW });
+});
+
+test('a place that somebody chose may be filled, and no further', async () => {
+  await claimTooMuch();
+  const to = join(clinic.folder, 'chosen');
+  await expect(clinic.run(backup, ['--to', to])).rejects.toThrow(
+    /\(DATA_DIR and --to\) 7629\d{3} MB are needed, and \d+ MB are free\. Make room/,
+  );
+  expect(await readdir(to)).toEqual([]);
+});
+
+test('a drill and a restore for which there is no room are refused; a drill is noted', async () => {
+  await clinic.run(backup, []);
+  const [made] = await listBackups(clinic.settings.backupDir);
+  const path = made?.path ?? '';
+  await truncate(path, TOO_MUCH);
+  await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(
+    /There is no room: on the disk of .*drill-under-way \(DATA_DIR\) 7629395 MB are needed/,
+  );
+  expect(await findStatus()).toMatchObject({ failedAt: NOW });
+  await expect(clinic.run(restore, [path])).rejects.toThrow(
+    /There is no room.*The present data were not touched\./,
+  );
+  expect(await readdir(clinic.dataDir)).not.toContain('restore-under-way');
+});

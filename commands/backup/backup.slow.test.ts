@@ -1,0 +1,404 @@
+import { statSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSession } from '../../app/access/sessions/session.server.ts';
+import { findBackupStatus } from '../../app/backups/backups.server.ts';
+import { writeArchive } from '../../storage/archive/archive.ts';
+import { seal } from '../../storage/archive/sealed-stream.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { checkSnapshot, listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
+import { findDueWork } from '../../server/jobs/upkeep.ts';
+import * as backup from './backup.ts';
+import { listBackupEntries } from './backup-entries.ts';
+import { listBackups } from './backup-names.ts';
+import { updateErasuresBeside } from './erasures-beside.ts';
+import {
+  addEnquiry,
+  addRecord,
+  addReport,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+/** Memory that Linux gives as a disk of its own. */
+const OTHER_DISK = '/dev/shm';
+const diskOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
+const hasOtherDisk = ![undefined, diskOf(tmpdir()), diskOf('/')].includes(diskOf(OTHER_DISK));
+
+let clinic: TestClinic;
+let fileId: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  fileId = await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'record-1', name: 'పేరు नाम 🌿' });
+    await addEnquiry(stores, { key: 'enquiry-1' });
+    return addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' });
+  });
+});
+afterEach(() => clinic.remove());
+
+const onlyBackup = async () => {
+  const [found] = await listBackups(clinic.settings.backupDir);
+  return found?.path ?? '';
+};
+const findStatus = () =>
+  clinic.withStores(({ database }) => findBackupStatus(database, clinic.clock.now));
+const listRecords = () =>
+  clinic.withStores(({ database }) => database.read.selectFrom('records').selectAll().execute());
+
+test('a backup comes back as it was: rows, files, names in any script (F1, F3)', async () => {
+  const before = await listRecords();
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(clinic.said.output).toContain('1 records, 1 enquiries, 1 files');
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'record-2' });
+    await stores.files.remove(fileId);
+  });
+  expect(await clinic.run(restore, [await onlyBackup()])).toBe(0);
+  expect(await listRecords()).toEqual(before);
+  await clinic.withStores(async ({ database, files }) => {
+    const row = await database.read
+      .selectFrom('report_files')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const bytes = await (await files.read(row.file_id)).toArray();
+    expect(Buffer.concat(bytes).toString()).toBe('a report');
+  });
+});
+
+test('while rows are written all the time, every row from before it began is inside, and no half (F1)', async () => {
+  const busy = { written: 0, isOver: false };
+  const writing = clinic.withStores(async (stores) => {
+    while (!busy.isOver) {
+      await addRecord(stores, { key: `busy-${String(busy.written).padStart(6, '0')}` });
+      busy.written++;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await expect.poll(() => busy.written, { timeout: 20_000 }).toBeGreaterThan(50);
+  const before = busy.written;
+  expect(await clinic.run(backup, [])).toBe(0);
+  busy.isOver = true;
+  await writing;
+  expect(busy.written).toBeGreaterThan(before);
+  await clinic.run(restore, [await onlyBackup()]);
+  const keys = (await listRecords()).map(({ key }) => key).filter((key) => key.startsWith('busy-'));
+  expect(keys.length).toBeGreaterThanOrEqual(before);
+  expect(keys).toEqual(keys.map((_, number) => `busy-${String(number).padStart(6, '0')}`));
+});
+
+test('a backup that holds a session signs nobody in: an earlier version, or somebody else, may have written it', async () => {
+  const path = join(clinic.dataDir, 'with-a-session.backup');
+  const databaseFile = join(clinic.dataDir, 'copy.sqlite');
+  await clinic.withStores(async (stores) => {
+    await createSession(stores.database, {
+      address: '192.0.2.1',
+      device: 'x',
+      now: clinic.clock.now,
+      idleMinutes: 15,
+    });
+    const live = new DatabaseSync(join(clinic.dataDir, SQLITE_FILE), { readOnly: true });
+    live.prepare('vacuum into ?').run(databaseFile);
+    live.close();
+    const entries = listBackupEntries({
+      stores,
+      databaseFile,
+      files: listSnapshotFiles(databaseFile),
+      madeAt: clinic.clock.now,
+      signal: new AbortController().signal,
+      onPassed: () => undefined,
+    });
+    await writeFile(path, seal(writeArchive(entries), TEST_PASSPHRASE));
+  });
+  const { sessions: rows } = checkSnapshot(databaseFile).rows;
+  expect(rows).toBe(1);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  const sessions = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('sessions').selectAll().execute(),
+  );
+  expect(sessions).toEqual([]);
+});
+
+test('nothing that was stored can be read in a backup, and no other user can read the file', async () => {
+  await clinic.run(backup, []);
+  const path = await onlyBackup();
+  const bytes = await readFile(path);
+  for (const word of ['Sample', 'a report', 'SQLite format', 'manifest', 'records']) {
+    expect(bytes.includes(word)).toBe(false);
+  }
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(clinic.dataDir)).not.toContain('backup-under-way');
+});
+
+test('a restore signs everybody out, knows no device, and keeps what it replaced until that is confirmed', async () => {
+  await clinic.withStores(({ database }) =>
+    createSession(database, {
+      address: '192.0.2.1',
+      device: 'x',
+      now: clinic.clock.now,
+      idleMinutes: 15,
+    }),
+  );
+  const device = { token_hash: 'hash', expires_at: '2999-01-01T00:00:00.000Z' };
+  await clinic.withStores(({ database }) =>
+    database.write((transaction) =>
+      transaction.insertInto('known_devices').values(device).execute(),
+    ),
+  );
+  await clinic.run(backup, []);
+  await clinic.run(restore, [await onlyBackup()]);
+  const devices = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('known_devices').selectAll().execute(),
+  );
+  expect(devices).toEqual([]);
+  const sessions = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('sessions').selectAll().execute(),
+  );
+  expect(sessions).toEqual([]);
+  const aside = () =>
+    readdir(clinic.dataDir).then((names) => names.filter((name) => name.startsWith('replaced')));
+  expect(await aside()).toHaveLength(1);
+  await clinic.run(restore, ['--confirm']);
+  expect(await aside()).toEqual([]);
+});
+
+test('no restore while the site runs on the data folder; a backup may be made', async () => {
+  await clinic.run(backup, []);
+  const release = holdDataFolder(clinic.dataDir);
+  await expect(clinic.run(restore, [await onlyBackup()])).rejects.toThrow(/The site is running/);
+  clinic.clock.now = new Date('2026-11-20T07:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  release();
+});
+
+test('the passphrase may be typed; too short a one and none are refused in words', async () => {
+  await clinic.remove();
+  clinic = await openTestClinic({ BACKUP_PASSPHRASE: '' });
+  await clinic.withStores(async () => undefined);
+  await expect(clinic.run(backup, [], '')).rejects.toThrow('A passphrase is needed');
+  await expect(clinic.run(backup, [], 'short')).rejects.toThrow('at least 12 characters');
+  expect(await clinic.run(backup, [], 'marmalade-and-thunder\n')).toBe(0);
+  await expect(clinic.run(restore, [await onlyBackup()], 'marmalade-and-rain\n')).rejects.toThrow(
+    /passphrase is not the one.*The present data were not touched/,
+  );
+  expect(await clinic.run(restore, [await onlyBackup()], 'marmalade-and-thunder\n')).toBe(0);
+});
+
+test('a second place gets the same file; a place that cannot be written is a fault that staff can see', async () => {
+  const second = join(clinic.folder, 'second');
+  clinic.settings.backupSecondDir = second;
+  await clinic.run(backup, []);
+  const path = await onlyBackup();
+  const [copy] = await listBackups(second);
+  expect((await readFile(copy?.path ?? '')).equals(await readFile(path))).toBe(true);
+
+  await rm(second, { recursive: true });
+  await writeFile(second, 'a file in the way');
+  clinic.clock.now = new Date('2026-11-21T07:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect(clinic.said.output).toContain('and checked');
+  expect(clinic.said.errors).toContain(`BACKUP_SECOND_DIR ${second} is not as it should be.`);
+  const status = await clinic.withStores(({ database }) =>
+    findBackupStatus(database, clinic.clock.now),
+  );
+  expect(status.failedAt).toBe('2026-11-21T07:00:00.000Z');
+});
+
+test('a second place that cannot be written costs one backup a day, and the first one keeps no more than else', async () => {
+  const dir = clinic.settings.backupDir;
+  await mkdir(dir, { recursive: true });
+  for (const name of ['clinic-2026-10-01T06-00-00Z.backup', 'clinic-2026-10-01T07-00-00Z.backup'])
+    await writeFile(join(dir, name), '');
+  clinic.settings.backupSecondDir = join(clinic.folder, 'second');
+  await writeFile(clinic.settings.backupSecondDir, 'a file in the way');
+  const work = (iso: string) => {
+    clinic.clock.now = new Date(iso);
+    return clinic.withStores(({ database }) =>
+      findDueWork({ database, now: () => clinic.clock.now }, { backupEveryHours: 24 }),
+    );
+  };
+  expect(await work('2026-11-20T06:00:00Z')).toEqual(['backup']);
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect((await listBackups(dir)).map(({ name }) => name)).toEqual([
+    'clinic-2026-11-20T06-00-00Z.backup',
+    'clinic-2026-10-01T07-00-00Z.backup',
+  ]);
+  await work('2026-11-20T06:00:00Z');
+  expect(await work('2026-11-20T08:00:00Z')).not.toEqual(['backup']);
+  expect(await work('2026-11-21T06:00:00Z')).toEqual(['backup']);
+});
+
+/** A place of backups that lies on a disk of its own, until that is taken away. */
+async function withDisk(work: (place: string, unmount: () => Promise<void>) => Promise<void>) {
+  const disk = await mkdtemp(join(OTHER_DISK, 'clinic-backups-'));
+  const place = join(clinic.folder, 'place');
+  await symlink(disk, place);
+  try {
+    await work(place, async () => {
+      await rm(place);
+      await mkdir(place);
+    });
+  } finally {
+    await rm(disk, { recursive: true });
+  }
+}
+
+describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', () => {
+  test('a second place gets nothing, and staff see that the try failed, until it is back', async () => {
+    await withDisk(async (place, unmount) => {
+      clinic.settings.backupSecondDir = place;
+      expect(await clinic.run(backup, [])).toBe(0);
+      expect(clinic.said.errors).toBe('');
+      expect(await listBackups(place)).toHaveLength(1);
+
+      const disk = await realpath(place);
+      await unmount();
+      clinic.clock.now = new Date('2026-11-21T07:00:00Z');
+      expect(await clinic.run(backup, [])).toBe(1);
+      expect(clinic.said.errors).toContain(
+        `BACKUP_SECOND_DIR ${place} is not as it should be. The disk of the backups in ${place} is not there just now (is it mounted?)`,
+      );
+      const old = await clinic.withStores(({ database }) =>
+        updateErasuresBeside(database, clinic.settings),
+      );
+      expect(old).toEqual([expect.stringContaining(`the backups in ${place} is old. The disk of`)]);
+      expect(await readdir(place)).toEqual([]);
+      expect(await listBackups(clinic.settings.backupDir)).toHaveLength(2);
+      expect((await findStatus()).failedAt).toBe('2026-11-21T07:00:00.000Z');
+
+      await rm(place, { recursive: true });
+      await symlink(disk, place);
+      clinic.clock.now = new Date('2026-11-22T07:00:00Z');
+      expect(await clinic.run(backup, [])).toBe(0);
+      expect(await listBackups(place)).toHaveLength(2);
+      expect((await findStatus()).failedAt).toBeNull();
+    });
+  });
+
+  test('an only place gets nothing either, and staff see it as well', async () => {
+    await withDisk(async (place, unmount) => {
+      clinic.settings.backupDir = place;
+      expect(await clinic.run(backup, [])).toBe(0);
+      await unmount();
+      await expect(clinic.run(backup, [])).rejects.toThrow('is it mounted?');
+      expect(await readdir(place)).toEqual([]);
+      expect((await findStatus()).failedAt).toBe('2026-11-20T06:00:00.000Z');
+    });
+  });
+});
+
+test('a second place on the disk of the data is used, and the command says what that is worth', async () => {
+  const second = join(clinic.folder, 'second');
+  clinic.settings.backupSecondDir = second;
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(clinic.said.errors).toContain(
+    `BACKUP_SECOND_DIR ${second} lies on the disk of DATA_DIR: who loses the one loses the other.`,
+  );
+  expect(await listBackups(second)).toHaveLength(1);
+  expect((await findStatus()).failedAt).toBeNull();
+});
+
+test('backups of 400 days leave 7 daily, 4 weekly and 12 monthly; --to leaves all', async () => {
+  const dir = clinic.settings.backupDir;
+  await mkdir(dir, { recursive: true });
+  for (let day = 1; day <= 400; day++) {
+    const name = new Date(clinic.clock.now.getTime() - day * 86_400_000).toISOString().slice(0, 10);
+    await writeFile(join(dir, `clinic-${name}T06-00-00Z.backup`), '');
+  }
+  await writeFile(join(dir, 'notes.txt'), 'stays');
+  await clinic.run(backup, ['--to', dir]);
+  expect(await listBackups(dir)).toHaveLength(401);
+  clinic.clock.now = new Date('2026-11-20T06:30:00Z');
+  await clinic.run(backup, []);
+  const kept = (await listBackups(dir)).map(({ name }) => name.slice(7, 17));
+  expect(kept.slice(0, 8)).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-17',
+    '2026-11-16',
+    '2026-11-15',
+    '2026-11-14',
+  ]);
+  // Then the newest of the two weeks before, and of the eleven months.
+  expect(kept.slice(8, 12)).toEqual(['2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30']);
+  expect(new Set(kept.map((day) => day.slice(0, 7))).size).toBe(12);
+  expect(await readdir(dir)).toContain('notes.txt');
+});
+
+test('the drill proves the newest backup and leaves nothing behind; red after eight days (F2)', async () => {
+  await clinic.run(backup, []);
+  const status = (now: Date) =>
+    clinic.withStores(({ database }) => findBackupStatus(database, now));
+  expect((await status(clinic.clock.now)).isOverdue).toBe(true);
+  expect(await clinic.run(restore, ['--drill'])).toBe(0);
+  expect(await status(clinic.clock.now)).toEqual({
+    madeAt: '2026-11-20T06:00:00.000Z',
+    provenAt: '2026-11-20T06:00:00.000Z',
+    failedAt: null,
+    isOverdue: false,
+    isElsewhere: false,
+  });
+  expect((await status(new Date('2026-11-28T06:00:01Z'))).isOverdue).toBe(true);
+  expect(await readdir(clinic.dataDir)).not.toContain('drill-under-way');
+});
+
+test('the drill leaves a backup aside that a clock made which ran ahead', async () => {
+  await clinic.run(backup, []);
+  await writeFile(join(clinic.settings.backupDir, 'clinic-2028-01-01T00-00-00Z.backup'), 'ahead');
+  expect(await clinic.run(restore, ['--drill'])).toBe(0);
+  expect(clinic.said.output).toContain('clinic-2026-11-20T06-00-00Z.backup was restored');
+});
+
+test('the drill believes what a backup says of itself, not its name: an old one under a new name proves nothing', async () => {
+  await clinic.run(backup, []);
+  const { backupDir } = clinic.settings;
+  clinic.clock.now = new Date('2026-11-24T06:00:00Z');
+  const renamed = join(backupDir, 'clinic-2026-11-24T05-00-00Z.backup');
+  await rename(await onlyBackup(), renamed);
+  await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(
+    'clinic-2026-11-24T05-00-00Z.backup was made on 2026-11-20 at 06:00:00 UTC, not at the time in its name',
+  );
+  const { provenAt, failedAt } = await clinic.withStores(({ database }) =>
+    findBackupStatus(database, clinic.clock.now),
+  );
+  expect([provenAt, failedAt]).toEqual([null, '2026-11-24T06:00:00.000Z']);
+  await rename(renamed, join(backupDir, 'clinic-2026-11-20T06-00-00Z.backup'));
+  expect(await clinic.run(restore, ['--drill'])).toBe(0);
+  expect(clinic.said.output).toContain('made on 2026-11-20 at 06:00:00 UTC');
+});
+
+test('a report file that is missing or altered is told, and the rest is backed up', async () => {
+  await clinic.withStores(async (stores) => {
+    await addReport(stores, { key: 'report-2', patientid: '0000000001', bytes: 'two' });
+    await stores.files.remove(fileId);
+  });
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect(clinic.said.errors).toContain('1 report files are missing in the store');
+  expect(await clinic.run(restore, [await onlyBackup()])).toBe(0);
+});
+
+test('with PostgreSQL the commands say what to use', async () => {
+  await clinic.remove();
+  clinic = await openTestClinic({ DATABASE_URL: 'postgres://clinic@127.0.0.1:1/clinic' });
+  await expect(clinic.run(backup, [])).rejects.toThrow(/pg_dump/);
+  await expect(clinic.run(restore, ['x'])).rejects.toThrow(/pg_restore/);
+});

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
+import { noteBackup } from '../../app/backups/backups.server.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { withBackupLock } from './backup-lock.ts';
+import { requireDisk } from './backup-disks.ts';
+import { requireOwnFolder } from './backup-owner.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { describeAccount } from '../describe-command.ts';
+import { findPassphrase } from './find-passphrase.ts';
+import { keepPlaces } from './keep-places.ts';
+import { makeBackup, type MadeBackup } from './make-backup.ts';
+import { requireClinic, withStores, type Stores } from '../open-stores.ts';
+import { writeErasuresBeside } from './erasures-beside.ts';
+
+export const help = `write an encrypted backup of the database and all report files
+
+  ${CLINIC_COMMAND} backup [--to FOLDER]
+
+The site may be running: the backup shows it as it was at one moment. It is sealed with the passphrase
+in the setting BACKUP_PASSPHRASE, or asked for; without the passphrase nobody can open it, you neither.
+It is opened again and checked before it counts.
+
+It goes to the folder in the setting BACKUP_DIR (DATA_DIR/backups), and a copy to BACKUP_SECOND_DIR where
+that is set. There the newest of 7 days, 4 weeks and 12 months are kept. With --to it goes to FOLDER
+alone, and nothing there is removed.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
+  if (values.to === '') throw new CommandFault('Name the folder: backup --to FOLDER');
+  refusePostgres(context);
+  requireClinic(context.settings);
+  const passphrase = await findPassphrase(context, { isNew: true });
+  const folder = resolve(values.to ?? context.settings.backupDir);
+  return withBackupLock(context.settings, () =>
+    withStores(context.settings, async (stores) => {
+      const made = await noteOutcome(stores, context, async () => {
+        const { dataDir } = context.settings;
+        const isChosenPlace = values.to !== undefined;
+        await stores.database.write((transaction) =>
+          ensureErasureSecret(transaction, context.now()),
+        );
+        if (!isChosenPlace) {
+          await requireDisk(dataDir, folder);
+          await requireOwnFolder(stores.database, { folder, now: context.now() });
+        }
+        const place = { dataDir, folder, passphrase };
+        const backup = await makeBackup({ ...context, ...place, stores, isChosenPlace });
+        if (isChosenPlace) await writeErasuresBeside(stores.database, place);
+        return backup;
+      });
+      const code = tell(made, context);
+      if (values.to !== undefined) return code;
+      const faults = await keepPlaces(stores, made.path, passphrase, context);
+      if (faults.length === 0) return code;
+      // After the backup's own success, which stands: another one would not help the next hour.
+      await noteBackup(stores.database, 'backup-failed', context.now(), describeAccount());
+      context.errors.write(`${faults.join('\n')}\n`);
+      return 1;
+    }),
+  );
+}
+
+export function refusePostgres({ settings }: CommandContext): void {
+  if (settings.databaseUrl === undefined) return;
+  throw new CommandFault(
+    'The database is PostgreSQL (DATABASE_URL): back it up with pg_dump and restore it with pg_restore, together with the report files. docs/backup.md says how.',
+  );
+}
+
+async function noteOutcome(
+  { database }: Stores,
+  { signal, now }: CommandContext,
+  work: () => Promise<MadeBackup>,
+): Promise<MadeBackup> {
+  try {
+    const made = await work();
+    await noteBackup(database, 'backup-made', now(), describeAccount());
+    return made;
+  } catch (error) {
+    if (!signal.aborted) await noteBackup(database, 'backup-failed', now(), describeAccount());
+    throw error;
+  }
+}
+
+function tell({ path, size, manifest }: MadeBackup, { output, errors }: CommandContext): number {
+  const { rows, entries, missing, altered } = manifest;
+  output.write(
+    `Backed up to ${path} (${size} bytes) and checked: ${rows['records']} records, ${rows['enquiries']} enquiries, ${entries.length - 1} files.\n`,
+  );
+  const faults = missing.length + altered.length;
+  if (faults === 0) return 0;
+  errors.write(
+    `Not everything was as it should be: ${missing.length} report files are missing in the store, ${altered.length} are not the bytes that were stored once.\n`,
+  );
+  return 1;
+}

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Transaction } from 'kysely';
+import { type ChainEnd, chainRow, hashRow } from '../../app/audit/audit-chain.server.ts';
+import { auditEnds } from '../../app/audit/audit-ends.server.ts';
+import type { ReplacedAudit } from '../../app/audit/chain-breaks.server.ts';
+import { keepStaffPassword } from '../../app/access/password/password.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import type { AuditTable, Tables } from '../../storage/tables.ts';
+
+export interface CarriedLive {
+  /** Without one nobody signs in by password until one is set. */
+  hasPassword: boolean;
+  audit: ReplacedAudit;
+}
+
+const ROWS_AT_ONCE = 1000;
+const BEGINNING: ChainEnd = { number: 0, hash: '' };
+
+/** The database in DATA_DIR is damaged. */
+class LiveUnreadable extends Error {
+  override name = 'LiveUnreadable';
+}
+
+/**
+ * Takes over from the data in `dataDir`, which a restore replaces, what older data must not undo: the staff password,
+ * as somebody may know an older one who is to stay outside, and the audit. Where the password cannot be read the
+ * restored data have none.
+ */
+export async function carryLive(
+  database: Database,
+  dataDir: string,
+  now: Date,
+): Promise<CarriedLive> {
+  const file = join(dataDir, SQLITE_FILE);
+  const hash = readPasswordHash(file);
+  await database.write((transaction) => keepStaffPassword(transaction, hash, now));
+  return { hasPassword: hash !== undefined, audit: await carryAudit(database, file) };
+}
+
+function readPasswordHash(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const live = new DatabaseSync(file, { readOnly: true });
+    try {
+      const [row] = live
+        .prepare(`select value from kept_values where name = 'staff-password'`)
+        .all();
+      return row?.['value'] ? String(row['value']) : undefined;
+    } finally {
+      live.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+async function carryAudit(database: Database, file: string): Promise<ReplacedAudit> {
+  if (!existsSync(file)) return { kind: 'absent' };
+  try {
+    return await database.write((transaction) => addEntries(transaction, file));
+  } catch (error) {
+    // What was added until then is undone: a part would look like the whole.
+    if (error instanceof LiveUnreadable) return { kind: 'unreadable' };
+    throw error;
+  }
+}
+
+/**
+ * Adds the entries that the restored audit does not have. Where it is the beginning of the present one they are
+ * copied as they are, faults included, so that every hash noted before still matches; else each is hashed anew.
+ */
+async function addEntries(transaction: Transaction<Tables>, file: string): Promise<ReplacedAudit> {
+  const ends = auditEnds(transaction);
+  const restored = await ends.read(transaction);
+  const hashOf = readHashes(transaction);
+  let end = restored;
+  let last = BEGINNING;
+  /** The last entry as it would be without hashes of values, which versions up to 0.1.0 kept. */
+  let cleared = BEGINNING;
+  let isShared = true;
+  let isCopied = true;
+  let anewFrom: { live: number; restored: number } | undefined;
+  let waiting: AuditTable[] = [];
+  const altered: number[] = [];
+  for (const row of readEntries(file)) {
+    const isIntact = isAsWritten(row, last);
+    const bare = { ...row, before_hash: null, after_hash: null };
+    const isBare =
+      row.before_hash === null && row.after_hash === null && cleared.hash === last.hash;
+    cleared = isBare ? row : chainRow(bare, { number: row.number - 1, hash: cleared.hash });
+    last = row;
+    isShared &&= (await hashOf(row.number)) === cleared.hash;
+    if (isShared) continue;
+    isCopied &&= isBare && row.number > restored.number;
+    const added = isCopied ? row : chainRow(bare, end);
+    if (!isCopied) anewFrom ??= { live: row.number, restored: added.number };
+    if (!isCopied && !isIntact) altered.push(added.number);
+    end = added;
+    waiting.push(added);
+    if (waiting.length === ROWS_AT_ONCE) {
+      await ends.append(transaction, waiting, end);
+      waiting = [];
+    }
+  }
+  const head = readHead(file);
+  // A present audit that was cut at its end is restored as one that was.
+  const wasCut = !isShared && isCopied && head.number > end.number;
+  if (!wasCut && !isCopied && head.hash !== last.hash) altered.push(end.number);
+  const { number, hash } = wasCut ? head : end;
+  await ends.append(transaction, waiting, { number, hash });
+  if (last.number === 0) return { kind: 'absent' };
+  const formerEnd = { number: last.number, hash: cleared.hash };
+  if (!anewFrom) return { kind: 'continued', end: formerEnd };
+  const moved = { first: anewFrom.live, from: anewFrom.restored, to: end.number };
+  return { kind: 'added', end: formerEnd, ...moved, altered };
+}
+
+function isAsWritten(row: AuditTable, previous: ChainEnd): boolean {
+  return (
+    row.number === previous.number + 1 &&
+    row.previous_hash === previous.hash &&
+    row.hash === hashRow(row)
+  );
+}
+
+/** The hashes of the restored entries, to be asked in the order of their numbers. */
+function readHashes(
+  transaction: Transaction<Tables>,
+): (number: number) => Promise<string | undefined> {
+  let piece = new Map<number, string>();
+  let read = 0;
+  let isOver = false;
+  return async (number) => {
+    while (number > read && !isOver) {
+      const rows = await transaction
+        .selectFrom('audit')
+        .select(['number', 'hash'])
+        .where('number', '>', read)
+        .orderBy('number')
+        .limit(ROWS_AT_ONCE)
+        .execute();
+      piece = new Map(rows.map((row) => [row.number, row.hash]));
+      read = rows.at(-1)?.number ?? read;
+      isOver = rows.length < ROWS_AT_ONCE;
+    }
+    return piece.get(number);
+  };
+}
+
+function* readEntries(file: string): Generator<AuditTable> {
+  try {
+    const live = new DatabaseSync(file, { readOnly: true });
+    try {
+      const rows = live.prepare('select * from audit order by number').iterate();
+      // An earlier version knew no persons.
+      for (const row of rows) yield { person: null, ...row } as unknown as AuditTable;
+    } finally {
+      live.close();
+    }
+  } catch (cause) {
+    throw new LiveUnreadable('the present audit cannot be read', { cause });
+  }
+}
+
+function readHead(file: string): ChainEnd {
+  const live = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [head] = live.prepare(`select number, hash from audit_head where name = 'head'`).all();
+    return { number: Number(head?.['number'] ?? 0), hash: String(head?.['hash'] ?? '') };
+  } catch (cause) {
+    throw new LiveUnreadable('the end of the present audit cannot be read', { cause });
+  } finally {
+    live.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import {
+  addEnquiry,
+  addRecord,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import { describeCommand } from '../describe-command.ts';
+import * as restore from './restore.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import * as verifyAudit from '../verify-audit.ts';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
+import { claim } from '../../storage/claims.ts';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  const content = join(clinic.folder, 'content');
+  await mkdir(content);
+  const yaml = await readFile('content/clinic.yaml', 'utf8');
+  await writeFile(
+    join(content, 'clinic.yaml'),
+    yaml.replace('#recordsYears: 10', 'recordsYears: 3'),
+  );
+  clinic.settings.contentDir = content;
+});
+afterEach(() => clinic.remove());
+
+/** So that it is to be written anew. */
+async function makeOld(path: string): Promise<void> {
+  const madeAt = clinic.clock.now;
+  await utimes(path, madeAt, madeAt);
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+}
+
+test('who came again stays whole in an old backup that is written anew; who did not goes from it', async () => {
+  const [agains, nobodys, deletes] = ['0000000001', '0000000002', '0000000003'];
+  const old = { datetime: '2023-12-01 11:00:00' };
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'came-again', patientid: agains, ...old });
+    await addRecord(stores, { key: 'did-not', patientid: nobodys, ...old });
+    await addRecord(stores, { key: 'deleted-since', patientid: deletes, ...old });
+    await addEnquiry(stores, { key: 'put-back', removed_at: '2026-11-20T05:00:00.000Z' });
+    await addEnquiry(stores, { key: 'removed', removed_at: '2026-11-20T05:00:00.000Z' });
+    await stores.database.write((transaction) =>
+      recordAudit(transaction, describeCommand('export', 'before the backup', clinic.clock.now)),
+    );
+  });
+  await clinic.run(backup, []);
+  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'again', patientid: agains, datetime: '2026-11-25 11:00:00' });
+    await stores.database.write(async (transaction) => {
+      await transaction.deleteFrom('records').where('key', '=', 'deleted-since').execute();
+      await transaction
+        .updateTable('enquiries')
+        .set({ removed_at: null })
+        .where('key', '=', 'put-back')
+        .execute();
+    });
+  });
+  await makeOld(path);
+  await clinic.withStores(({ database }) =>
+    claim(database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 1 }),
+  );
+  expect(await clinic.run(backup, [])).toBe(0);
+  // Its audit is still the beginning of the clinic's.
+  expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(0);
+  expect(clinic.said.output).toContain('1 of 1 noted ends match');
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+  expect(clinic.said.output).toContain('and goes on here');
+  const { records, enquiries } = await clinic.withStores(async ({ database: { read } }) => ({
+    records: await read.selectFrom('records').select('key').execute(),
+    enquiries: await read.selectFrom('enquiries').select('key').execute(),
+  }));
+  expect(records).toEqual([{ key: 'came-again' }]);
+  expect(enquiries).toEqual([{ key: 'put-back' }]);
+});
+
+test('a clock that ran ahead takes nothing out of the backups for its age', async () => {
+  await clinic.withStores((stores) =>
+    addEnquiry(stores, { key: 'fresh', datetime: '2026-11-20 10:00:00' }),
+  );
+  await clinic.run(backup, []);
+  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  await makeOld(path);
+  clinic.clock.now = new Date('2028-01-20T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  const enquiries = await clinic.withStores(({ database: { read } }) =>
+    read.selectFrom('enquiries').select('key').execute(),
+  );
+  expect(enquiries).toEqual([{ key: 'fresh' }]);
+});
+
+test('each old backup is written anew once in 30 days by the clinic’s clock, whatever that of its disk', async () => {
+  await clinic.withStores((stores) => addRecord(stores, { key: 'one' }));
+  const backUpOn = async (day: string) => {
+    clinic.clock.now = new Date(`${day}T06:00:00Z`);
+    expect(await clinic.run(backup, [])).toBe(0);
+  };
+  // The disk's clock is years behind.
+  await backUpOn('2040-01-01');
+  const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const asMade = await readFile(path);
+  await backUpOn('2040-01-02');
+  expect((await readFile(path)).equals(asMade)).toBe(true);
+  await backUpOn('2040-02-05');
+  const anew = await readFile(path);
+  expect(anew.equals(asMade)).toBe(false);
+  await backUpOn('2040-02-06');
+  expect((await readFile(path)).equals(anew)).toBe(true);
+});

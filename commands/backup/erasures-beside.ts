@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { z } from 'zod';
+import { listHolds, listMissing, type Hold } from '../../app/privacy/holds.server.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import type { Database } from '../../storage/database.ts';
+import { renameDurably } from '../../storage/durable-files.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
+import { requireDisk } from './backup-disks.ts';
+import type { CommandContext } from '../command.ts';
+import { describeFault } from '../describe-fault.ts';
+import { withErasuresLock } from './erasures-lock.ts';
+import type { Remembered } from './remembered.ts';
+
+const NAME = 'clinic-erasures.sealed';
+
+const erasuresSchema = z.array(
+  z.object({
+    hash: z.string(),
+    kind: z.enum(['key', 'patientid', 'mobile']),
+    secret: z.string(),
+    erased_at: z.string(),
+  }),
+);
+const holdsSchema = z.array(
+  z.object({ kind: z.enum(['patientid', 'mobile']), value: z.string(), held_at: z.string() }),
+);
+/** Once it was erasures alone, and such a list still lies beside older backups. */
+const besideSchema = z.union([
+  z.object({ erasures: erasuresSchema, holds: holdsSchema }),
+  erasuresSchema.transform((erasures) => ({ erasures, holds: undefined })),
+]);
+
+interface Place {
+  /** Of the clinic that writes. */
+  dataDir: string;
+  /** Of the backups. */
+  folder: string;
+  passphrase: string;
+}
+
+/**
+ * Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. What was
+ * erased or held is so already: gives a sentence for each place that keeps its old list.
+ */
+export async function updateErasuresBeside(
+  database: Database,
+  { dataDir, backupPassphrase, backupDir, backupSecondDir }: Settings,
+  released: readonly Hold[] = [],
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (backupPassphrase === undefined) return faults;
+  for (const folder of [backupDir, backupSecondDir]) {
+    if (folder === undefined) continue;
+    const place = { dataDir, folder, passphrase: backupPassphrase };
+    try {
+      await requireDisk(dataDir, folder);
+      await writeErasuresBeside(database, place, released);
+    } catch (error) {
+      faults.push(
+        `The sealed list beside the backups in ${folder} is old. ${describeFault(error)}`,
+      );
+    }
+  }
+  return faults;
+}
+
+/** Says which lists are old, and which command writes them; gives the exit code. */
+export function tellOldLists(
+  faults: readonly string[],
+  again: string,
+  { errors }: Pick<CommandContext, 'errors'>,
+): number {
+  if (faults.length === 0) return 0;
+  errors.write(`${faults.join('\n')}\nPut that right, and write it with ${again}.\n`);
+  return 1;
+}
+
+/**
+ * Keeps what was erased and is held beside the backups, sealed like them, so that a restore of an old one
+ * knows of later erasures and holds even where the database is lost.
+ */
+export async function writeErasuresBeside(
+  database: Database,
+  place: Place,
+  released: readonly Hold[] = [],
+): Promise<void> {
+  // Two that read and write at once would lose what one of them adds.
+  await withErasuresLock(place.dataDir, () => rewrite(database, place, released));
+}
+
+async function rewrite(
+  database: Database,
+  { folder, passphrase }: Place,
+  released: readonly Hold[],
+): Promise<void> {
+  const known = await database.read.selectFrom('erasures').selectAll().execute();
+  const beside = await readErasuresBeside(folder, passphrase);
+  // A database that was begun anew does not know what an earlier one has erased and held.
+  const erasures = [
+    ...new Map([...beside.erasures, ...known].map((row) => [row.hash, row])).values(),
+  ];
+  const held = [...(await listHolds(database.read)), ...(beside.holds ?? [])];
+  const holds = listMissing(held, released);
+  if (erasures.length + holds.length === 0 && beside.outcome === 'absent') return;
+  const written = Buffer.from(JSON.stringify({ erasures, holds }));
+  async function* only() {
+    yield written;
+  }
+  makeFolder(folder);
+  const path = join(folder, NAME);
+  const unfinished = `${path}.${randomUUID()}.part`;
+  try {
+    await writeFile(unfinished, seal(only(), passphrase), { mode: 0o600, flush: true });
+    if (beside.outcome === 'unreadable') await putAside(path);
+    await renameDurably(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Of another passphrase, say: whoever has it can still bring back what only this list knows. */
+async function putAside(path: string): Promise<void> {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  await renameDurably(path, `${path}.unreadable-${time}`);
+}
+
+export const hasErasuresBeside = (folder: string): boolean => existsSync(join(folder, NAME));
+
+/** What stands beside the backups of a folder. */
+export async function readErasuresBeside(folder: string, passphrase: string): Promise<Remembered> {
+  const place = join(folder, NAME);
+  try {
+    const read = await json(unseal(createReadStream(place), passphrase));
+    return { place, outcome: 'read', ...besideSchema.parse(read) };
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { place, outcome: isAbsent ? 'absent' : 'unreadable', erasures: [], holds: [] };
+  }
+}

@@ -1,0 +1,51 @@
+import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
+import { keepStaffPassword } from '../../app/access/password/password.server.ts';
+import { endAllSessions } from '../../app/access/sessions/session.server.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { countOf } from '../count-words.ts';
+import { describeCommand } from '../describe-command.ts';
+import { hasErasuresBeside, readErasuresBeside } from './erasures-beside.ts';
+import { findPassphrase } from './find-passphrase.ts';
+import { withStores } from '../open-stores.ts';
+import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';
+
+export const NO_PASSWORD = `No staff password is set: nobody can sign in with one until ${CLINIC_COMMAND} set-password.`;
+
+/** What is left to do once pg_restore has brought older data back. */
+export async function finishRestore(context: CommandContext): Promise<number> {
+  const { settings, output, errors, now } = context;
+  if (settings.databaseUrl === undefined) {
+    throw new CommandFault('restore --finish is for PostgreSQL: a restore here does it by itself.');
+  }
+  const folders = [settings.backupDir, settings.backupSecondDir ?? []].flat();
+  // Who keeps no backups here has no passphrase to type.
+  const isSealed = folders.some(hasErasuresBeside);
+  const passphrase = isSealed ? await findPassphrase(context, { isNew: false }) : '';
+  const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
+  const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
+    const done = await database.write(async (transaction) => {
+      await transaction.deleteFrom('attempts').execute();
+      // What was dumped may be a password that somebody knows who is to stay outside.
+      await keepStaffPassword(transaction, undefined, now());
+      const subject = describeRestore('pg_restore', { kind: 'lost' });
+      await recordAudit(transaction, describeCommand('restore', subject, now()));
+      return carryOver(transaction, places, now());
+    });
+    await endAllSessions(database);
+    const erased = await reapplyErasures({ database, files }, listErasures(places));
+    return { carried: done, erasedRows: erased };
+  });
+  output.write(
+    `Everybody is signed out. Erased again, as asked since the dump was made: ${countOf(erasedRows, 'row')}.\n${NO_PASSWORD}\n${describeHolds(carried)}`,
+  );
+  errors.write(describeUnreadable(carried));
+  if (places.every(({ outcome }) => outcome === 'absent')) {
+    output.write(
+      `No list of erasures and holds lies in ${folders.join(' or ')}: erase again by hand whoever was erased since, and hold again what was held.\n`,
+    );
+  }
+  return 0;
+}

@@ -1,0 +1,126 @@
+import { rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeArchive } from '../../storage/archive/archive.ts';
+import { renameDurably } from '../../storage/durable-files.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { seal } from '../../storage/archive/sealed-stream.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { listSnapshotFiles, takeSnapshot } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { writeGently } from '../../storage/write-gently.ts';
+import { listBackupEntries } from './backup-entries.ts';
+import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
+import { nameBackup, removeUnfinished, UNFINISHED } from './backup-names.ts';
+import { checkBackup } from './check-backup.ts';
+import type { CommandContext } from '../command.ts';
+import type { Stores } from '../open-stores.ts';
+import { startProgress } from '../progress.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
+
+export interface MadeBackup {
+  path: string;
+  size: number;
+  manifest: Manifest;
+}
+
+interface MakingBackup extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
+  stores: Stores;
+  dataDir: string;
+  /** Where the backup is to lie. */
+  folder: string;
+  passphrase: string;
+  /** Where it is an old one that is written anew; without it, when it was made. */
+  writtenAt?: Date;
+  /** Where it is an old one that is written anew: what it said of itself. */
+  former?: Manifest;
+  /** A place that somebody chose may be filled. */
+  isChosenPlace?: boolean;
+}
+
+/** Writes a backup, opens it again, and gives it its name only when all of it has proven whole. */
+export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
+  const madeAt = making.now();
+  const path = join(making.folder, nameBackup(madeAt));
+  const unfinished = `${path}${UNFINISHED}`;
+  const workFolder = join(making.dataDir, 'backup-under-way');
+  await rm(workFolder, { recursive: true, force: true });
+  makeFolder(workFolder);
+  makeFolder(making.folder);
+  await removeUnfinished(making.folder);
+  try {
+    await requireRoomForBackup(making);
+    await writeBackup(unfinished, workFolder, { ...making, madeAt });
+    const { size } = await stat(unfinished);
+    const progress = startProgress(making.errors, 'Checking the backup (bytes)', size);
+    const manifest = await checkBackup({
+      path: unfinished,
+      passphrase: making.passphrase,
+      workFolder,
+      signal: making.signal,
+      onPassed: (bytes) => progress.advance(bytes),
+    });
+    progress.stop();
+    // By the clock that asks later: a network disk goes by its own, and some let nobody set it.
+    const writtenAt = making.writtenAt ?? madeAt;
+    await utimes(unfinished, writtenAt, writtenAt).catch(() => undefined);
+    await renameDurably(unfinished, path);
+    return { path, size, manifest };
+  } finally {
+    await rm(unfinished, { force: true });
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** The database lies in the work folder twice: the snapshot, and what comes out of the backup. */
+async function requireRoomForBackup(making: MakingBackup): Promise<void> {
+  const { stores, dataDir, folder, isChosenPlace } = making;
+  const sizes = await Promise.all(
+    [SQLITE_FILE, `${SQLITE_FILE}-wal`].map((name) => sizeOf(join(dataDir, name))),
+  );
+  const database = sizes.reduce((sum, size) => sum + size, 0);
+  const files = await stores.database.read
+    .selectFrom('report_files')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .executeTakeFirst();
+  const needs = [
+    { folder: dataDir, bytes: 2 * database, setting: 'DATA_DIR' },
+    {
+      folder,
+      bytes: database + Number(files?.bytes ?? 0),
+      setting: isChosenPlace ? '--to' : 'BACKUP_DIR',
+    },
+  ];
+  await requireRoom(needs, isChosenPlace ? 0 : LEFT_FOR_SITE_BYTES);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+async function writeBackup(
+  path: string,
+  workFolder: string,
+  { stores, dataDir, passphrase, madeAt, former, errors, signal }: MakingBackup & { madeAt: Date },
+): Promise<void> {
+  const databaseFile = join(workFolder, DATABASE_ENTRY);
+  takeSnapshot(dataDir, databaseFile);
+  const files = listSnapshotFiles(databaseFile);
+  const bytes = files.reduce((sum, { size }) => sum + size, (await stat(databaseFile)).size);
+  const progress = startProgress(errors, 'Writing the backup (bytes)', bytes);
+  const entries = listBackupEntries({
+    stores,
+    databaseFile,
+    files,
+    madeAt,
+    ...(former && { former }),
+    signal,
+    onPassed: (count) => progress.advance(count),
+  });
+  await pipeline(
+    Readable.from(seal(writeArchive(entries), passphrase), { objectMode: false }),
+    (pieces: AsyncIterable<Buffer>) => writeGently(path, pieces),
+    { signal },
+  );
+  progress.stop();
+}

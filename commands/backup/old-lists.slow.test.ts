@@ -1,0 +1,79 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as erase from '../people/erase.ts';
+import { readErasuresBeside } from './erasures-beside.ts';
+import * as hold from '../people/hold.ts';
+import {
+  addRecord,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+
+const HERS = ['--patientid', '0000000001'];
+
+let clinic: TestClinic;
+let first: string;
+let second: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  first = clinic.settings.backupDir;
+  second = `${clinic.folder}/second`;
+  clinic.settings.backupSecondDir = second;
+  await clinic.withStores((stores) =>
+    addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' }),
+  );
+});
+afterEach(() => clinic.remove());
+
+const readList = (folder: string) => readErasuresBeside(folder, TEST_PASSPHRASE);
+async function block(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, 'a file in the way');
+}
+async function mend(folder: string): Promise<void> {
+  await rm(folder);
+  await mkdir(folder);
+}
+
+test('an erasure that one place of backups cannot note is told as done, with the place whose list is old', async () => {
+  await block(first);
+  expect(await clinic.run(erase, [...HERS, '--yes'])).toBe(1);
+  expect(clinic.said.output).toContain('Erased. A restore or an import will not bring it back.');
+  expect(clinic.said.errors).toContain(`The sealed list beside the backups in ${first} is old. `);
+  expect(clinic.said.errors).toContain('write it with the same command and --yes.');
+  expect(clinic.said.errors).not.toContain(second);
+  // The second place was written all the same.
+  expect((await readList(second)).erasures).not.toEqual([]);
+
+  await mend(first);
+  expect(await clinic.run(erase, [...HERS, '--yes'])).toBe(0);
+  const kinds = (await readList(first)).erasures.map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['key', 'mobile', 'patientid']);
+});
+
+test('a hold and its release that a place cannot note are told as done, and the same command notes them', async () => {
+  await block(second);
+  expect(await clinic.run(hold, HERS)).toBe(1);
+  expect(clinic.said.output).toMatch(/^Held: 1 record/);
+  expect(clinic.said.errors).toContain(`The sealed list beside the backups in ${second} is old. `);
+  await mend(second);
+  expect(await clinic.run(hold, HERS)).toBe(0);
+  expect((await readList(second)).holds).toHaveLength(1);
+
+  await block(second);
+  expect(await clinic.run(hold, [...HERS, '--release'])).toBe(1);
+  expect(clinic.said.output).toBe('Released: patient 0000000001.\n');
+  expect(clinic.said.errors).toContain(second);
+  expect((await readList(first)).holds).toEqual([]);
+});
+
+test('a release that a list has missed is noted there by the same command', async () => {
+  await clinic.run(hold, HERS);
+  clinic.settings.backupSecondDir = undefined;
+  await clinic.run(hold, [...HERS, '--release']);
+  expect((await readList(second)).holds).toHaveLength(1);
+  clinic.settings.backupSecondDir = second;
+  expect(await clinic.run(hold, [...HERS, '--release'])).toBe(1);
+  expect((await readList(second)).holds).toEqual([]);
+});

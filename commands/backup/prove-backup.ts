@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { noteBackup } from '../../app/backups/backups.server.ts';
+import { withBackupLock } from './backup-lock.ts';
+import { listBackups } from './backup-names.ts';
+import { compareName, describeTime } from './check-backup.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { describeAccount } from '../describe-command.ts';
+import { findPassphrase } from './find-passphrase.ts';
+import { requireClinic, withStores } from '../open-stores.ts';
+import { readRemembered } from './remembered.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** The restore drill: the newest backup must come back whole in a folder of its own. */
+export async function proveNewestBackup(context: CommandContext): Promise<number> {
+  const { settings, output, now } = context;
+  requireClinic(settings);
+  const passphrase = await findPassphrase(context, { isNew: false });
+  const backups = await listBackups(settings.backupDir);
+  // One from the future is of a clock that has been set back, and older than it says.
+  const newest = backups.find(({ madeAt }) => madeAt <= now()) ?? backups[0];
+  if (!newest) throw new CommandFault(`There is no backup in ${settings.backupDir} yet.`);
+  let madeAt = '';
+  await withBackupLock(settings, () =>
+    withStores(settings, async ({ database }) => {
+      const folder = join(settings.dataDir, 'drill-under-way');
+      try {
+        const live = await readRemembered(database, settings.dataDir);
+        const { path } = newest;
+        const { manifest } = await restoreBackup({ ...context, path, passphrase, folder, live });
+        compareName(newest, manifest);
+        madeAt = manifest.madeAt;
+        await noteBackup(database, 'backup-proven', now(), describeAccount());
+      } catch (error) {
+        if (!context.signal.aborted) {
+          await noteBackup(database, 'backup-failed', now(), describeAccount());
+        }
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }),
+  );
+  output.write(
+    `${newest.name} was restored into a folder of its own and is whole: made ${describeTime(madeAt)}.\n`,
+  );
+  return 0;
+}

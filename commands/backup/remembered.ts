@@ -1,0 +1,98 @@
+import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
+import { keepHolds, listHolds, listMissing } from '../../app/privacy/holds.server.ts';
+import type { Database } from '../../storage/database.ts';
+import type { ErasuresTable, HoldsTable, Tables } from '../../storage/tables.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import type { Transaction } from 'kysely';
+import { countOf } from '../count-words.ts';
+
+/** What one place knows of erasures and holds, which a restore of older data must not undo. */
+export interface Remembered {
+  /** The file, for whoever restores. */
+  place: string;
+  /** 'absent' is usual: nothing was ever there. 'unreadable': something is, and nobody knows what it says. */
+  outcome: 'read' | 'absent' | 'unreadable';
+  /** Whether it is what is replaced: of these holds it is known that they still stood. */
+  isLive?: boolean;
+  erasures: readonly ErasuresTable[];
+  /** Undefined where an earlier version wrote it, which kept no holds there. */
+  holds: readonly HoldsTable[] | undefined;
+}
+
+/** What a restore has carried over, and could not. */
+export interface CarriedOver {
+  places: readonly Remembered[];
+  /** Holds that the restored data did not have. */
+  added: number;
+  /** Holds of the restored data that did not stand any more, as far as that can be known. */
+  revived: number;
+}
+
+/** What a database knows that is open. */
+export async function readRemembered({ read }: Database, place: string): Promise<Remembered> {
+  const erasures = await read.selectFrom('erasures').selectAll().execute();
+  return { place, outcome: 'read', isLive: true, erasures, holds: await listHolds(read) };
+}
+
+/**
+ * Adds to restored data the holds that the places know. A hold that stands in either stays: that loses nothing.
+ * Erasures come after it, as they leave what is held.
+ */
+export async function carryOver(
+  transaction: Transaction<Tables>,
+  places: readonly Remembered[],
+  now: Date,
+): Promise<CarriedOver> {
+  await ensureErasureSecret(transaction, now);
+  const restored = await listHolds(transaction);
+  const added = await keepHolds(
+    transaction,
+    places.flatMap(({ holds }) => holds ?? []),
+  );
+  const lastKnown = findLastKnown(places);
+  const revived = lastKnown === undefined ? [] : listMissing(restored, lastKnown);
+  return { places, added: added.length, revived: revived.length };
+}
+
+/** What was erased, as far as any of the places knows. */
+export function listErasures(places: readonly Remembered[]): ErasuresTable[] {
+  return places.flatMap(({ erasures }) => [...erasures]);
+}
+
+const isRead = ({ outcome }: Remembered) => outcome === 'read';
+
+/** The holds that stood last: the replaced data know best, as a release may not have reached the sealed lists. */
+function findLastKnown(places: readonly Remembered[]): HoldsTable[] | undefined {
+  const known = places.filter((place) => isRead(place) && place.holds !== undefined);
+  if (known.length === 0) return undefined;
+  const live = known.filter(({ isLive }) => isLive);
+  return (live.length > 0 ? live : known).flatMap(({ holds }) => holds ?? []);
+}
+
+/** What became of the holds, a line each. */
+export function describeHolds({ added, revived }: CarriedOver): string {
+  const lines: string[] = [];
+  if (added > 0) {
+    const stands = added === 1 ? 'stands' : 'stand';
+    lines.push(`${countOf(added, 'hold')} made since the backup ${stands} again.`);
+  }
+  if (revived > 0) {
+    const holds = revived === 1 ? 'it holds' : 'they hold';
+    lines.push(
+      `${countOf(revived, 'hold')} of the backup did not stand any more, probably released since: ${holds} again, as keeping loses nothing. Look at ${CLINIC_COMMAND} hold --list, and release what need not be kept.`,
+    );
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** One sentence on places that are there and could not be read; nothing where there are none. */
+export function describeUnreadable({ places }: CarriedOver): string {
+  const unreadable = places.filter(({ outcome }) => outcome === 'unreadable');
+  if (unreadable.length === 0) return '';
+  const names = (some: readonly Remembered[]) => some.map(({ place }) => place).join(' and ');
+  const what = `${names(unreadable)} could not be read (damaged, without permission, or sealed with another passphrase)`;
+  const known = places.filter(isRead);
+  return known.length > 0
+    ? `${what}: what was erased and held since the backup was made is known from ${names(known)} alone. If that is not all, erase and hold again by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`
+    : `${what}, so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`;
+}

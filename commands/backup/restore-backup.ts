@@ -1,0 +1,120 @@
+import { rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { openDiskFiles } from '../../storage/files/disk-files.ts';
+import type { FileStore, StoredFile } from '../../storage/files/files.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { openSqlite } from '../../storage/sqlite/sqlite.ts';
+import { writeGently } from '../../storage/write-gently.ts';
+import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
+import { carryLive, type CarriedLive } from './carry-live.ts';
+import { compareDatabase } from './check-backup.ts';
+import type { CommandContext } from '../command.ts';
+import { describeCommand } from '../describe-command.ts';
+import { readErasuresBeside } from './erasures-beside.ts';
+import { startProgress } from '../progress.ts';
+import { readBackup } from './read-backup.ts';
+import { carryOver, listErasures, type CarriedOver, type Remembered } from './remembered.ts';
+import { renameFiles } from './rename-files.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
+
+interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
+  path: string;
+  passphrase: string;
+  /** Where the data are laid out; emptied first. */
+  folder: string;
+  /** Where the files go; into the folder, beside the database, where none is named. */
+  files?: FileStore;
+  /** DATA_DIR, where its data are to be replaced; a drill replaces none. */
+  replaces?: string;
+  /** What the data that are there now know of erasures and holds. */
+  live: Remembered;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** Rows that were erased after the backup was made, and are gone again. */
+  erasedRows: number;
+  /** What the backup did not know of erasures and holds. */
+  carried: CarriedOver;
+  /** What it took over from the data that it replaces. */
+  kept: CarriedLive | undefined;
+}
+
+/** Lays out all of a backup in a folder, proven whole, up to date, and with nobody signed in. */
+export async function restoreBackup(restoring: Restoring): Promise<Restored> {
+  const { folder, path, passphrase, signal, errors, now } = restoring;
+  await rm(folder, { recursive: true, force: true });
+  makeFolder(folder);
+  const { size } = await stat(path);
+  if (!restoring.files) {
+    const need = { folder, bytes: size, setting: 'DATA_DIR' };
+    // Nobody else needs the room while the site is stopped.
+    await requireRoom([need], restoring.replaces !== undefined ? 0 : LEFT_FOR_SITE_BYTES);
+  }
+  const files = restoring.files ?? (await openDiskFiles(join(folder, 'files')));
+  const restored = new Map<string, StoredFile>();
+  const progress = startProgress(errors, 'Reading the backup (bytes)', size);
+  const databaseFile = join(folder, DATABASE_ENTRY);
+  const manifest = await readBackup({
+    path,
+    passphrase,
+    signal,
+    onPassed: (bytes) => progress.advance(bytes),
+    async onEntry({ name, bytes }) {
+      const fileId = fileIdOf(name);
+      if (fileId !== undefined) restored.set(fileId, await files.put(bytes));
+      else if (name === DATABASE_ENTRY) {
+        await writeGently(databaseFile, bytes);
+      } else for await (const _ of bytes);
+    },
+  });
+  progress.stop();
+  compareDatabase(databaseFile, manifest);
+  const database = await openSqlite(folder);
+  try {
+    const beside = await readErasuresBeside(dirname(path), passphrase);
+    const places = [restoring.live, beside];
+    const carried = await bringUpToDate(database, restored, places, manifest, now());
+    const kept =
+      restoring.replaces === undefined
+        ? undefined
+        : await takeOver(database, restoring.replaces, manifest, now());
+    const erasedRows = await reapplyErasures({ database, files }, listErasures(places));
+    return { manifest, carried, erasedRows, kept };
+  } finally {
+    await database.close();
+  }
+}
+
+async function takeOver(
+  database: Database,
+  dataDir: string,
+  { madeAt }: Manifest,
+  at: Date,
+): Promise<CarriedLive> {
+  const kept = await carryLive(database, dataDir, at);
+  const subject = describeRestore(`backup of ${madeAt}`, kept.audit);
+  await database.write((transaction) =>
+    recordAudit(transaction, describeCommand('restore', subject, at)),
+  );
+  return kept;
+}
+
+async function bringUpToDate(
+  database: Database,
+  restored: ReadonlyMap<string, StoredFile>,
+  places: readonly Remembered[],
+  manifest: Manifest,
+  now: Date,
+): Promise<CarriedOver> {
+  return database.write(async (transaction) => {
+    await renameFiles(transaction, restored, manifest);
+    await transaction.deleteFrom('sessions').execute();
+    await transaction.deleteFrom('attempts').execute();
+    return carryOver(transaction, places, now);
+  });
+}

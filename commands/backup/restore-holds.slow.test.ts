@@ -1,0 +1,216 @@
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
+import { claim } from '../../storage/claims.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import * as erase from '../people/erase.ts';
+import * as hold from '../people/hold.ts';
+import {
+  addEnquiry,
+  addRecord,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import * as restore from './restore.ts';
+
+const HERS = '0000000001';
+const HIS = '0000000002';
+
+let clinic: TestClinic;
+let path: string;
+let beside: string;
+let live: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'hers', patientid: HERS, mobile: '9000012345' });
+    await addRecord(stores, { key: 'his', patientid: HIS, mobile: '9000067890' });
+  });
+  live = join(clinic.dataDir, SQLITE_FILE);
+});
+afterEach(() => clinic.remove());
+
+async function makeBackup(): Promise<void> {
+  await clinic.run(backup, []);
+  path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  beside = join(dirname(path), 'clinic-erasures.sealed');
+}
+const listHolds = (of = clinic) =>
+  of.withStores(async ({ database }) =>
+    (await database.read.selectFrom('holds').selectAll().orderBy('value').execute()).map(
+      ({ value, held_at }) => `${value} ${held_at.slice(0, 10)}`,
+    ),
+  );
+const listRecords = (of = clinic) =>
+  of.withStores(async ({ database }) =>
+    (await database.read.selectFrom('records').select('key').orderBy('key').execute())
+      .map(({ key }) => key)
+      .join(),
+  );
+async function loseDatabase(): Promise<void> {
+  for (const name of await readdir(clinic.dataDir)) {
+    if (name.startsWith(SQLITE_FILE)) await rm(join(clinic.dataDir, name));
+  }
+}
+async function damageDatabase(): Promise<void> {
+  await loseDatabase();
+  await writeFile(live, 'no database any more'.repeat(1000));
+}
+
+test('a hold made since the backup still stands after its restore, and the restore says so', async () => {
+  await clinic.run(hold, ['--patientid', HERS]);
+  await makeBackup();
+  clinic.clock.now = new Date('2026-11-21T06:00:00Z');
+  await clinic.run(hold, ['--mobile', '9000067890']);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(clinic.said.output).toContain('1 hold made since the backup stands again.');
+  expect(clinic.said.errors).not.toContain('could not be read');
+  expect(await listHolds()).toEqual([`${HERS} 2026-11-20`, '9000067890 2026-11-21']);
+  await expect(clinic.run(erase, ['--patientid', HIS, '--yes'])).rejects.toThrow('held');
+});
+
+test('a hold of the backup that was released since holds again, as keeping loses nothing, and is told', async () => {
+  await clinic.run(hold, ['--patientid', HERS]);
+  await makeBackup();
+  await clinic.run(hold, ['--patientid', HERS, '--release']);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(clinic.said.output).toContain(
+    '1 hold of the backup did not stand any more, probably released since: it holds again',
+  );
+  expect(await listHolds()).toEqual([`${HERS} 2026-11-20`]);
+});
+
+test('who was held, released and erased since the backup stays erased', async () => {
+  await clinic.run(hold, ['--patientid', HERS]);
+  await makeBackup();
+  await clinic.run(hold, ['--patientid', HERS, '--release']);
+  await clinic.run(erase, ['--patientid', HERS, '--yes']);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(await listRecords()).toBe('his');
+});
+
+test('where the database was lost the list beside the backups brings holds too, and no released ones', async () => {
+  await makeBackup();
+  await clinic.run(hold, ['--patientid', HERS]);
+  await clinic.run(hold, ['--patientid', HIS]);
+  await clinic.run(hold, ['--patientid', HIS, '--release']);
+  const fresh = await openTestClinic();
+  expect(await fresh.run(restore, [path])).toBe(0);
+  expect(fresh.said.output).toContain('1 hold made since the backup stands again.');
+  expect(await listHolds(fresh)).toEqual([`${HERS} 2026-11-20`]);
+  await fresh.remove();
+});
+
+test('the last hold released is in no list any more', async () => {
+  await makeBackup();
+  await clinic.run(hold, ['--patientid', HERS]);
+  await clinic.run(hold, ['--patientid', HERS, '--release']);
+  const fresh = await openTestClinic();
+  await fresh.run(restore, [path]);
+  expect(await listHolds(fresh)).toEqual([]);
+  await fresh.remove();
+});
+
+test('what is not there at all needs no words', async () => {
+  await makeBackup();
+  await loseDatabase();
+  await rm(beside, { force: true });
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(clinic.said.errors).not.toContain('could not be read');
+});
+
+test('a damaged database: the list beside the backups tells, and the restore says on what it relied', async () => {
+  await makeBackup();
+  await clinic.run(erase, ['--patientid', HERS, '--yes']);
+  await clinic.run(hold, ['--patientid', HIS]);
+  await damageDatabase();
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(await listRecords()).toBe('his');
+  expect(await listHolds()).toEqual([`${HIS} 2026-11-20`]);
+  expect(clinic.said.errors).toContain(`${live} could not be read (`);
+  expect(clinic.said.errors).toContain(`is known from ${beside} alone`);
+});
+
+test('a damaged database and list: the restore goes on, and says who may have come back and what to do', async () => {
+  await makeBackup();
+  await clinic.run(erase, ['--patientid', HERS, '--yes']);
+  await damageDatabase();
+  await writeFile(beside, 'no list any more'.repeat(100));
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(await listRecords()).toBe('hers,his');
+  expect(clinic.said.errors).toContain(
+    `${live} and ${beside} could not be read (damaged, without permission, or sealed with another passphrase), so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (npm run clinic -- erase, npm run clinic -- hold).`,
+  );
+});
+
+test('a damaged table within a database that still opens is as unreadable', async () => {
+  await makeBackup();
+  await loseDatabase();
+  await writeFile(live, '');
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(clinic.said.errors).toContain(`${live} could not be read`);
+});
+
+test('a list of another passphrase is told, and whoever writes the next one puts it aside and does not write over it', async () => {
+  await makeBackup();
+  await clinic.run(hold, ['--patientid', HERS]);
+  const { size } = await stat(beside);
+  const other = await openTestClinic({ BACKUP_PASSPHRASE: 'quite-another-passphrase' });
+  other.settings.backupDir = dirname(path);
+  await other.withStores((stores) => addRecord(stores, { key: 'x', patientid: HIS }));
+  await other.run(hold, ['--patientid', HIS]);
+  const aside = (await readdir(dirname(path))).filter((name) => name.includes('.unreadable-'));
+  expect(aside).toHaveLength(1);
+  expect((await stat(join(dirname(path), aside[0] ?? ''))).size).toBe(size);
+
+  await loseDatabase();
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(clinic.said.errors).toContain(`${beside} could not be read`);
+  await other.remove();
+});
+
+test('an old backup that is written anew keeps what is held by now', async () => {
+  await clinic.withStores(async (stores) => {
+    const old = { datetime: '2025-10-01 10:00:00' };
+    await addEnquiry(stores, { key: 'under-hold', mobile: '9000012345', ...old });
+    await addEnquiry(stores, { key: 'due', mobile: '9000099999', ...old });
+  });
+  await makeBackup();
+  await clinic.run(hold, ['--patientid', HERS]);
+  const longAgo = new Date('2026-11-20T06:00:00Z');
+  await utimes(path, longAgo, longAgo);
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await clinic.withStores(({ database }) =>
+    claim(database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 1 }),
+  );
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(await clinic.run(restore, [path])).toBe(0);
+  const enquiries = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('enquiries').select('key').execute(),
+  );
+  expect(enquiries).toEqual([{ key: 'under-hold' }]);
+});
+
+test('a list as earlier versions wrote it still erases again, and says nothing of holds', async () => {
+  await clinic.run(hold, ['--patientid', HIS]);
+  await makeBackup();
+  await clinic.run(erase, ['--patientid', HERS, '--yes']);
+  const { erasures } = JSON.parse(await text(unseal(createReadStream(beside), TEST_PASSPHRASE)));
+  async function* only() {
+    yield Buffer.from(JSON.stringify(erasures));
+  }
+  await writeFile(beside, seal(only(), TEST_PASSPHRASE));
+  const fresh = await openTestClinic();
+  expect(await fresh.run(restore, [path])).toBe(0);
+  expect(await listRecords(fresh)).toBe('his');
+  expect(fresh.said.output).not.toContain('did not stand');
+  expect(await listHolds(fresh)).toEqual([`${HIS} 2026-11-20`]);
+  await fresh.remove();
+});

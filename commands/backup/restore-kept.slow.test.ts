@@ -1,0 +1,217 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { chainRow } from '../../app/audit/audit-chain.server.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import {
+  hasStaffPassword,
+  setStaffPassword,
+  verifyStaffPassword,
+} from '../../app/access/password/password.server.ts';
+import { giveFirstPassword } from '../../server/first-password.ts';
+import * as backup from './backup.ts';
+import { listBackups } from './backup-names.ts';
+import { describeCommand } from '../describe-command.ts';
+import {
+  addRecord,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import * as restore from './restore.ts';
+import * as verifyAudit from '../verify-audit.ts';
+
+// A slow hash on a busy machine is very slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const OLD = 'kettle monsoon ladder';
+const NEW = 'violet harbour kettle';
+
+let clinic: TestClinic;
+let path: string;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await setPassword(OLD);
+  await clinic.withStores((stores) => addRecord(stores, { key: 'record-1' }));
+  await clinic.run(backup, []);
+  path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+});
+afterEach(() => clinic.remove());
+
+const setPassword = (password: string, { withStores }: TestClinic = clinic) =>
+  withStores(({ database }) => setStaffPassword(database, password, clinic.clock.now));
+const isRight = (password: string, { withStores }: TestClinic = clinic) =>
+  withStores(async ({ database }) => (await verifyStaffPassword(database, password)) !== undefined);
+const note = (subject: string, { withStores }: TestClinic = clinic) =>
+  withStores(({ database }) =>
+    database.write((transaction) =>
+      recordAudit(transaction, describeCommand('export', subject, clinic.clock.now)),
+    ),
+  );
+const subjects = ({ withStores }: TestClinic = clinic) =>
+  withStores(async ({ database }) => {
+    const rows = await database.read
+      .selectFrom('audit')
+      .select('subject')
+      .orderBy('number')
+      .execute();
+    return rows.map(({ subject }) => subject);
+  });
+const end = async ({ run, said }: TestClinic = clinic) => {
+  expect(await run(verifyAudit, [])).toBe(0);
+  return /The last is (\S+)/.exec(said.output)?.[1] ?? '';
+};
+
+test('the password that was set last is the right one after a restore, and the one of the backup is not', async () => {
+  await setPassword(NEW);
+  await clinic.run(restore, [path]);
+  expect(await isRight(OLD)).toBe(false);
+  expect(await isRight(NEW)).toBe(true);
+  expect(clinic.said.output).toContain('The staff password is the one that was set last.');
+});
+
+test('restored where no clinic was, the password of the backup opens nothing, nor does a start make one up', async () => {
+  const other = await openTestClinic();
+  await other.run(restore, [path]);
+  expect(other.said.output).toContain('No staff password is set');
+  expect(await isRight(OLD, other)).toBe(false);
+  const warnings: string[] = [];
+  const log = {
+    info: () => undefined,
+    error: () => undefined,
+    warn: (event: string) => void warnings.push(event),
+  };
+  await other.withStores(async ({ database }) => {
+    await giveFirstPassword(database, OLD, log);
+    expect(await hasStaffPassword(database)).toBe(false);
+  });
+  expect(warnings).toEqual(['no-staff-password']);
+  await setPassword(NEW, other);
+  expect(await isRight(NEW, other)).toBe(true);
+  await other.remove();
+});
+
+test('where the present database cannot be read, no password opens the restored one', async () => {
+  await clinic.withStores(async ({ database }) => {
+    await database.write((transaction) => sql`drop table kept_values`.execute(transaction));
+  });
+  await clinic.run(restore, [path]);
+  expect(clinic.said.output).toContain('No staff password is set');
+  expect(await isRight(OLD)).toBe(false);
+});
+
+test('a restore keeps the audit of what it replaces, also once that is confirmed', async () => {
+  await note('since the backup');
+  const noted = await end();
+  await clinic.run(restore, [path]);
+  await clinic.run(restore, ['--confirm']);
+  expect(await subjects()).toEqual([
+    'staff password',
+    'backup',
+    'since the backup',
+    `backup of 2026-11-20T06:00:00.000Z; the audit before it ended at ${noted} and goes on here`,
+  ]);
+  expect(await clinic.run(verifyAudit, ['--expect', noted])).toBe(0);
+  expect(clinic.said.output).toContain('Entry 4, 2026-11-20T06:00:00.000Z: backup of');
+});
+
+test('a password set before a restore on a new machine is kept, and so is the audit of both', async () => {
+  const other = await openTestClinic();
+  clinic.clock.now = new Date('2026-11-21T06:00:00Z');
+  await setPassword(NEW, other);
+  const replaced = await end(other);
+  await other.run(restore, [path]);
+  expect(await isRight(NEW, other)).toBe(true);
+  expect(await subjects(other)).toEqual([
+    'staff password',
+    'staff password',
+    `backup of 2026-11-20T06:00:00.000Z; the audit before it ended at ${replaced}, its entries 1 to 1 hashed anew as 2 to 2`,
+  ]);
+  expect(await other.run(verifyAudit, ['--expect', replaced])).toBe(0);
+  await other.remove();
+});
+
+test('what was altered in the audit before a restore is named after it as well', async () => {
+  await note('since the backup');
+  await note('and later');
+  await clinic.withStores(({ database }) =>
+    database.write(async (transaction) => {
+      await sql`drop trigger audit_not_updated`.execute(transaction);
+      await sql`update audit set subject = 'nothing' where number = 3`.execute(transaction);
+    }),
+  );
+  await clinic.run(restore, [path]);
+  expect(await subjects()).toContain('nothing');
+  expect(await clinic.run(verifyAudit, [])).toBe(1);
+  expect(clinic.said.output).toContain('Entry 3 was altered.');
+});
+
+test('a restore goes on where the present audit cannot be read, and its entry says so', async () => {
+  await clinic.withStores(({ database }) =>
+    database.write((transaction) => sql`drop table audit`.execute(transaction)),
+  );
+  expect(await clinic.run(restore, [path])).toBe(0);
+  expect(clinic.said.errors).toContain('The audit of the data before it could not be read');
+  expect((await subjects()).at(-1)).toBe(
+    'backup of 2026-11-20T06:00:00.000Z; the audit before it could not be read',
+  );
+});
+
+test('the end of the audit in a backup is compared; a chain that was written anew since is found out', async () => {
+  expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(0);
+  expect(clinic.said.output).toContain(`${path}: 1 of 1 noted ends match, the last of entry 1.`);
+  await clinic.withStores(({ database }) =>
+    database.write(async (transaction) => {
+      const [first, second] = await transaction
+        .selectFrom('audit')
+        .selectAll()
+        .orderBy('number')
+        .execute();
+      if (!first || !second) throw new Error('a password and a backup are two entries');
+      const one = chainRow({ ...first, device: 'nobody' }, { number: 0, hash: '' });
+      const two = chainRow(second, one);
+      await sql`drop trigger audit_not_deleted`.execute(transaction);
+      await transaction.deleteFrom('audit').execute();
+      await transaction.insertInto('audit').values([one, two]).execute();
+      await transaction.updateTable('audit_head').set({ hash: two.hash }).execute();
+    }),
+  );
+  expect(await clinic.run(verifyAudit, [])).toBe(0);
+  expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(1);
+  expect(clinic.said.output).toContain(`Entry 1 is not the one that ${path} names`);
+});
+
+test('a backup of a version that noted no end is restored as well, and said to hold none', async () => {
+  const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
+  const text = opened.toString('latin1');
+  const [noted = ''] = /"auditHead":"1:[0-9a-f]{64}"/.exec(text) ?? [];
+  // Of the same length, so that the archive stays whole.
+  const other = `"former":"${'0'.repeat(noted.length - 11)}"`;
+  async function* only() {
+    yield Buffer.from(text.replace(noted, other), 'latin1');
+  }
+  const former = join(clinic.folder, 'former.backup');
+  await writeFile(former, await buffer(seal(only(), TEST_PASSPHRASE)));
+  expect(noted).toHaveLength(80);
+  expect(await clinic.run(verifyAudit, ['--backup', former])).toBe(1);
+  expect(clinic.said.output).toContain('holds no end of an audit.');
+  expect(await clinic.run(restore, [former])).toBe(0);
+});
+
+test('entries cut off the end before a restore are missed after it as well', async () => {
+  await note('since the backup');
+  await note('cut off');
+  await clinic.withStores(({ database }) =>
+    database.write(async (transaction) => {
+      await sql`drop trigger audit_not_deleted`.execute(transaction);
+      await sql`delete from audit where number = 4`.execute(transaction);
+    }),
+  );
+  await clinic.run(restore, [path]);
+  expect(await clinic.run(verifyAudit, [])).toBe(1);
+  expect(clinic.said.output).toContain('Entry 4 is missing.');
+});

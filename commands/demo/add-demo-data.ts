@@ -1,0 +1,131 @@
+import type { RecordsTable, ReportFilesTable } from '../../storage/tables.ts';
+import { pauseSweep } from '../../app/reports/files/sweep-pause.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { inPieces } from '../hosted/bulk-query.ts';
+import { openBulkTables } from '../import/bulk-tables.ts';
+import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from '../command.ts';
+import { DemoCalendar } from './demo-calendar.ts';
+import { inventEnquiry } from './demo-enquiry.ts';
+import { openDemoInbox } from './demo-inbox.ts';
+import { sortByTime } from './demo-order.ts';
+import { inventPatient, inventVisits, type DemoPatient } from './demo-patient.ts';
+import { DemoRandom } from './demo-random.ts';
+import { storeReports } from './demo-reports.ts';
+import { describeCommand } from '../describe-command.ts';
+import { fillTable } from '../move/fill-table.ts';
+import type { Stores } from '../open-stores.ts';
+import { startProgress } from '../progress.ts';
+
+export interface DemoSize {
+  patients: number;
+  visits: number;
+  enquiries: number;
+  /** The enquiries come from so many days up to today. */
+  enquiryDays: number;
+  reports: number;
+  seed: number;
+  /** The number of the first patient: those of an earlier run keep their ids and mobiles. */
+  firstNumber: number;
+}
+
+/** Invents a clinic and stores it in one transaction: a run that is stopped adds nothing. */
+export async function addDemoData(
+  { database, files }: Stores,
+  size: DemoSize,
+  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'>,
+): Promise<{ records: number; enquiries: number; files: number }> {
+  const calendar = new DemoCalendar(terminal.now());
+  const fileRows: ReportFilesTable[] = [];
+  const pause = await pauseSweep(database, terminal.now);
+  try {
+    for (let number = 0; number < Math.min(size.reports, size.patients); number++) {
+      const patient = inventNumbered(size, number, calendar);
+      const random = DemoRandom.forNumber(size.seed, -1 - number);
+      fileRows.push(...(await storeReports(patient, files, random)));
+      stopIfAsked(terminal.signal);
+      await pause.renew();
+    }
+    const records = inventRecords(size, calendar);
+    const enquiries = inventEnquiries(size, calendar);
+    const added = await database.write(async (transaction) => {
+      const to = openBulkTables(transaction);
+      const insertAll = async <Row extends object>(
+        label: string,
+        { length, rows }: Invented<Row>,
+        insert: (piece: Row[]) => Promise<number>,
+      ) => {
+        const progress = startProgress(terminal.errors, label, length);
+        let count = 0;
+        for (const piece of inPieces(rows())) {
+          count += await insert(piece);
+          progress.advance(piece.length);
+          await pauseAndStopIfAsked(terminal.signal);
+        }
+        progress.stop();
+        return count;
+      };
+      const counts = { records: 0, enquiries: 0 };
+      await fillTable(database, transaction, 'records', records.length, async () => {
+        counts.records = await insertAll('Adding records', records, (piece) =>
+          to.records.insert(transaction, piece),
+        );
+      });
+      counts.enquiries = await insertAll('Adding enquiries', enquiries, (piece) =>
+        to.enquiries.insert(transaction, piece),
+      );
+      await openDemoInbox(transaction);
+      for (const piece of inPieces(fileRows)) await to.files.insert(transaction, piece);
+      const subject = `invented data, ${counts.records} records, ${counts.enquiries} enquiries, ${fileRows.length} files`;
+      await recordAudit(transaction, describeCommand('import', subject, terminal.now()));
+      return counts;
+    });
+    return { ...added, files: fileRows.length };
+  } catch (error) {
+    for (const { file_id } of fileRows) await files.remove(file_id);
+    throw error;
+  } finally {
+    await pause.end();
+  }
+}
+
+interface Invented<Row> {
+  length: number;
+  /** Invented anew each time: a million rows do not stand in memory. */
+  rows(): Iterable<Row>;
+}
+
+function inventRecords(size: DemoSize, calendar: DemoCalendar): Invented<RecordsTable> {
+  const timesOf = (number: number) =>
+    inventVisits(size.visits, DemoRandom.forNumber(size.seed, number), calendar).map(
+      ({ time }) => time,
+    );
+  const { length, moments } = sortByTime(size.patients, calendar, timesOf);
+  return {
+    length,
+    *rows() {
+      for (const { number, time } of moments()) {
+        const { visits, recordAt } = inventNumbered(size, number, calendar);
+        yield recordAt(visits.findIndex((visit) => visit.time === time));
+      }
+    },
+  };
+}
+
+function inventEnquiries(size: DemoSize, calendar: DemoCalendar) {
+  const invent = (number: number) =>
+    inventEnquiry(number, DemoRandom.forNumber(size.seed + 1, number), calendar, size.enquiryDays);
+  const { length, moments } = sortByTime(size.enquiries, calendar, (number) => [
+    invent(number).time,
+  ]);
+  return {
+    length,
+    *rows() {
+      for (const { number } of moments()) yield invent(number).enquiry;
+    },
+  };
+}
+
+function inventNumbered(size: DemoSize, number: number, calendar: DemoCalendar): DemoPatient {
+  const random = DemoRandom.forNumber(size.seed, number);
+  return inventPatient(size.firstNumber + number, size.visits, random, calendar);
+}

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { USUAL_PERIODS } from '../../app/content/periods.ts';
+import { ContentError } from '../../app/content/files/content-file.server.ts';
+import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { addDemoData } from './add-demo-data.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { DEMO_DAYS } from './demo-calendar.ts';
+import { withStores, type Stores } from '../open-stores.ts';
+
+export const help = `fill an empty clinic with invented patients, enquiries and reports
+
+  ${CLINIC_COMMAND} demo-data [--patients 200] [--visits 3] [--enquiries 40] [--reports 40]
+                              [--seed 1] [--add]
+
+  --patients N   how many patients
+  --visits N     each has one to N visits, and a record for each
+  --enquiries N  how many enquiries
+  --reports N    how many of the patients have report files
+  --seed N       another number makes other people; the same one on the same day the same
+  --add          add to what is there (with a seed of its own, unless one is given); without it, a
+                 database that holds records is refused
+
+The visits are of the last two years, the enquiries of half the time for which the clinic keeps them
+(retention in content/clinic.yaml). Nobody in it exists: names are put together by chance, mobiles begin
+with 90000, mail ends in @example.org. All is stored in one transaction at the end: a run that is stopped
+adds nothing.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      patients: text,
+      visits: text,
+      enquiries: text,
+      reports: text,
+      seed: text,
+      add: { type: 'boolean' },
+    },
+  });
+  const size = {
+    patients: readCount('patients', values.patients, 200, 0, 10_000_000),
+    visits: readCount('visits', values.visits, 3, 1, 20),
+    enquiries: readCount('enquiries', values.enquiries, 40, 0, 10_000_000),
+    reports: readCount('reports', values.reports, 40, 0, 1_000_000),
+  };
+  const fill = async (stores: Stores): Promise<number> => {
+    const there = await countRecords(stores);
+    if (there > 0 && !values.add) {
+      throw new CommandFault(
+        `There are ${there} records already: add invented ones to them with --add, or set ${context.settings.databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to an empty folder'}.`,
+      );
+    }
+    const seed = readCount('seed', values.seed, 1 + there, 0, 2 ** 32 - 1);
+    const startedAt = performance.now();
+    const enquiryDays = await findEnquiryDays(context.settings.contentDir);
+    const whole = { ...size, enquiryDays, seed, firstNumber: there };
+    const added = await addDemoData(stores, whole, context);
+    const seconds = (performance.now() - startedAt) / 1000;
+    context.output.write(
+      `Added ${added.records} records of ${size.patients} patients, ${added.enquiries} enquiries and ${added.files} report files in ${seconds.toFixed(1)} s.\n`,
+    );
+    return 0;
+  };
+  return withStores(context.settings, fill, { mayBegin: true });
+}
+
+/** Half of what the clinic keeps enquiries for, so that none is old enough to be removed for as long again. */
+async function findEnquiryDays(contentDir: string): Promise<number> {
+  const { enquiriesMonths } = await readPeriods(contentDir).then(
+    ({ periods }) => periods,
+    (error: unknown) => {
+      // A clinic can be tried out before its content is in order.
+      if (error instanceof ContentError) return USUAL_PERIODS;
+      throw error;
+    },
+  );
+  return Math.min(DEMO_DAYS, enquiriesMonths * 15);
+}
+
+async function countRecords({ database }: Stores): Promise<number> {
+  const { count } = await database.read
+    .selectFrom('records')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function readCount(
+  name: string,
+  text: string | undefined,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new CommandFault(
+    `--${name} is '${text}': a whole number from ${least} to ${most} was expected.`,
+  );
+}

@@ -1,0 +1,121 @@
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as backup from '../backup/backup.ts';
+import { listBackups } from '../backup/backup-names.ts';
+import * as exportCommand from './export.ts';
+import * as importCommand from '../import/import.ts';
+import {
+  addRecord,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import * as restore from '../backup/restore.ts';
+
+let clinic: TestClinic;
+let other: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  other = await openTestClinic();
+});
+afterEach(async () => {
+  await clinic.remove();
+  await other.remove();
+});
+
+/** Every file of a folder with its bytes and, for reports, its time. */
+async function readAll(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const read = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const bytes = (await readFile(path)).toString('base64');
+    const isReport = parentPath.includes('endocrineImgs');
+    return [path.slice(folder.length), isReport ? `${(await stat(path)).mtimeMs} ${bytes}` : bytes];
+  });
+  return Object.fromEntries((await Promise.all(read)).sort());
+}
+
+const ROUGH = `{
+  "clinics" : [ null, {"name":"A\\u00e9\\ud83c\\udf3f", "open" : true, "n": 1.0e3} ],
+  "endocrine" : {
+    "-NaBcDeFgHiJkLmNoPqR" : {"patientid": 12345, "name": "పేరు \\"X\\" <b>", "age": 41.50, "mobile": 919000012345, "extra": {"b": [1, {}], "a": null}},
+    "7" : {"name": "", "bp": null},
+    "10" : {"datetime": "2019-02-30 99:00:00", "mobile": "+91 90000-12345", "name": "\\u202eRTL\\u0000end"},
+    "odd key \\u0020 é" : {"patientid": "../../etc", "__proto__": {"x": 1}, "constructor": "y"},
+    "empty" : {}
+  },
+  "enquiries" : {"-Na0000000000000000A" : {"message1": "line\\r\\nline\\t'quoted', \\u2028", "selectOpt": "Others [ IN MEN ]", "email": "a@example.org"}},
+  "users" : {"x": 1e400, "y": -0, "z": 12345678901234567890}
+}`;
+
+test('export, import into an empty place, export again: the same bytes, on rough data', async () => {
+  const source = join(clinic.folder, 'source');
+  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
+  await writeFile(join(source, 'endocrineImgs', '12345', 'scan à 100 % #1?.pdf'), '%PDF-1.4 x');
+  await writeFile(join(source, 'endocrineImgs', '12345', 'పేరు.bin'), Buffer.alloc(70_000, 7));
+  await writeFile(join(source, 'endocrineImgs', '12345', 'empty'), '');
+  await writeFile(join(source, 'clinic-export.json'), ROUGH);
+  expect(await clinic.run(importCommand, [source])).toBe(0);
+  const first = join(clinic.folder, 'first');
+  expect(await clinic.run(exportCommand, [first])).toBe(0);
+  expect(await other.run(importCommand, [first])).toBe(0);
+  const second = join(other.folder, 'second');
+  expect(await other.run(exportCommand, [second])).toBe(0);
+  expect(await readAll(second)).toEqual(await readAll(first));
+  const numbers = await readFile(join(first, 'clinic-export.json'), 'utf8');
+  for (const written of ['41.50', '1e400', '-0', '12345678901234567890', '1.0e3']) {
+    expect(numbers).toContain(written);
+  }
+});
+
+test('a dry run tells what an import would do, and does nothing (F4)', async () => {
+  const source = join(clinic.folder, 'source');
+  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
+  await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), 'a');
+  await writeFile(join(source, 'clinic-export.json'), ROUGH);
+  expect(await clinic.run(importCommand, [source, '--dry-run'])).toBe(0);
+  const told = clinic.said.output;
+  expect(told).toContain('Nothing was changed.');
+  expect(told).toContain('records: 5 taken');
+  const left = await clinic.withStores(async ({ database, files }) => [
+    await database.read.selectFrom('records').select('key').execute(),
+    await database.read.selectFrom('other_lists').select('name').execute(),
+    await Array.fromAsync(files.list()),
+  ]);
+  expect(left).toEqual([[], [], []]);
+  await clinic.run(importCommand, [source]);
+  expect(told).toContain(clinic.said.output.slice(-200));
+});
+
+test('a backup and a restore change nothing of an export either', async () => {
+  const source = join(clinic.folder, 'source');
+  await mkdir(source);
+  await writeFile(join(source, 'clinic-export.json'), ROUGH);
+  await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
+  await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), Buffer.alloc(70_000, 7));
+  await clinic.run(importCommand, [source]);
+  await clinic.run(exportCommand, [join(clinic.folder, 'first')]);
+  await clinic.run(backup, []);
+  const [made] = await listBackups(clinic.settings.backupDir);
+  await cp(made?.path ?? '', join(other.folder, 'moved.backup'));
+  expect(await other.run(restore, [join(other.folder, 'moved.backup')])).toBe(0);
+  await other.run(exportCommand, [join(other.folder, 'second')]);
+  expect(await readAll(join(other.folder, 'second'))).toEqual(
+    await readAll(join(clinic.folder, 'first')),
+  );
+});
+
+test('--csv writes two tables that a spreadsheet reads and does not run (D9)', async () => {
+  await clinic.withStores((stores) =>
+    addRecord(stores, { key: 'one', name: '=cmd|x', email: 'a, "b"\nc', age: null }),
+  );
+  const folder = join(clinic.folder, 'csv');
+  expect(await clinic.run(exportCommand, ['--csv', folder])).toBe(0);
+  expect((await readdir(folder)).sort()).toEqual(['enquiries.csv', 'records.csv']);
+  expect(await readFile(join(folder, 'records.csv'), 'utf8')).toBe(
+    '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime\r\n' +
+      `one,0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00\r\n`,
+  );
+  expect((await stat(join(folder, 'records.csv'))).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,80 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import { inPieces } from '../hosted/bulk-query.ts';
+import { stopIfAsked } from '../command.ts';
+import { describeAsHistory, type EarlierVersion, type EnquiryAtDesk } from '../hosted/desk-part.ts';
+import { listKeys, readRows } from '../hosted/stored-entries.ts';
+
+/** Writes beside the database's export what that cannot say; no file where there is nothing of the kind. */
+export async function writeDeskPart(
+  rows: Kysely<Tables>,
+  path: string,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  const lists: [name: string, entries: AsyncIterable<object>][] = [
+    ['enquiries', readEnquiries(rows)],
+    ['records', readVersions(rows)],
+    ['histories', readHistories(rows)],
+  ];
+  let file: FileHandle | undefined;
+  try {
+    for (const [name, entries] of lists) {
+      let mark = '[';
+      for await (const entry of entries) {
+        stopIfAsked(signal);
+        const isFirst = mark === '[';
+        if (isFirst) mark = `${file ? ',' : '{'}\n ${JSON.stringify(name)}: [`;
+        file ??= await open(path, 'wx', 0o600);
+        await file.write(`${mark}\n  ${JSON.stringify(entry)}`);
+        mark = ',';
+      }
+      if (mark === ',') await file?.write('\n ]');
+    }
+    await file?.write('\n}\n');
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
+}
+
+async function* readEnquiries(rows: Kysely<Tables>): AsyncGenerator<object> {
+  const names = Object.keys(describeAsHistory('')) as (keyof EnquiryAtDesk)[];
+  const keys = await listKeys(rows, 'enquiries');
+  for await (const row of readRows(rows, 'enquiries', keys)) {
+    const stored = row as unknown as EnquiryAtDesk;
+    const history = describeAsHistory(row.key);
+    if (names.every((name) => stored[name] === history[name])) continue;
+    const said = Object.fromEntries(names.map((name) => [name, stored[name]]));
+    yield { key: row.key, ...said };
+  }
+}
+
+async function* readVersions(rows: Kysely<Tables>): AsyncGenerator<object> {
+  const changed = await rows
+    .selectFrom('records')
+    .select(['key', 'version'])
+    .where('version', '>', 1)
+    .orderBy('key')
+    .execute();
+  yield* changed;
+}
+
+async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersion> {
+  const keys = await rows
+    .selectFrom('record_versions')
+    .select('record_key')
+    .distinct()
+    .orderBy('record_key')
+    .execute();
+  for (const piece of inPieces(keys.map(({ record_key }) => record_key))) {
+    const found = await rows
+      .selectFrom('record_versions')
+      .selectAll()
+      .where('record_key', 'in', piece)
+      .orderBy('record_key')
+      .orderBy('version')
+      .execute();
+    for (const { mobile_match: _, ...version } of found) yield version;
+  }
+}

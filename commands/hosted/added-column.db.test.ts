@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { correctRecord } from '../../app/patients/records/change-record.server.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { fromRow, RECORD_COLUMNS, type EntryRow } from './entry-members.ts';
+import type { Stores } from '../open-stores.ts';
+import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { makeFolder } from '../../tests/support/open-test-command.ts';
+
+const NOW = new Date('2026-11-20T06:00:00Z');
+
+let clinics: TestClinics;
+let clinic: Stores;
+beforeEach(async () => {
+  clinics = await openTestClinics();
+  clinic = await clinics.open();
+});
+afterEach(() => clinics.remove());
+
+/** What every migration does that adds a column for a field, on SQLite and PostgreSQL alike. */
+async function addColumn(transaction: Transaction<Tables>): Promise<void> {
+  for (const table of ['records', 'record_versions'] as const) {
+    await transaction.schema.alterTable(table).addColumn('weight', 'text').execute();
+  }
+}
+
+/** What it owes besides: imported entries may have brought the field, which then rests in `original`. */
+async function fillFromOriginal(transaction: Transaction<Tables>): Promise<void> {
+  const KEYS = { records: 'key', record_versions: 'record_key' } as const;
+  for (const [table, key] of Object.entries(KEYS)) {
+    let last = '';
+    for (;;) {
+      const { rows } = await sql<{ key: string; original: string }>`
+        select ${sql.ref(key)} as key, original from ${sql.table(table)}
+        where original like '%"weight"%' and ${sql.ref(key)} > ${last}
+        order by ${sql.ref(key)} limit 500`.execute(transaction);
+      for (const row of rows) {
+        const weight = readText(row.original, 'weight');
+        await sql`update ${sql.table(table)} set weight = ${weight} where ${sql.ref(key)} = ${row.key}`.execute(
+          transaction,
+        );
+      }
+      if (rows.length === 0) break;
+      last = rows.at(-1)?.key ?? '';
+    }
+  }
+}
+
+/** A text without what no database keeps, any other value as JSON: as `toRow` would have filled the column. */
+function readText(original: string, field: string): string | null {
+  const value: unknown = JSON.parse(original)[field] ?? null;
+  if (value === null) return null;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return value.toWellFormed().replaceAll('\0', '');
+}
+
+const COLUMNS = [...RECORD_COLUMNS, ['weight', 'weight']] as const;
+
+/** The entries as an export with the new column says them, by key. */
+async function readEntries(table: 'records' | 'record_versions') {
+  const names = [...COLUMNS.map(([, column]) => column), 'original'].map((name) => sql.ref(name));
+  const { rows } = await sql<EntryRow<(typeof COLUMNS)[number][1]>>`
+    select ${sql.join(names)} from ${sql.table(table)} order by patientid`.execute(
+    clinic.database.read,
+  );
+  return rows.map((row) => Object.fromEntries(fromRow(row, COLUMNS)));
+}
+
+test('a field that an import brought before it had a column is in the column and the exports after it', async () => {
+  const entries = {
+    '-A': { patientid: '1', bp: '120/80', weight: 70.5 },
+    '-B': { patientid: '2', bp: '120/80', weight: '82\0' },
+    '-C': { patientid: '3', bp: '120/80', 'the "weight"': 'is another field' },
+    '-D': { patientid: '4', bp: '120/80' },
+  };
+  const folder = await makeFolder(join(clinics.folder, 'hosted'), {
+    'clinic-export.json': JSON.stringify({ endocrine: entries }),
+  });
+  await take(clinic, folder);
+  const { database } = clinic;
+  await database.write((transaction) =>
+    correctRecord(
+      transaction,
+      { key: '-A', version: 1, now: NOW, timeZone: 'Asia/Kolkata', staffName: null },
+      { bp: '125/80', confirmed: [] },
+    ),
+  );
+  const sent = Object.values(entries).map((entry) =>
+    Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, JSON.stringify(value)])),
+  );
+  const corrected = { ...sent[0], bp: '"125/80"' };
+
+  await database.write(addColumn);
+  // With the column empty the field counts as cleared: this is what a migration must not leave.
+  expect((await readEntries('records')).filter((entry) => 'weight' in entry)).toEqual([]);
+
+  await database.write(fillFromOriginal);
+  expect(await readEntries('records')).toEqual([corrected, ...sent.slice(1)]);
+  expect(await readEntries('record_versions')).toEqual([sent[0]]);
+  const { rows } = await sql`select weight from records order by patientid`.execute(database.read);
+  expect(rows).toEqual([{ weight: '70.5' }, { weight: '82' }, { weight: null }, { weight: null }]);
+
+  await database.write(async (transaction) => {
+    await sql`update records set weight = null where key = '-B'`.execute(transaction);
+  });
+  // What staff clear afterwards is cleared.
+  expect((await readEntries('records'))[1]).toEqual({ patientid: '"2"', bp: '"120/80"' });
+});

@@ -1,0 +1,133 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
+import { noteErased } from '../../app/privacy/erasures.server.ts';
+import type { ImportReport } from './import-report.ts';
+import type { Stores } from '../open-stores.ts';
+import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
+import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
+
+const NOW = new Date('2026-11-20T06:00:00Z');
+const ANOTHER = '0000000002';
+
+let clinics: TestClinics;
+let clinic: Stores;
+beforeEach(async () => {
+  clinics = await openTestClinics();
+  clinic = await clinics.open();
+});
+afterEach(() => clinics.remove());
+
+const changeOf = (key: string, version: number) => ({
+  key,
+  version,
+  now: NOW,
+  timeZone: 'Asia/Kolkata',
+  staffName: 'Front desk',
+});
+
+const correct = (key: string, version: number, sent: Record<string, string>) =>
+  clinic.database.write((transaction) =>
+    correctRecord(transaction, changeOf(key, version), { ...sent, confirmed: [] }),
+  );
+
+const remove = (key: string, version: number) =>
+  clinic.database.write((transaction) => deleteRecord(transaction, changeOf(key, version)));
+
+/** A day at the desk: enquiries in every state, a visit corrected twice, one corrected and deleted. */
+async function fillClinic(): Promise<void> {
+  const sent = {
+    notice_version: '3',
+    idempotency_key: 'k',
+    body_hash: 'h',
+    status: 'new',
+  } as const;
+  await addEnquiry(clinic, { key: '-new', reference: 'AAAA-BBBB', ...sent });
+  await addEnquiry(clinic, {
+    key: '-called',
+    status: 'called',
+    note: 'Prefers the evening.\n"శనివారం"',
+    agreed_at: '2026-11-23 18:30',
+    read_at: '2026-11-20T05:00:00.000Z',
+    version: 4,
+  });
+  await addEnquiry(clinic, { key: '-spam', status: 'spam', place: 'quarantine' });
+  await addEnquiry(clinic, { key: '-done' });
+  await addRecord(clinic, { key: '-B' });
+  await addRecord(clinic, { key: '-C', patientid: ANOTHER, original: '{"allergies":["dust"]}' });
+  await addRecord(clinic, { key: '-D' });
+  await correct('-B', 1, { bp: '130/85' });
+  await correct('-B', 2, { mobile: '9000000001' });
+  await correct('-C', 1, { sugar: '6.1' });
+  await remove('-C', 2);
+  await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
+}
+
+/** All that stands there, but for the names of files in the store and what tells a request that is sent again. */
+async function readTables({ database: { read } }: Stores) {
+  const reports = await read.selectFrom('report_files').selectAll().orderBy('name').execute();
+  const enquiries = await read.selectFrom('enquiries').selectAll().orderBy('key').execute();
+  return {
+    records: await read.selectFrom('records').selectAll().orderBy('key').execute(),
+    versions: await read
+      .selectFrom('record_versions')
+      .selectAll()
+      .orderBy('record_key')
+      .orderBy('version')
+      .execute(),
+    enquiries: enquiries.map((row) =>
+      Object.assign(row, { idempotency_key: null, body_hash: null }),
+    ),
+    reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
+  };
+}
+
+async function print(report: ImportReport): Promise<string> {
+  const output = new PassThrough();
+  report.print(output);
+  return text(output.end());
+}
+
+test('an export brings all to an empty clinic: what waits, notes, agreed times, spam, corrections (D9)', async () => {
+  await fillClinic();
+  const exported = await clinics.give(clinic);
+  const other = await clinics.open();
+  expect(await print(await take(other, exported))).not.toContain('came in as done');
+  const tables = await readTables(clinic);
+  expect(tables.versions).toHaveLength(4);
+  expect(await readTables(other)).toEqual(tables);
+  expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
+});
+
+test('brought in once more it changes nothing, whatever the desk has done since', async () => {
+  await fillClinic();
+  const exported = await clinics.give(clinic);
+  const set = { status: 'done', note: '', version: 2 } as const;
+  await clinic.database.write((transaction) =>
+    transaction.updateTable('enquiries').set(set).where('key', '=', '-new').execute(),
+  );
+  await remove('-B', 3);
+  const tables = await readTables(clinic);
+  await take(clinic, exported);
+  expect(await readTables(clinic)).toEqual(tables);
+});
+
+test('what was said once of somebody who is erased here does not come in with a history', async () => {
+  await fillClinic();
+  const exported = await clinics.give(clinic);
+  const other = await clinics.open();
+  await other.database.write((transaction) =>
+    noteErased(transaction, [{ kind: 'patientid', value: ANOTHER }], NOW),
+  );
+  await take(other, exported);
+  const { versions } = await readTables(other);
+  expect(versions.map(({ record_key }) => record_key)).toEqual(['-B', '-B']);
+});
+
+test('without what the desk knows an import says how many enquiries came in as done', async () => {
+  const report = await print(await take(clinic, SAMPLE_EXPORT));
+  expect(report).toContain('note     enquiries: 3 came in as done');
+  expect(await print(await take(clinic, SAMPLE_EXPORT))).not.toContain('came in as done');
+});

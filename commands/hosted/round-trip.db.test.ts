@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import * as consumers from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { makeFolder, readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
+
+let clinics: TestClinics;
+beforeEach(async () => {
+  clinics = await openTestClinics();
+});
+afterEach(() => clinics.remove());
+
+/** Imports the folder, exports it, and does the same with that: gives the first export. */
+async function goRound(from: string): Promise<Record<string, string>> {
+  const first = await clinics.open();
+  await take(first, from);
+  const exported = await clinics.give(first);
+  const second = await clinics.open();
+  await take(second, exported);
+  const again = await readFolder(await clinics.give(second));
+  const once = await readFolder(exported);
+  expect(again).toEqual(once);
+  return once;
+}
+
+const asJson = (text: string | undefined): unknown =>
+  JSON.parse(Buffer.from(text ?? '', 'latin1').toString());
+
+test('a real-format export comes out as it went in', async () => {
+  const given = await readFolder(SAMPLE_EXPORT);
+  const exported = await goRound(SAMPLE_EXPORT);
+  expect(Object.keys(exported)).toEqual(Object.keys(given));
+  for (const [path, bytes] of Object.entries(given)) {
+    if (path.endsWith('.json')) expect(asJson(exported[path])).toEqual(asJson(bytes));
+    else expect(exported[path]).toBe(bytes);
+  }
+});
+
+const ROUGH = `{
+  "products": [null, {"name": "Strips", "price": 1.50}, [], {}],
+  "appointments2": {"-X": {"__proto__": {"deep": [1e400, -0, 12345678901234567890]}}},
+  "version": 3,
+  "endocrine": {
+    "-B": {"patientid": 12345, "mobile": 9000012345, "age": 42.0, "name": "वेंकट \\u0030 \\ud83d\\ude00"},
+    "-A": {"zebra": {"b": 1, "a": [true, null]}, "name": "x\\u0000\\ud800", "email": null, "bp": ""},
+    "10": {"name": "ten"},
+    "9": {"name": "nine"},
+    "__proto__": {"name": "proto", "__proto__": "field"},
+    "": {"name": "no key"},
+    "-empty": {}
+  },
+  "enquiries": [null, {"message1": "line\\nline \\"quoted\\" \\u202e"}, null, null, null, {"mobile": 9}, null]
+}`;
+
+test('rough data loses nothing on the way and gives the same bytes the second time', async () => {
+  const from = await makeFolder(join(clinics.folder, 'rough'), {
+    'clinic-export.json': ROUGH,
+    'endocrineImgs/12345/2025/scan of foot.pdf': '%PDF-1.4',
+    'endocrineImgs/12345/empty': '',
+    'endocrineImgs/nobody/వెంకట.png': Buffer.from('89504e470d0a1a0a00ff', 'hex'),
+  });
+  const exported = await goRound(from);
+  const text = Buffer.from(exported['clinic-export.json'] ?? '', 'latin1').toString();
+  expect(JSON.parse(text)).toEqual(JSON.parse(ROUGH));
+  for (const written of ['1.50', '1e400', '-0', '12345678901234567890', '42.0', '\\ud800']) {
+    expect(text).toContain(written);
+  }
+  // Whole numbers first, by value, then the others by their text: the hosted database's order.
+  const keys = [...text.matchAll(/^ {2}"(.*)": \{.*$/gm)].map(([, key]) => key);
+  expect(keys).toEqual(['-X', '9', '10', '', '-A', '-B', '-empty', '__proto__']);
+  expect(exported['endocrineImgs/nobody/వెంకట.png']).toBe('\x89PNG\r\n\x1a\n\x00\xff');
+});
+
+test('a list that came as an array goes out as one, and with its keys once it has others', async () => {
+  const from = await makeFolder(join(clinics.folder, 'array'), {
+    'clinic-export.json': '{"endocrine":[null,{"name":"one"},null,null,null]}',
+  });
+  const clinic = await clinics.open();
+  await take(clinic, from);
+  const readRecords = async () =>
+    JSON.parse(await readFile(join(await clinics.give(clinic), 'clinic-export.json'), 'utf8'))
+      .endocrine;
+  expect(await readRecords()).toEqual([null, { name: 'one' }, null, null, null]);
+  await clinic.database.write((transaction) =>
+    transaction
+      .insertInto('records')
+      .values({ key: '-new', ...noFields, name: 'new', version: 1 })
+      .execute(),
+  );
+  expect(await readRecords()).toEqual({ '1': { name: 'one' }, '-new': { name: 'new' } });
+});
+
+test('what was changed here goes out changed, the rest of the entry as it came', async () => {
+  const from = await makeFolder(join(clinics.folder, 'changed'), {
+    'clinic-export.json':
+      '{"endocrine":{"-A":{"age":42,"mobile":9000012345,"allergies":["dust"]}}}',
+  });
+  const clinic = await clinics.open();
+  await take(clinic, from);
+  await clinic.database.write((transaction) =>
+    transaction
+      .updateTable('records')
+      .set({ mobile: '9000054321', email: 'a@example.org' })
+      .where('key', '=', '-A')
+      .execute(),
+  );
+  const exported = await clinics.give(clinic);
+  const { endocrine } = JSON.parse(await readFile(join(exported, 'clinic-export.json'), 'utf8'));
+  expect(endocrine['-A']).toEqual({
+    age: 42,
+    mobile: '9000054321',
+    allergies: ['dust'],
+    email: 'a@example.org',
+  });
+  const report = await take(clinic, exported);
+  const printed = new PassThrough();
+  report.print(printed);
+  expect(await consumers.text(printed.end())).toContain(
+    'records: 0 taken, 1 already there, 0 kept',
+  );
+});
+
+const noFields = {
+  patientid: null,
+  age: null,
+  email: null,
+  mobile: null,
+  mobile_match: null,
+  bp: null,
+  sugar: null,
+  temperature: null,
+  datetime: null,
+  original: null,
+};

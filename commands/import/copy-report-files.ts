@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
+import type { ReportFilesTable } from '../../storage/tables.ts';
+import { FileMissing, type FileStore } from '../../storage/files/files.ts';
+import { newKey } from '../../storage/keys.ts';
+import { CommandFault, stopIfAsked } from '../command.ts';
+import { timesOf } from '../hosted/file-times.ts';
+import type { ImportReport } from '../hosted/import-report.ts';
+import type { FoundFile } from '../hosted/list-report-files.ts';
+import { ERASED, type Past } from './new-entries.ts';
+import type { Stores } from '../open-stores.ts';
+import type { ListedTimes } from '../hosted/read-listing.ts';
+
+export interface Copying extends Stores, Past {
+  listing: ReadonlyMap<string, ListedTimes> | undefined;
+  report: ImportReport;
+  /** Only tell what would be copied. */
+  isDryRun: boolean;
+  signal: AbortSignal;
+  now: Date;
+  /** Told of every file that the store now holds, so that a fault can take it out again. */
+  onCopied: (fileId: string) => void;
+  /** Called before each file. */
+  onFile: () => Promise<void>;
+  onPassed: (bytes: number) => void;
+}
+
+/**
+ * Copies into the file store what it does not have yet, and gives the rows to store for it. Bytes that a row
+ * names and the store has lost come back under that row.
+ */
+export async function copyReportFiles(
+  found: readonly FoundFile[],
+  copying: Copying,
+): Promise<ReportFilesTable[]> {
+  const rows: ReportFilesTable[] = [];
+  const patients = Map.groupBy(found, (file) => file.patientid);
+  for (const [patientid, files] of patients) {
+    const known = await listKnown(copying, patientid);
+    for (const file of files) {
+      stopIfAsked(copying.signal);
+      await copying.onFile();
+      const here = known.get(file.name);
+      if (here) {
+        if (here.sha256 !== (await hashFile(file, copying)))
+          copying.report.skip('files', file.fullPath, 'another file stands here under this name');
+        else if (await isStored(copying.files, here)) copying.report.pass('files', file.fullPath);
+        else await putBack(file, here, copying);
+      } else if (copying.isErased?.({ key: '', patientid })) {
+        copying.report.skip('files', file.fullPath, ERASED);
+      } else if (await wasChangedHere(file, known, copying)) continue;
+      else if (copying.due?.leavesOutFile(patientid)) {
+        copying.report.skip('files', file.fullPath, 'kept long enough');
+      } else if (copying.isDryRun) copying.report.take('files', file.fullPath);
+      else rows.push(await copyFile(file, copying));
+    }
+  }
+  return rows;
+}
+
+/** Whether staff deleted or renamed just these bytes; the report is told. */
+async function wasChangedHere(
+  file: FoundFile,
+  known: ReadonlyMap<string, KnownFile>,
+  copying: Copying,
+): Promise<boolean> {
+  const { changed, report } = copying;
+  if (!changed.hasFiles(file.patientid)) return false;
+  const sha256 = await hashFile(file, copying);
+  const bytes = { name: file.name, sha256 };
+  const wasRenamed = changed.isFileRenamed(file.patientid, bytes);
+  const here = wasRenamed && [...known.values()].find((one) => one.sha256 === sha256);
+  if (here) {
+    if (await isStored(copying.files, here)) report.keep('files', file.fullPath);
+    else await putBack(file, here, copying);
+    return true;
+  }
+  // Whatever was renamed and is not there any more was deleted under its other name.
+  if (!wasRenamed && !changed.isFileDeleted(file.patientid, bytes)) return false;
+  report.skip('files', file.fullPath, 'deleted here by staff');
+  return true;
+}
+
+interface KnownFile {
+  sha256: string;
+  file_id: string;
+}
+
+async function listKnown({ database }: Stores, patientid: string): Promise<Map<string, KnownFile>> {
+  const rows = await database.read
+    .selectFrom('report_files')
+    .select(['name', 'sha256', 'file_id'])
+    .where('patientid', '=', patientid)
+    .execute();
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+async function isStored(files: FileStore, { file_id }: KnownFile): Promise<boolean> {
+  try {
+    await files.size(file_id);
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    throw error;
+  }
+}
+
+async function putBack(
+  file: FoundFile,
+  { file_id: fileId, sha256 }: KnownFile,
+  copying: Copying,
+): Promise<void> {
+  const { files, report } = copying;
+  if (!copying.isDryRun) {
+    const kept = await files.put(readFound(file, copying), { fileId });
+    if (kept.sha256 !== sha256) {
+      await files.remove(fileId);
+      throw new CommandFault(`${file.path} was changed while it was read.`);
+    }
+  }
+  report.take('files', file.fullPath);
+  report.note(file.fullPath, 'its bytes were missing here');
+}
+
+async function copyFile(file: FoundFile, copying: Copying): Promise<ReportFilesTable> {
+  const { files, report, listing, now } = copying;
+  const times = listing?.get(file.fullPath);
+  if (listing && !times) {
+    report.note(file.fullPath, 'the listing lacks it, so its times are those of the file');
+  }
+  const kept = await keepBytes(files, readFound(file, copying));
+  copying.onCopied(kept.fileId);
+  report.take('files', file.fullPath);
+  const { createdAt, updatedAt } = timesOf(file, times);
+  return {
+    key: newKey(now),
+    patientid: file.patientid,
+    name: file.name,
+    size: kept.size,
+    sha256: kept.sha256,
+    type: kept.type,
+    file_id: kept.fileId,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+async function hashFile(file: FoundFile, copying: Copying): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of readFound(file, copying)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function* readFound(
+  { path }: FoundFile,
+  { onPassed, signal }: Copying,
+): AsyncGenerator<Uint8Array> {
+  // What was a plain file a moment ago may have been changed into a link.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  for await (const chunk of handle.createReadStream()) {
+    stopIfAsked(signal);
+    yield chunk;
+    onPassed(chunk.length);
+  }
+}

@@ -1,0 +1,123 @@
+import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
+import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { dueBefore, type Keeping } from '../../app/privacy/due-before.server.ts';
+import { listFormerPatients } from '../../app/privacy/histories.server.ts';
+import { readHeld } from '../../app/privacy/holds.server.ts';
+import { hasRetentionRun } from '../../app/privacy/retention-run.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { inPieces } from '../hosted/bulk-query.ts';
+import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
+import type { ImportReport } from '../hosted/import-report.ts';
+import type { OwnKind } from '../hosted/read-database-export.ts';
+
+export interface DatedFile {
+  patientid: string;
+  createdAt: Date;
+}
+
+export interface Coming {
+  records: Iterable<readonly [key: string, raw: string]>;
+  files: Iterable<DatedFile>;
+}
+
+/** What an import brings and retention would remove again. */
+export interface DueEntries {
+  /** Whether the entry stays out, as retention has been at work here and it would only go again. */
+  leavesOut(kind: OwnKind, key: string, raw: string): boolean;
+  leavesOutFile(patientid: string): boolean;
+  /** How much of what was asked for is due, and what becomes of it. */
+  tell(report: ImportReport): void;
+}
+
+/** Asks of what may be taken in what retention asks of what is here. */
+export async function findDueEntries(
+  database: Database,
+  coming: Coming,
+  keeping: Keeping,
+): Promise<DueEntries> {
+  const { enquiriesMonths, recordsYears } = keeping.periods;
+  const held = await readHeld(database.read);
+  const isEnquiryDue = dueBefore(keeping, enquiriesMonths);
+  const patients =
+    recordsYears === undefined
+      ? new Set<string>()
+      : await findDuePatients(database, coming, keeping, recordsYears * 12);
+  for (const patientid of held.patientids) patients.delete(patientid);
+  const isLeftOut = await hasRetentionRun(database);
+  const counts = { records: 0, enquiries: 0, files: 0 };
+  const count = (kind: keyof typeof counts, isDue: boolean) => {
+    if (isDue) counts[kind]++;
+    return isDue && isLeftOut;
+  };
+  return {
+    leavesOut(kind, key, raw) {
+      if (kind === 'enquiries') {
+        const { mobile, datetime } = toRow(raw, ENQUIRY_COLUMNS);
+        const isHeld = mobile !== null && held.mobiles.has(mobileToMatch(mobile));
+        return count(kind, !isHeld && isEnquiryDue({ key, datetime }));
+      }
+      if (patients.size === 0) return false;
+      return count(kind, patients.has(toRow(raw, RECORD_COLUMNS).patientid ?? ''));
+    },
+    leavesOutFile: (patientid) => count('files', patients.has(patientid)),
+    tell(report) {
+      if (counts.records + counts.enquiries + counts.files === 0) return;
+      const outcome = isLeftOut
+        ? 'they are not taken in'
+        : 'they are taken in, and the running site removes them in the coming night';
+      report.note(
+        'retention in content/clinic.yaml',
+        `${counts.enquiries} enquiries, ${counts.records} records and ${counts.files} files were kept long enough: ${outcome}`,
+      );
+    },
+  };
+}
+
+/** Patients of whom nothing that comes, and nothing that is here, is young enough; without records the files tell. */
+async function findDuePatients(
+  { read }: Database,
+  { records, files }: Coming,
+  keeping: Keeping,
+  months: number,
+): Promise<Set<string>> {
+  const isDue = dueBefore(keeping, months);
+  const isDueAt = (time: Date) =>
+    !Number.isNaN(time.getTime()) &&
+    isDue({ key: '', datetime: clinicDatetime(time, keeping.timeZone) });
+  const byRecords = new Set<string>();
+  const byFiles = new Set<string>();
+  const staying = new Set<string>();
+  for (const [key, raw] of records) {
+    const { patientid, datetime } = toRow(raw, RECORD_COLUMNS);
+    if (patientid === null || patientid === '') continue;
+    byRecords.add(patientid);
+    if (!isDue({ key, datetime })) staying.add(patientid);
+  }
+  for (const { patientid, createdAt } of files) {
+    if (byRecords.has(patientid)) continue;
+    byFiles.add(patientid);
+    if (!isDueAt(createdAt)) staying.add(patientid);
+  }
+  const patients = byRecords.union(byFiles).difference(staying);
+  for (const piece of inPieces([...patients])) {
+    const here = await read
+      .selectFrom('records')
+      .select(['key', 'patientid', 'datetime'])
+      .where('patientid', 'in', piece)
+      .execute();
+    for (const row of here) if (!isDue(row)) patients.delete(row.patientid ?? '');
+  }
+  const former = byFiles.size === 0 ? [] : await listFormerPatients(read);
+  for (const patientid of former) if (byFiles.has(patientid)) patients.delete(patientid);
+  for (const piece of inPieces([...byFiles.intersection(patients)])) {
+    const here = await read
+      .selectFrom('report_files')
+      .select(['patientid', 'created_at'])
+      .where('patientid', 'in', piece)
+      .execute();
+    for (const row of here) {
+      if (!isDueAt(new Date(row.created_at))) patients.delete(row.patientid);
+    }
+  }
+  return patients;
+}

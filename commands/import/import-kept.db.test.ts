@@ -1,0 +1,146 @@
+import { utimes } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdData } from '../../app/privacy/holds.server.ts';
+import { findDue, removeDue } from '../../app/privacy/retention.server.ts';
+import { findExport } from '../hosted/find-export.ts';
+import { importExport } from './import-export.ts';
+import { ImportReport } from '../hosted/import-report.ts';
+import { addRecord } from '../../tests/support/open-test-clinic.ts';
+import type { Stores } from '../open-stores.ts';
+import {
+  openTestClinics,
+  terminal,
+  type TestClinics,
+} from '../../tests/support/open-test-clinics.ts';
+import { makeFolder, readFolder } from '../../tests/support/open-test-command.ts';
+import { readExport } from '../hosted/read-export.ts';
+
+const KEEPING = {
+  periods: { enquiriesMonths: 12, recordsYears: 3 },
+  timeZone: 'Asia/Kolkata',
+  now: terminal.now(),
+};
+const OLD = '2020-01-01 10:00:00';
+const YOUNG = '2026-11-01 10:00:00';
+const EXPORT = {
+  endocrine: {
+    'old-visit': { patientid: '1', mobile: '9000011111', datetime: OLD },
+    'first-visit': { patientid: '2', mobile: '9000022222', datetime: OLD },
+    'last-visit': { patientid: '2', mobile: '9000022222', datetime: YOUNG },
+  },
+  enquiries: {
+    'old-enquiry': { mobile: '9000033333', datetime: OLD },
+    'young-enquiry': { mobile: '9000033333', datetime: YOUNG },
+  },
+};
+
+let clinics: TestClinics;
+let clinic: Stores;
+let folder: string;
+beforeEach(async () => {
+  clinics = await openTestClinics();
+  clinic = await clinics.open();
+  folder = await makeFolder(`${clinics.folder}/given`, {
+    'clinic-export.json': JSON.stringify(EXPORT),
+    'endocrineImgs/1/old.txt': 'of the old visit',
+    'endocrineImgs/2/first.txt': 'of the first visit',
+    'endocrineImgs/3/no-visit.txt': 'of a patient without records',
+    'endocrineImgs/4/young.txt': 'of a patient without records',
+  });
+  const longAgo = new Date('2020-01-01T10:00:00Z');
+  await utimes(`${folder}/endocrineImgs/3/no-visit.txt`, longAgo, longAgo);
+});
+afterEach(() => clinics.remove());
+
+async function importAll(isDryRun = false): Promise<string[]> {
+  const report = new ImportReport();
+  const found = await readExport(await findExport(folder), report, terminal.signal);
+  await importExport(found, clinic, report, { ...terminal, isDryRun }, KEEPING);
+  const output = new PassThrough();
+  report.print(output);
+  output.end();
+  const lines = (await text(output)).split('\n').filter((line) => line !== '');
+  return lines.filter((line) => !line.endsWith('no record has this patient id'));
+}
+
+async function retain(): Promise<void> {
+  const retention = { ...clinic, ...KEEPING };
+  await removeDue(retention, await findDue(retention));
+}
+
+const listKeys = async () => {
+  const { read } = clinic.database;
+  const rows = [
+    ...(await read.selectFrom('records').select('key').execute()),
+    ...(await read.selectFrom('enquiries').select('key').execute()),
+    ...(await read.selectFrom('report_files').select('name as key').execute()),
+  ];
+  return rows.map(({ key }) => key).sort();
+};
+const STAYING = ['first-visit', 'first.txt', 'last-visit', 'young-enquiry', 'young.txt'];
+
+test('a first import takes all, and says what retention takes in the coming night', async () => {
+  const lines = await importAll();
+  expect(lines).toContain(
+    'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files were kept long enough: they are taken in, and the running site removes them in the coming night',
+  );
+  expect(await listKeys()).toHaveLength(9);
+  await retain();
+  expect(await listKeys()).toEqual(STAYING);
+});
+
+test('what retention has removed is not brought back by importing again, and a dry run says the same', async () => {
+  await importAll();
+  await retain();
+  const before = await readFolder(await clinics.give(clinic));
+  const lines = await importAll();
+  expect(lines).toEqual([
+    'skipped  endocrine/old-visit: kept long enough',
+    'skipped  enquiries/old-enquiry: kept long enough',
+    'skipped  endocrineImgs/1/old.txt: kept long enough',
+    'skipped  endocrineImgs/3/no-visit.txt: kept long enough',
+    'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files were kept long enough: they are not taken in',
+    'records: 0 taken, 2 already there, 0 kept as changed here, 1 skipped',
+    'enquiries: 0 taken, 1 already there, 0 kept as changed here, 1 skipped',
+    'other lists: 0 taken, 0 already there, 0 kept as changed here, 0 skipped',
+    'files: 0 taken, 2 already there, 0 kept as changed here, 2 skipped',
+  ]);
+  expect(await readFolder(await clinics.give(clinic))).toEqual(before);
+  expect(await importAll(true)).toEqual(lines);
+});
+
+test('what is held comes, and so do the old visits of a patient who came again', async () => {
+  await importAll();
+  await retain();
+  await addRecord(clinic, { key: 'came-again', patientid: '1', datetime: YOUNG });
+  await clinic.database.write((transaction) =>
+    holdData(transaction, { kind: 'mobile', value: '9000033333' }, terminal.now()),
+  );
+  await importAll();
+  expect(await listKeys()).toEqual(
+    [...STAYING, 'came-again', 'old-visit', 'old.txt', 'old-enquiry'].sort(),
+  );
+});
+
+test('so does what is held by patient id, and what is younger by the history of a deleted visit', async () => {
+  await importAll();
+  await retain();
+  await clinic.database.write(async (transaction) => {
+    await holdData(transaction, { kind: 'patientid', value: '1' }, terminal.now());
+    await transaction
+      .insertInto('record_versions')
+      .values({
+        record_key: 'deleted-visit',
+        patientid: '3',
+        datetime: YOUNG,
+        version: 1,
+        change: 'deleted',
+        changed_at: terminal.now().toISOString(),
+      })
+      .execute();
+  });
+  await importAll();
+  expect(await listKeys()).toEqual([...STAYING, 'old-visit', 'old.txt', 'no-visit.txt'].sort());
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { samplePdf } from '../../tests/support/sample-files.ts';
+import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
+import { makeFolder } from '../../tests/support/open-test-command.ts';
+import type { ImportReport } from '../hosted/import-report.ts';
+
+let clinics: TestClinics;
+beforeEach(async () => {
+  clinics = await openTestClinics();
+});
+afterEach(() => clinics.remove());
+
+/** Of no letters that a database could write shorter. */
+const draw = (bytes: number) => randomBytes(bytes).toString('hex').slice(0, bytes);
+
+async function skippedBy(report: ImportReport): Promise<string[]> {
+  const output = new PassThrough();
+  report.print(output);
+  output.end();
+  return (await text(output)).split('\n').filter((line) => line.startsWith('skipped'));
+}
+
+test('what is too long to be looked up by is left out alone, with the reason, on either database', async () => {
+  const list = draw(769);
+  const longest = draw(1000);
+  const lists = {
+    endocrine: {
+      '-A': { patientid: draw(1001) },
+      '-B': { name: draw(9000) },
+      '-C': { mobile: draw(9000) },
+      '-D': { datetime: draw(9000) },
+      [draw(768)]: { patientid: longest, name: longest, mobile: longest, datetime: longest },
+      '-F': { name: 'Asha Sample', email: draw(9000) },
+    },
+    enquiries: {
+      '-G': { datetime: draw(9000) },
+      [draw(768)]: { datetime: longest, name: draw(9000), message1: draw(90_000) },
+    },
+    [list]: { a: 1 },
+  };
+  const way = `endocrineImgs/${Array.from({ length: 5 }, () => draw(190)).join('/')}`;
+  const folder = await makeFolder(join(clinics.folder, 'long'), {
+    'clinic-export.json': JSON.stringify(lists),
+    [`${way}/a.pdf`]: samplePdf(),
+    [`${way}/${draw(100)}/a.pdf`]: samplePdf(),
+  });
+
+  const clinic = await clinics.open();
+  const lines = await skippedBy(await take(clinic, folder));
+  expect(lines.map((line) => line.replaceAll(/[\da-f]{50,}/g, '…'))).toEqual([
+    expect.stringMatching(/^skipped {2}…: its name is none that the hosted database gives$/),
+    expect.stringMatching(/^skipped {2}endocrineImgs\/.*: its path is longer than 1024 bytes$/),
+    'skipped  endocrine/-A: its patientid is longer than 1000 bytes',
+    'skipped  endocrine/-B: its name is longer than 1000 bytes',
+    'skipped  endocrine/-C: its mobile is longer than 1000 bytes',
+    'skipped  endocrine/-D: its datetime is longer than 1000 bytes',
+    'skipped  enquiries/-G: its datetime is longer than 1000 bytes',
+  ]);
+  const count = async (table: 'records' | 'enquiries' | 'report_files') =>
+    (await clinic.database.read.selectFrom(table).selectAll().execute()).length;
+  expect(await Promise.all([count('records'), count('enquiries'), count('report_files')])).toEqual([
+    2, 1, 1,
+  ]);
+});

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkFiles } from '../../app/reports/files/check-files.server.ts';
+import { renameReport } from '../../app/reports/list/change-report.server.ts';
+import { pauseSweep } from '../../app/reports/files/sweep-pause.server.ts';
+import { sweepFiles } from '../../app/reports/files/sweep-files.server.ts';
+import { addDemoData } from '../demo/add-demo-data.ts';
+import { findExport } from '../hosted/find-export.ts';
+import { importExport } from './import-export.ts';
+import { ImportReport } from '../hosted/import-report.ts';
+import type { Stores } from '../open-stores.ts';
+import {
+  openTestClinics,
+  take,
+  terminal,
+  type TestClinics,
+} from '../../tests/support/open-test-clinics.ts';
+import { SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
+import { readExport } from '../hosted/read-export.ts';
+
+const HOUR_MS = 3_600_000;
+
+let clinics: TestClinics;
+let clinic: Stores;
+let clock: Date;
+const slow = { ...terminal, now: () => clock };
+beforeEach(async () => {
+  clinics = await openTestClinics();
+  clinic = await clinics.open();
+  clock = new Date();
+});
+afterEach(() => clinics.remove());
+
+/** The same clinic, where each file takes so many hours, and the site sweeps after each. */
+function slowed(hours: number): Stores {
+  const { database, files } = clinic;
+  const put: typeof files.put = async (source, options) => {
+    const kept = await files.put(source, options);
+    clock = new Date(clock.getTime() + hours * HOUR_MS);
+    await sweepFiles(clinic, clock);
+    return kept;
+  };
+  return { database, files: { ...files, put } };
+}
+
+async function importSlowly(hours: number): Promise<void> {
+  const report = new ImportReport();
+  const found = await readExport(await findExport(SAMPLE_EXPORT), report, slow.signal);
+  await importExport(found, slowed(hours), report, slow);
+}
+
+const addOrphan = () => clinic.files.put(Readable.from([Buffer.from('of no report')]));
+const listFiles = () =>
+  clinic.database.read.selectFrom('report_files').selectAll().orderBy('name').execute();
+
+const linesOf = (report: ImportReport): string[] =>
+  [...report.writeWhole()]
+    .join('')
+    .split('\n')
+    .filter((line) => line !== '');
+
+test('an import that takes hours keeps its files while the site sweeps, and the sweep goes on after it', async () => {
+  await importSlowly(20);
+  expect(await checkFiles(clinic)).toEqual({ checked: 3, missing: [], altered: [] });
+  await addOrphan();
+  expect(await sweepFiles(clinic, clock)).toMatchObject({ found: 1 });
+});
+
+test('an import that stood still for more than a day takes nothing in, and leaves nothing', async () => {
+  await expect(importSlowly(25)).rejects.toThrow('stood still for a day');
+  expect(await listFiles()).toEqual([]);
+  expect(await Array.fromAsync(clinic.files.list())).toEqual([]);
+});
+
+test('invented files stay too', async () => {
+  const size = {
+    patients: 3,
+    visits: 1,
+    enquiries: 0,
+    enquiryDays: 1,
+    reports: 3,
+    seed: 1,
+    firstNumber: 0,
+  };
+  const { files } = await addDemoData(slowed(2), size, slow);
+  expect(await checkFiles(clinic)).toEqual({ checked: files, missing: [], altered: [] });
+});
+
+test('an import that was killed keeps the sweep off for a day and no longer', async () => {
+  await pauseSweep(clinic.database, () => clock);
+  await addOrphan();
+  expect(await sweepFiles(clinic, new Date(clock.getTime() + 23 * HOUR_MS))).toMatchObject({
+    found: 0,
+  });
+  expect(await sweepFiles(clinic, new Date(clock.getTime() + 25 * HOUR_MS))).toMatchObject({
+    found: 1,
+  });
+});
+
+test('importing again brings back bytes that the store has lost, also of a renamed report', async () => {
+  await take(clinic, SAMPLE_EXPORT);
+  const [lost, renamed] = await listFiles();
+  if (!lost || !renamed) throw new Error('The sample has files.');
+  const who = { session: undefined, address: undefined, at: clock };
+  await renameReport(clinic, renamed.key, { name: 'other.pdf', formerName: undefined }, who);
+  const rows = await listFiles();
+  await clinic.files.remove(lost.file_id);
+  await clinic.files.remove(renamed.file_id);
+
+  const lines = linesOf(await take(clinic, SAMPLE_EXPORT));
+  for (const { patientid, name } of [lost, renamed]) {
+    expect(lines).toContain(`taken    endocrineImgs/${patientid}/${name}`);
+    expect(lines).toContain(
+      `note     endocrineImgs/${patientid}/${name}: its bytes were missing here`,
+    );
+  }
+  expect(await checkFiles(clinic)).toEqual({ checked: 3, missing: [], altered: [] });
+  expect(await listFiles()).toEqual(rows);
+  const again = linesOf(await take(clinic, SAMPLE_EXPORT));
+  expect(again.at(-1)).toBe('files: 0 taken, 2 already there, 1 kept as changed here, 0 skipped');
+});
+
+test('a dry run tells which bytes are missing and brings none', async () => {
+  await take(clinic, SAMPLE_EXPORT);
+  const [lost] = await listFiles();
+  await clinic.files.remove(lost?.file_id ?? '');
+  const report = new ImportReport();
+  const found = await readExport(await findExport(SAMPLE_EXPORT), report, terminal.signal);
+  await importExport(found, clinic, report, { ...terminal, isDryRun: true });
+  expect(linesOf(report).at(-1)).toBe(
+    'files: 1 taken, 2 already there, 0 kept as changed here, 0 skipped',
+  );
+  expect(await checkFiles(clinic)).toMatchObject({ missing: [lost?.key] });
+});

@@ -1,0 +1,292 @@
+import { readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as importing from './import.ts';
+import {
+  openTestCommand,
+  SAMPLE_EXPORT,
+  type TestCommand,
+} from '../../tests/support/open-test-command.ts';
+
+let clinic: TestCommand;
+beforeEach(async () => {
+  clinic = await openTestCommand();
+});
+afterEach(() => clinic.remove());
+
+const importLists = async (lists: unknown, files: Record<string, string | Uint8Array> = {}) => {
+  const json = typeof lists === 'string' ? lists : JSON.stringify(lists);
+  const folder = await clinic.write('rough', { 'clinic-export.json': json, ...files });
+  return clinic.run(importing, folder);
+};
+const findRecord = (key: string) =>
+  clinic.open(({ database }) =>
+    database.read
+      .selectFrom('records')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow(),
+  );
+
+test('a real-format export is taken whole, and the sums are printed', async () => {
+  const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
+  expect(code).toBe(0);
+  expect(lines.filter((line) => !line.startsWith('note '))).toEqual([
+    'records: 7 taken, 0 already there, 0 kept as changed here, 0 skipped',
+    'enquiries: 3 taken, 0 already there, 0 kept as changed here, 0 skipped',
+    'other lists: 0 taken, 0 already there, 0 kept as changed here, 0 skipped',
+    'files: 3 taken, 0 already there, 0 kept as changed here, 0 skipped',
+  ]);
+  expect(await findRecord('-OFuCpDVB88HYk3uYbfx')).toEqual({
+    key: '-OFuCpDVB88HYk3uYbfx',
+    patientid: '0169692362',
+    name: 'Venkata Raju',
+    age: '20',
+    email: 'patient0@example.org',
+    mobile: '9000051840',
+    mobile_match: '9000051840',
+    bp: '164/72',
+    sugar: '7.2',
+    temperature: '99.6',
+    datetime: '2025-01-06 11:34:52',
+    original: null,
+    version: 1,
+  });
+});
+
+test('report files keep their bytes, their kind and the times of the listing', async () => {
+  await clinic.run(importing, SAMPLE_EXPORT);
+  const { row, bytes } = await clinic.open(async ({ database, files }) => {
+    const found = await database.read
+      .selectFrom('report_files')
+      .selectAll()
+      .where('name', '=', '2025-03-20-neck-ultrasound.png')
+      .executeTakeFirstOrThrow();
+    return { row: found, bytes: await buffer(await files.read(found.file_id)) };
+  });
+  expect(row).toMatchObject({
+    patientid: '1801753170',
+    size: 9041,
+    type: 'image/png',
+    created_at: '2025-03-20T08:11:25.000Z',
+    updated_at: '2025-03-20T08:11:25.000Z',
+  });
+  const original = join(SAMPLE_EXPORT, 'endocrineImgs', row.patientid, row.name);
+  expect(bytes.equals(await readFile(original))).toBe(true);
+});
+
+test('with --report a file holds a line for every item, and the sums', async () => {
+  const readReport = async (name: string) => {
+    const file = join(clinic.folder, name);
+    expect((await clinic.run(importing, SAMPLE_EXPORT, '--report', file)).code).toBe(0);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    return (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  };
+  const first = await readReport('first');
+  expect(first).toContain('taken    endocrine/-OFuCpDVB88HYk3uYbfx');
+  expect(first).toContain('taken    endocrineImgs/1801753170/2025-03-20-neck-ultrasound.png');
+  expect(first.filter((line) => line.startsWith('taken '))).toHaveLength(13);
+  expect(first.at(-1)).toBe('files: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
+  const second = await readReport('second');
+  expect(second.filter((line) => line.startsWith('there '))).toHaveLength(13);
+});
+
+test('a report that cannot be written stops the import; a fault of the import leaves no report', async () => {
+  const file = join(clinic.folder, 'report');
+  await writeFile(file, 'of another import');
+  await expect(clinic.run(importing, SAMPLE_EXPORT, '--report', file)).rejects.toThrow(
+    `There is a file '${file}' already: name another. Nothing was changed.`,
+  );
+  expect(await readFile(file, 'utf8')).toBe('of another import');
+  await rm(file);
+  const rough = await clinic.write('rough', { 'clinic-export.json': '{' });
+  await expect(clinic.run(importing, rough, '--report', file)).rejects.toThrow();
+  expect(await readdir(clinic.folder)).not.toContain('report');
+  expect((await clinic.run(importing, SAMPLE_EXPORT)).output).toContain('records: 7 taken');
+});
+
+test('a second import changes nothing (F4)', async () => {
+  await clinic.run(importing, SAMPLE_EXPORT);
+  const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
+  expect(code).toBe(0);
+  expect(lines).toEqual([
+    'records: 0 taken, 7 already there, 0 kept as changed here, 0 skipped',
+    'enquiries: 0 taken, 3 already there, 0 kept as changed here, 0 skipped',
+    'other lists: 0 taken, 0 already there, 0 kept as changed here, 0 skipped',
+    'files: 0 taken, 3 already there, 0 kept as changed here, 0 skipped',
+  ]);
+  const kept = await clinic.open(({ files }) => Array.fromAsync(files.list()));
+  expect(kept).toHaveLength(3);
+});
+
+test('a record that was changed here stays as it is', async () => {
+  await clinic.run(importing, SAMPLE_EXPORT);
+  const key = '-OFuCpDVB88HYk3uYbfx';
+  await clinic.open(({ database }) =>
+    database.write((transaction) =>
+      transaction
+        .updateTable('records')
+        .set({ name: 'Venkata R.' })
+        .where('key', '=', key)
+        .execute(),
+    ),
+  );
+  const { lines } = await clinic.run(importing, SAMPLE_EXPORT);
+  expect(lines[0]).toBe(`kept     endocrine/${key}: changed here since`);
+  expect((await findRecord(key)).name).toBe('Venkata R.');
+});
+
+test('numbers, missing and unknown fields, other scripts: search finds them, and nothing is lost', async () => {
+  await importLists({
+    endocrine: {
+      '-A': {
+        patientid: 12345,
+        name: 'వెంకట రాజు',
+        mobile: 9000012345,
+        age: 42,
+        allergies: ['dust'],
+      },
+      '-B': { mobile: '+91 90000 12345', name: '' },
+      '-C': { mobile: '12-34', bp: null },
+    },
+  });
+  expect(await findRecord('-A')).toMatchObject({
+    patientid: '12345',
+    name: 'వెంకట రాజు',
+    mobile: '9000012345',
+    mobile_match: '9000012345',
+    age: '42',
+    email: null,
+    original:
+      '{"patientid":12345,"name":"వెంకట రాజు","mobile":9000012345,"age":42,"allergies":["dust"]}',
+  });
+  expect(await findRecord('-B')).toMatchObject({
+    mobile: '+91 90000 12345',
+    mobile_match: '9000012345',
+    name: '',
+    patientid: null,
+    original: null,
+  });
+  expect(await findRecord('-C')).toMatchObject({ mobile_match: '12-34', bp: null });
+});
+
+test('an enquiry gets the reference that belongs to its key', async () => {
+  await importLists({
+    enquiries: { '-K': { name: 'Kavya Naidu', selectOpt: 'Others [ IN MEN ]' } },
+  });
+  const row = await clinic.open(({ database }) =>
+    database.read.selectFrom('enquiries').selectAll().executeTakeFirstOrThrow(),
+  );
+  expect(row).toMatchObject({ key: '-K', select_opt: 'Others [ IN MEN ]', place: 'inbox' });
+  expect(row.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+});
+
+test('what is no record, and keys that stand twice, are skipped with the reason', async () => {
+  const { lines } = await importLists(
+    `{"endocrine": {"-A": "text", "-B": 5, "-C": [], "-D": {"name": "first"}, "-D": {"name": "last"}, "__proto__": {"name": "P"}, "-E\\u0000": {}, "${'త'.repeat(256)}": {"name": "long"}, "${'త'.repeat(257)}": {}}}`,
+  );
+  expect(lines.filter((line) => line.startsWith('skipped'))).toEqual([
+    'skipped  endocrine/-A: it is a text, not an object',
+    'skipped  endocrine/-B: it is a number, not an object',
+    'skipped  endocrine/-C: it is a list without keys, not an object',
+    'skipped  endocrine/-D: the key stands twice: the last counts',
+    'skipped  endocrine/-E\\u{0}: its key holds characters that no database keeps',
+    `skipped  endocrine/${'త'.repeat(257)}: its key is none that the hosted database gives`,
+  ]);
+  expect((await findRecord('-D')).name).toBe('last');
+  expect((await findRecord('__proto__')).name).toBe('P');
+  expect((await findRecord('త'.repeat(256))).name).toBe('long');
+});
+
+test('text that no database keeps is made storable in the column and kept whole beside it', async () => {
+  await importLists('{"endocrine": {"-A": {"name": "a\\u0000b\\ud800c"}}}');
+  expect(await findRecord('-A')).toMatchObject({
+    name: 'ab\uFFFDc',
+    original: '{"name":"a\\u0000b\\ud800c"}',
+  });
+});
+
+test('files with odd names and places: kept exactly, or skipped with the reason', async () => {
+  const long = `${'ల'.repeat(80)}.pdf`;
+  const files = {
+    'endocrineImgs/12345/..%2f..%2fetc': 'percent',
+    'endocrineImgs/12345/bell\u0007 \u202Efdp.exe': 'control and bidi',
+    'endocrineImgs/12345/Scan.PDF': '%PDF-1.4 upper',
+    'endocrineImgs/12345/scan.pdf': '%PDF-1.4 lower',
+    'endocrineImgs/12345/2025/old/deep.txt': 'nested',
+    [`endocrineImgs/12345/${long}`]: 'long',
+    'endocrineImgs/12345/empty.pdf': '',
+    'endocrineImgs/stray.txt': 'in no folder',
+    'notes.txt': 'something else',
+    'storage-objects.json': JSON.stringify({
+      items: [
+        { name: 'endocrineImgs/../../../etc/passwd', timeCreated: '2025-01-01T00:00:00Z' },
+        { name: 'endocrineImgs/12345/lost.pdf' },
+        { name: 'endocrineImgs/12345/' },
+      ],
+    }),
+  };
+  const folder = await clinic.write('rough', { 'backup.json': '{"endocrine":{}}', ...files });
+  await symlink('/etc/passwd', join(folder, 'endocrineImgs', '12345', 'link.pdf'));
+  const time = new Date('2024-05-06T07:08:09.000Z');
+  await utimes(join(folder, 'endocrineImgs/12345/empty.pdf'), time, time);
+
+  const file = join(clinic.folder, 'report');
+  const { lines } = await clinic.run(importing, folder, '--report', file);
+  expect(lines.filter((line) => line.startsWith('skipped'))).toEqual([
+    'skipped  endocrineImgs/12345/link.pdf: it is a symbolic link',
+    'skipped  endocrineImgs/stray.txt: it lies in no folder of a patient',
+    'skipped  endocrineImgs/../../../etc/passwd: storage-objects.json names it, but it is not in the folder',
+    'skipped  endocrineImgs/12345/lost.pdf: storage-objects.json names it, but it is not in the folder',
+  ]);
+  expect(lines).toContain('note     notes.txt: it is no part of an export');
+  expect(lines).toContain('note     endocrineImgs/12345: no record has this patient id');
+  expect(await readFile(file, 'utf8')).toContain(
+    'taken    endocrineImgs/12345/bell\\u{7} \\u{202e}fdp.exe\n',
+  );
+  expect(lines.at(-1)).toBe('files: 7 taken, 0 already there, 0 kept as changed here, 4 skipped');
+
+  const rows = await clinic.open(({ database }) =>
+    database.read.selectFrom('report_files').selectAll().orderBy('name').execute(),
+  );
+  expect(rows.map((row) => row.name).sort()).toEqual(
+    [
+      '..%2f..%2fetc',
+      '2025/old/deep.txt',
+      'Scan.PDF',
+      'bell\u0007 \u202Efdp.exe',
+      'empty.pdf',
+      'scan.pdf',
+      long,
+    ].sort(),
+  );
+  expect(rows.find((row) => row.name === 'empty.pdf')).toMatchObject({
+    size: 0,
+    created_at: '2024-05-06T07:08:09.000Z',
+    updated_at: '2024-05-06T07:08:09.000Z',
+  });
+});
+
+test('another file under a name that is taken is skipped; the one that is here stays', async () => {
+  await importLists({ endocrine: {} }, { 'endocrineImgs/1/a.txt': 'ours' });
+  const { lines } = await importLists({ endocrine: {} }, { 'endocrineImgs/1/a.txt': 'theirs' });
+  expect(lines[0]).toBe('skipped  endocrineImgs/1/a.txt: another file stands here under this name');
+  const kept = await clinic.open(({ files }) => Array.fromAsync(files.list()));
+  expect(kept.map((file) => file.size)).toEqual([4]);
+});
+
+test('the JSON file itself may be named', async () => {
+  const { lines } = await clinic.run(importing, join(SAMPLE_EXPORT, 'clinic-export.json'));
+  expect(lines.at(-1)).toBe('files: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
+});
+
+test('where the content cannot be read all is taken in, and the import says so', async () => {
+  clinic.context.settings.contentDir = join(clinic.folder, 'no-content');
+  const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
+  expect(code).toBe(0);
+  expect(lines).toContain(
+    'note     retention in content/clinic.yaml: it could not be read, so nothing is left out as kept long enough',
+  );
+  expect(lines).toContain('enquiries: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
+});

@@ -1,0 +1,91 @@
+import { mobileToMatch } from '../../app/patients/mobile.ts';
+import type { ErasableRow, IsErased } from '../../app/privacy/erasures.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { inPieces } from '../hosted/bulk-query.ts';
+import type { ChangedHere } from './changed-here.ts';
+import { findTooLong, LONGEST_INDEXED_BYTES } from './find-too-long.ts';
+import { fromRow, readMembers, toRow, type FieldColumns } from '../hosted/entry-members.ts';
+import type { DueEntries } from './due-entries.ts';
+import type { ImportReport } from '../hosted/import-report.ts';
+import { packJson } from '../hosted/json-layout.ts';
+import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
+import { COLUMNS, selectByKeys, type KeyedRow } from '../hosted/stored-entries.ts';
+
+/** Why a person's data do not come in again. */
+export const ERASED = 'erased here, as the person asked';
+
+/** A key and its entry as it is written. */
+export type Entry = readonly [key: string, raw: string];
+
+/** What was done here, which an import does not undo. */
+export interface Past {
+  isErased: IsErased | undefined;
+  changed: ChangedHere;
+  due: DueEntries | undefined;
+}
+
+/** The entries whose keys the database does not have; of the others it tells the report what they are. */
+export async function pickNewEntries(
+  database: Database,
+  kind: OwnKind,
+  entries: ReadonlyMap<string, string>,
+  report: ImportReport,
+  { isErased, changed, due }: Past,
+  onLookedUp: (entries: number) => void,
+): Promise<Entry[]> {
+  const select = selectByKeys(database.read, kind);
+  const fresh: Entry[] = [];
+  for (const piece of inPieces(entries)) {
+    const known = await select(piece.map(([key]) => key));
+    for (const entry of piece) {
+      const [key, raw] = entry;
+      const what = `${LIST_OF[kind]}/${key}`;
+      const row = known.get(key);
+      if (!row && isErased?.(describeEntry(key, raw, kind))) {
+        report.skip(kind, what, ERASED);
+      } else if (!row && changed.isDeleted(kind, key)) {
+        report.skip(kind, what, 'deleted here by staff');
+      } else if (!row && due?.leavesOut(kind, key, raw)) {
+        report.skip(kind, what, 'kept long enough');
+      } else if (!row) {
+        const tooLong = findTooLong(raw, kind);
+        if (tooLong !== undefined) {
+          report.skip(kind, what, `its ${tooLong} is longer than ${LONGEST_INDEXED_BYTES} bytes`);
+          continue;
+        }
+        report.take(kind, what);
+        fresh.push(entry);
+      } else if (saysTheSame(raw, row, COLUMNS[kind])) report.pass(kind, what);
+      else report.keep(kind, what);
+    }
+    onLookedUp(piece.length);
+  }
+  return fresh;
+}
+
+export function describeEntry(key: string, raw: string, kind: OwnKind): ErasableRow {
+  const { patientid = null, mobile, datetime } = toRow(raw, COLUMNS[kind]) as Partial<KeyedRow>;
+  return {
+    key,
+    patientid,
+    mobile: mobile ? mobileToMatch(mobile) : null,
+    writtenMobile: mobile ?? null,
+    datetime: datetime ?? null,
+  };
+}
+
+function saysTheSame(raw: string, row: KeyedRow, fields: FieldColumns<string>): boolean {
+  const incoming = toRow(raw, fields);
+  const hasSameColumns = fields.every(([, column]) => incoming[column] === row[column]);
+  if (hasSameColumns && incoming.original === row.original) return true;
+  return normalise(readMembers(raw)) === normalise(fromRow(row, fields));
+}
+
+/** The same text for the same members, whatever their order, spaces and escapes. */
+function normalise(members: Map<string, string>): string {
+  const pairs = Array.from(members, ([name, raw]) => [
+    name,
+    raw.startsWith('"') ? JSON.stringify(JSON.parse(raw)) : packJson(raw),
+  ]);
+  return JSON.stringify(pairs.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+}

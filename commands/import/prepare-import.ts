@@ -1,0 +1,126 @@
+import type { Keeping } from '../../app/privacy/due-before.server.ts';
+import { tellErased } from '../../app/privacy/erasures.server.ts';
+import type { ErasuresTable } from '../../storage/tables.ts';
+import { findChangedHere } from './changed-here.ts';
+import { stopIfAsked, type CommandContext } from '../command.ts';
+import { copyReportFiles } from './copy-report-files.ts';
+import { findDueEntries, type DatedFile } from './due-entries.ts';
+import { timesOf } from '../hosted/file-times.ts';
+import type { ImportReport } from '../hosted/import-report.ts';
+import { packJson } from '../hosted/json-layout.ts';
+import { pickNewLengths } from '../hosted/list-lengths.ts';
+import { describeEntry, pickNewEntries, type Past } from './new-entries.ts';
+import type { Stores } from '../open-stores.ts';
+import { pickHistories } from './pick-histories.ts';
+import { startProgress } from '../progress.ts';
+import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
+import type { ReadExport } from '../hosted/read-export.ts';
+import type { ImportedRows } from './write-import.ts';
+
+export interface Preparing extends Stores {
+  report: ImportReport;
+  terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
+  erasures: readonly ErasuresTable[];
+  /** Undefined: nothing is ever kept long enough. */
+  keeping: Keeping | undefined;
+  /** Told of every file that the store now holds. */
+  onCopied: (fileId: string) => void;
+  /** Called before each file. */
+  onFile: () => Promise<void>;
+}
+
+/** Everything that can be done before the write: finds what is new and copies the files' bytes. */
+export async function prepareImport(
+  found: ReadExport,
+  preparing: Preparing,
+): Promise<ImportedRows> {
+  const { database, terminal } = preparing;
+  const { lists } = found;
+  const isErased = tellErased(preparing.erasures);
+  const changed = await findChangedHere(database.read);
+  const mayCome = lists.records
+    .entries()
+    .filter(([key]) => !changed.isDeleted('records', key))
+    .filter(([key, raw]) => !isErased?.(describeEntry(key, raw, 'records')));
+  const { keeping } = preparing;
+  const due =
+    keeping &&
+    (await findDueEntries(database, { records: mayCome, files: dateFiles(found) }, keeping));
+  const past: Past = { isErased, changed, due };
+  const progress = startProgress(
+    terminal.errors,
+    'Comparing entries',
+    lists.records.size + lists.enquiries.size,
+  );
+  const pick = (kind: OwnKind) =>
+    pickNewEntries(database, kind, lists[kind], preparing.report, past, (count) => {
+      stopIfAsked(terminal.signal);
+      progress.advance(count);
+    });
+  const records = await pick('records');
+  const enquiries = await pick('enquiries');
+  progress.stop();
+  if (!found.desk && enquiries.length > 0) {
+    const words = `${enquiries.length} came in as done: nothing here says what became of them`;
+    preparing.report.note(LIST_OF.enquiries, words);
+  }
+  const histories = await pickHistories(database.read, found, records, isErased);
+  const others = await pickNewLists(lists.others, preparing);
+  const lengths = await pickNewLengths(database.read, lists.lengths, terminal.now());
+  const files = await copyFiles(found, preparing, past);
+  due?.tell(preparing.report);
+  return { records, enquiries, histories, others, lengths, files };
+}
+
+function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {
+  for (const file of files) {
+    const { createdAt } = timesOf(file, listing?.get(file.fullPath));
+    yield { patientid: file.patientid, createdAt };
+  }
+}
+
+async function pickNewLists(
+  others: ReadonlyMap<string, string>,
+  { database, report }: Preparing,
+): Promise<ImportedRows['others']> {
+  const fresh: ImportedRows['others'] = [];
+  for (const [name, raw] of others) {
+    const json = packJson(raw);
+    const known = await database.read
+      .selectFrom('other_lists')
+      .select('json')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (known?.json === json) report.pass('other lists', name);
+    else if (known) report.keep('other lists', name);
+    else {
+      report.take('other lists', name);
+      fresh.push({ name, json });
+    }
+  }
+  return fresh;
+}
+
+async function copyFiles(
+  { files, listing }: ReadExport,
+  { database, files: store, report, terminal, onCopied, onFile }: Preparing,
+  past: Past,
+): Promise<ImportedRows['files']> {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  const progress = startProgress(terminal.errors, 'Copying files (bytes)', bytes);
+  const rows = await copyReportFiles(files, {
+    database,
+    files: store,
+    listing,
+    report,
+    ...past,
+    isDryRun: terminal.isDryRun ?? false,
+    signal: terminal.signal,
+    now: terminal.now(),
+    onCopied,
+    onFile,
+    onPassed: (count) => progress.advance(count),
+  });
+  progress.stop();
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { mobileToMatch } from '../../app/patients/mobile.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import type { Database } from '../../storage/database.ts';
+import type {
+  ErasuresTable,
+  KeptValuesTable,
+  OtherListsTable,
+  RecordVersionsTable,
+  ReportFilesTable,
+  Tables,
+} from '../../storage/tables.ts';
+import { inPieces, type BulkInsert } from '../hosted/bulk-query.ts';
+import { openBulkTables } from './bulk-tables.ts';
+import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
+import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
+import { describeCommand } from '../describe-command.ts';
+import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
+import { fillTable } from '../move/fill-table.ts';
+import type { Entry } from './new-entries.ts';
+import { partErased, type ErasableRows } from './part-erased.ts';
+
+/** What an import adds: looked up, checked and copied before, so that the write itself is short. */
+export interface ImportedRows {
+  records: Entry[];
+  enquiries: Entry[];
+  histories: RecordVersionsTable[];
+  others: OtherListsTable[];
+  lengths: KeptValuesTable[];
+  files: ReportFilesTable[];
+}
+
+/**
+ * Stores all rows in one transaction, or none, save those of whom was erased since `erasures` were read: it
+ * gives these. `onWritten` is told how many rows stand so far.
+ */
+export async function writeImport(
+  database: Database,
+  prepared: ImportedRows,
+  {
+    erasures,
+    desk,
+    signal,
+    now,
+  }: { erasures: ErasuresTable[]; desk: DeskPart | undefined; signal: AbortSignal; now: Date },
+  onWritten: (rows: number) => void,
+): Promise<ErasableRows> {
+  return database.write(async (transaction) => {
+    const { staying: rows, erased } = await partErased(transaction, prepared, erasures);
+    const count = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
+    let added = 0;
+    const insertAll = async <Table extends keyof Tables, Item>(
+      into: BulkInsert<Table>,
+      items: Item[],
+      describe: (item: Item) => Parameters<BulkInsert<Table>['insert']>[1][number],
+    ) => {
+      for (const piece of inPieces(items)) {
+        added += await into.insert(transaction, piece.map(describe));
+        onWritten(piece.length);
+        await pauseAndStopIfAsked(signal);
+      }
+    };
+    const { records, enquiries, histories, others, lengths, files } = openBulkTables(transaction);
+    await fillTable(database, transaction, 'records', rows.records.length, () =>
+      insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
+    );
+    await insertAll(enquiries, rows.enquiries, (entry) => toEnquiryRow(entry, desk));
+    await insertAll(histories, rows.histories, (row) => row);
+    for (const list of rows.others) await insertAll(others, [list], (row) => row);
+    await insertAll(lengths, rows.lengths, (row) => row);
+    await insertAll(files, rows.files, (row) => row);
+    if (added < count) {
+      throw new CommandFault(
+        'Somebody else brought in the same keys at this moment: import once more.',
+      );
+    }
+    const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;
+    await recordAudit(transaction, describeCommand('import', subject, now));
+    return erased;
+  });
+}
+
+function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {
+  const row = toRow(raw, RECORD_COLUMNS);
+  const mobile_match = row.mobile === null ? null : mobileToMatch(row.mobile);
+  return { key, ...row, mobile_match, version: desk?.versions.get(key) ?? 1 };
+}
+
+function toEnquiryRow([key, raw]: Entry, desk: DeskPart | undefined) {
+  const row = toRow(raw, ENQUIRY_COLUMNS);
+  return { key, ...row, ...(desk?.enquiries.get(key) ?? describeAsHistory(key)) };
+}

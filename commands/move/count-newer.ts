@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql, type Transaction } from 'kysely';
+import { openDiskFiles } from '../../storage/files/disk-files.ts';
+import type { Database } from '../../storage/database.ts';
+import { FileMissing } from '../../storage/files/files.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import type { SourceTable } from '../../storage/sqlite/sqlite-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { countOf } from '../count-words.ts';
+import { listMovingTables, readPieces } from './move-tables.ts';
+
+/** What their rows say is no data of the clinic: entries of the audit are counted by their number. */
+const LEFT_OUT = new Set([
+  'audit',
+  'audit_head',
+  'audit_patients',
+  'events',
+  'kept_values',
+  'known_devices',
+  'record_requests',
+]);
+
+const WORDS: Record<string, readonly [one: string, many?: string]> = {
+  records: ['record'],
+  record_versions: ['former version of a record', 'former versions of records'],
+  enquiries: ['enquiry', 'enquiries'],
+  report_files: ['report'],
+  holds: ['hold'],
+  erasures: ['note of an erasure', 'notes of erasures'],
+};
+
+/**
+ * Compares the rows that a clinic left in DATA_DIR (tables brought up to date) with those in the database that it moved to. Gives a line
+ * such as '2 records' for each kind of row that was added, changed or removed there since.
+ */
+export async function listNewerRows(dataDir: string, there: Database): Promise<string[]> {
+  const here = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
+  try {
+    const tables = listMovingTables(here).filter(({ name }) => !LEFT_OUT.has(name));
+    return await there.read.transaction().execute(async (transaction) => {
+      const lines: string[] = [];
+      for (const table of tables) {
+        const count = await countDifferent(here, transaction, table);
+        const [one, many] = WORDS[table.name] ?? ['other row'];
+        if (count > 0) lines.push(countOf(count, one, many));
+      }
+      const entries = await countEntries(here, transaction);
+      if (entries > 0) lines.push(countOf(entries, 'entry of the audit', 'entries of the audit'));
+      return lines;
+    });
+  } finally {
+    here.close();
+  }
+}
+
+async function countDifferent(
+  here: DatabaseSync,
+  transaction: Transaction<Tables>,
+  table: SourceTable,
+): Promise<number> {
+  const { name, columns, rows } = table;
+  const keys = here
+    .prepare('select name from pragma_table_info(?) where pk > 0')
+    .all(name)
+    .map((column) => String(column['name']));
+  const find = here.prepare(
+    `select ${columns.map((column) => `"${column}"`).join(', ')} from "${name}"
+     where ${keys.map((key) => `"${key}" = ?`).join(' and ')}`,
+  );
+  const write = (row: Record<string, unknown>) =>
+    JSON.stringify(columns.map((column) => row[column]));
+  let found = 0;
+  let different = 0;
+  for await (const piece of readPieces(transaction, table)) {
+    for (const row of piece) {
+      const former = find.get(...keys.map((key) => row[key] as string | number));
+      if (former) found += 1;
+      if (!former || write(former) !== write(row)) different += 1;
+    }
+  }
+  return different + (rows - found);
+}
+
+/** Readings too; the one that the move itself has added is left out. */
+async function countEntries(here: DatabaseSync, transaction: Transaction<Tables>): Promise<number> {
+  const last = here.prepare('select coalesce(max(number), 0) as number from audit').get();
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0) as number from audit`.execute(transaction);
+  return Math.max((rows[0]?.number ?? 0) - Number(last?.['number'] ?? 0) - 1, 0);
+}
+
+/** The same where the report files alone are taken back: reports whose bytes are not in DATA_DIR. */
+export async function listNewerFiles(
+  dataDir: string,
+  { read }: Pick<Database, 'read'>,
+): Promise<string[]> {
+  const files = await openDiskFiles(join(dataDir, 'files'));
+  let missing = 0;
+  for (const { file_id } of await read.selectFrom('report_files').select('file_id').execute()) {
+    try {
+      await files.size(file_id);
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      missing += 1;
+    }
+  }
+  return missing > 0 ? [countOf(missing, 'report')] : [];
+}

@@ -1,0 +1,220 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import {
+  type MovedPart,
+  type MoveNote,
+  noteUndo,
+  readDatabaseNote,
+  readMoveNote,
+  requirePlace,
+  writeDatabaseNote,
+  writeMoveNote,
+} from '../../server/data/moved-clinic.ts';
+import { openFiles } from '../../server/data/open-storage.ts';
+import type { Database } from '../../storage/database.ts';
+import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { confirmTyped } from '../confirm-typed.ts';
+import { listNewerFiles, listNewerRows } from './count-newer.ts';
+import { describeCommand } from '../describe-command.ts';
+import { openTarget, refuseRunning } from './move-target.ts';
+
+/** Removes from the data folder what has moved, once the settings lead to where it is. */
+export async function confirmMove({ settings, output }: CommandContext): Promise<void> {
+  const { dataDir, databaseUrl } = settings;
+  const note = requireMoved(dataDir);
+  if (note.files !== undefined && settings.filesUrl !== note.files) {
+    throw new CommandFault(`Set FILES_URL first: ${note.files}. Nothing was removed.`);
+  }
+  if (note.database !== undefined && databaseUrl === undefined) {
+    throw new CommandFault(`Set DATABASE_URL first: ${note.database}. Nothing was removed.`);
+  }
+  if (databaseUrl === undefined) await requirePlace(settings);
+  else {
+    await withTarget(databaseUrl, async (target) => {
+      await requireThere(note, target);
+      await requirePlace(settings, target);
+    });
+  }
+  if (note.files !== undefined) await (await openFiles(settings)).check();
+  const names = [
+    ...(note.database === undefined
+      ? []
+      : [`${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`, SQLITE_FILE]),
+    ...(note.files === undefined ? [] : ['files']),
+  ];
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
+  output.write('What has moved is removed from DATA_DIR.\n');
+}
+
+export interface UndoOptions {
+  /** Nobody is asked about what came in since. */
+  isAgreed: boolean;
+  /** The database there is lost for good, so that it cannot be looked at or marked. */
+  isLost: boolean;
+}
+
+/**
+ * Takes the latest move back: DATA_DIR is the clinic's again, as it was then, and the place it had moved to
+ * is marked as out of use. The exit code: 1 where the person did not agree.
+ */
+export async function undoMove(context: CommandContext, options: UndoOptions): Promise<number> {
+  const { settings, output, now } = context;
+  const { dataDir } = settings;
+  const note = requireMoved(dataDir);
+  const parts = listLatest(note);
+  requireHere(dataDir, parts);
+  const url = options.isLost ? undefined : findUrl(note, context);
+  if (url !== undefined) await refuseRunning(url);
+  const newer = options.isLost ? undefined : await listNewer(note, parts, url, context);
+  if (newer?.length !== 0) {
+    output.write(`${describeNewer(newer, note)}\n`);
+    if (!options.isAgreed && !(await confirmTyped(context, 'undo'))) {
+      output.write('Nothing was changed. To undo it all the same: the same command with --yes\n');
+      return 1;
+    }
+  }
+  const noted = await noteThere(note, parts, url, newer, context);
+  if (parts.includes('database')) {
+    const here = await openSqlite(dataDir);
+    await here
+      .write((transaction) =>
+        recordAudit(transaction, describeCommand('settings', 'move undone', now())),
+      )
+      .finally(() => here.close());
+  }
+  await writeMoveNote(dataDir, noted);
+  output.write(describeUndone(note, parts));
+  return 0;
+}
+
+/**
+ * Marks the database as left before DATA_DIR says that the clinic is there again, so that at no moment both
+ * serve. An instance that was started during the question shows by its connection, or by what it stored: then
+ * all stays as it was. The note for DATA_DIR.
+ */
+async function noteThere(
+  note: MoveNote,
+  parts: readonly MovedPart[],
+  url: string | undefined,
+  newer: readonly string[] | undefined,
+  context: CommandContext,
+): Promise<MoveNote> {
+  const now = context.now();
+  if (url === undefined) return noteUndo(note, parts, now);
+  const former = (await withTarget(url, ({ read }) => readDatabaseNote(read))) ?? note;
+  // An undo that was cut off here has counted on there, and not in DATA_DIR.
+  const turn = Math.max(note.turn ?? 0, former.turn ?? 0);
+  const noted = noteUndo({ ...note, turn }, parts, now);
+  await withTarget(url, ({ read }) => writeDatabaseNote(read, noted, now));
+  try {
+    await refuseRunning(url);
+    const newerNow = await listNewer(note, parts, url, context);
+    if (newerNow.join() !== newer?.join()) {
+      throw new CommandFault('More came in there meanwhile: give the command again.');
+    }
+    return noted;
+  } catch (error) {
+    await withTarget(url, ({ read }) => writeDatabaseNote(read, former, now));
+    throw error;
+  }
+}
+
+function requireMoved(dataDir: string): MoveNote {
+  const note = readMoveNote(dataDir);
+  if (note?.database === undefined && note?.files === undefined) {
+    throw new CommandFault(`Nothing has moved from DATA_DIR ${dataDir}.`);
+  }
+  return note;
+}
+
+/** What moved last is taken back first. */
+function listLatest({ database, files, areFilesLater, isDatabaseLater }: MoveNote): MovedPart[] {
+  if (areFilesLater) return ['files'];
+  if (isDatabaseLater) return ['database'];
+  return [
+    ...(database === undefined ? [] : (['database'] as const)),
+    ...(files === undefined ? [] : (['files'] as const)),
+  ];
+}
+
+function requireHere(dataDir: string, parts: readonly MovedPart[]): void {
+  const names = { database: SQLITE_FILE, files: 'files' };
+  if (parts.every((part) => existsSync(join(dataDir, names[part])))) return;
+  throw new CommandFault('What moved is removed from DATA_DIR: there is no way back from here.');
+}
+
+/** The database whose rows say what came in since, where the rows are on PostgreSQL. */
+function findUrl(
+  { database, areFilesLater }: MoveNote,
+  { settings }: CommandContext,
+): string | undefined {
+  if (database === undefined && !areFilesLater) return undefined;
+  if (settings.databaseUrl !== undefined) return settings.databaseUrl;
+  throw new CommandFault(
+    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is at work and what came in since, and marks it as out of use. If that database is lost for good: the same command with --lost. Nothing was changed.`,
+  );
+}
+
+async function listNewer(
+  note: MoveNote,
+  parts: readonly MovedPart[],
+  url: string | undefined,
+  { settings: { dataDir } }: CommandContext,
+): Promise<string[]> {
+  if (url === undefined) {
+    const here = await openSqlite(dataDir);
+    return listNewerFiles(dataDir, here).finally(() => here.close());
+  }
+  // A newer version of the program has changed the tables there, and not yet here.
+  if (parts.includes('database')) await (await openSqlite(dataDir)).close();
+  return withTarget(url, async (there) => {
+    await requireThere(note, there);
+    return parts.includes('database')
+      ? listNewerRows(dataDir, there)
+      : listNewerFiles(dataDir, there);
+  });
+}
+
+async function requireThere(note: MoveNote, { read }: Database): Promise<void> {
+  const there = await readDatabaseNote(read);
+  // A clinic that began on PostgreSQL and moved its files by version 0.1.0 has no note there.
+  if (there?.id === note.id || (!there && note.database === undefined)) return;
+  throw new CommandFault(
+    'DATABASE_URL leads to a database that this clinic did not move to. Nothing was changed.',
+  );
+}
+
+async function withTarget<Result>(
+  url: string,
+  work: (target: Database) => Promise<Result>,
+): Promise<Result> {
+  const target = await openTarget(url);
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+function describeNewer(newer: readonly string[] | undefined, { movedAt }: MoveNote): string {
+  const day = movedAt?.slice(0, 10) ?? 'a former day';
+  if (newer === undefined) return `What came in there since the move on ${day} will not be here.`;
+  return `Added, changed or removed there since the move on ${day}, and not so in DATA_DIR: ${newer.join(', ')}. After the undo this is only in the copy there.`;
+}
+
+function describeUndone({ database, files }: MoveNote, parts: readonly MovedPart[]): string {
+  const isDatabase = parts.includes('database');
+  const what = isDatabase ? 'database' : 'report files';
+  const settings = [
+    ...(isDatabase ? ['DATABASE_URL'] : []),
+    ...(parts.includes('files') ? ['FILES_URL'] : []),
+  ].join(' and ');
+  const places = [
+    ...(isDatabase ? [database] : []),
+    ...(parts.includes('files') ? [files] : []),
+  ].join(' and ');
+  return `The site reads the ${what} in DATA_DIR again, as they were at the move. Unset ${settings}. The copy at ${places} is out of use: no site starts on it.\n`;
+}

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { finishExchange } from '../../server/data/exchange-data.ts';
+import {
+  ensureMoveNote,
+  type MovedPart,
+  type MoveNote,
+  noteMove,
+  pickTrueNote,
+  readDatabaseNote,
+  readMoveNote,
+  writeDatabaseNote,
+  writeMoveNote,
+} from '../../server/data/moved-clinic.ts';
+import { openFiles } from '../../server/data/open-storage.ts';
+import { type Database, DatabaseUnavailable } from '../../storage/database.ts';
+import { openDiskFiles } from '../../storage/files/disk-files.ts';
+import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { describeCommand } from '../describe-command.ts';
+import { describeFault } from '../describe-fault.ts';
+import { moveFiles, type MovedFiles } from './move-files.ts';
+import { countAuditFaults, listMovingTables, moveTables, refuseFilled } from './move-tables.ts';
+import { countAnew, openTarget } from './move-target.ts';
+
+export interface Destination {
+  /** `place` is the address without user and password. */
+  database?: { url: string; place: string };
+  /** FILES_URL */
+  files?: string;
+}
+
+export interface MovedClinic {
+  /** Of each table; undefined where the database did not move now. */
+  rows: Record<string, number> | undefined;
+  files: MovedFiles | undefined;
+  auditFaults: number;
+  database: string | undefined;
+  filesUrl: string | undefined;
+}
+
+const BUSY_TIMEOUT_MS = 2000;
+export const AS_IT_WAS = 'The clinic here is as it was: start it, or give the same command again.';
+
+/**
+ * Files first, then all tables in one transaction. The note in the data folder is the moment: it is written
+ * last before the commit, and from then on no site starts here.
+ */
+export async function moveClinic(to: Destination, context: CommandContext): Promise<MovedClinic> {
+  const { dataDir } = context.settings;
+  const file = join(dataDir, SQLITE_FILE);
+  finishExchange(dataDir);
+  if (!existsSync(file)) throw new CommandFault(`There is no clinic in DATA_DIR ${dataDir}.`);
+  refuseOtherPlace(to, context);
+  await (await openSqlite(dataDir)).close();
+  const source = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    hold(source);
+    return await moveHeld(source, to, context);
+  } catch (error) {
+    throw new CommandFault(`${nameFault(error)} ${tellState(to, dataDir)}`, { cause: error });
+  } finally {
+    source.close();
+  }
+}
+
+/** What moved to one place, and then to another, would be two clinics. */
+export function refuseOtherPlace(to: Destination, { settings }: CommandContext): void {
+  const note = readMoveNote(settings.dataDir);
+  if (note?.database !== undefined && to.database === undefined && !settings.databaseUrl) {
+    throw new CommandFault(
+      `The database moved to ${note.database} already: set DATABASE_URL to it, and give the command again.`,
+    );
+  }
+  const pairs = [
+    [note?.database, to.database?.place],
+    [note?.files, to.files],
+  ] as const;
+  for (const [former, place] of pairs) {
+    if (former === undefined || place === undefined || former === place) continue;
+    throw new CommandFault(
+      `It moved to ${former} already. To move it elsewhere from here, as it was then: ${CLINIC_COMMAND} move --undo`,
+    );
+  }
+}
+
+/** Nobody, a command neither, writes until the source is closed. */
+function hold(source: DatabaseSync): void {
+  try {
+    source.exec('begin immediate');
+  } catch (error) {
+    throw new CommandFault('Another command is writing to the clinic: let it finish.', {
+      cause: error,
+    });
+  }
+}
+
+async function moveHeld(
+  source: DatabaseSync,
+  to: Destination,
+  context: CommandContext,
+): Promise<MovedClinic> {
+  const { settings, now, errors, signal } = context;
+  const { dataDir } = settings;
+  const note = await ensureMoveNote(dataDir);
+  const target = to.database && (await openTarget(to.database.url));
+  const bucket =
+    to.files === undefined ? undefined : await openFiles({ ...settings, filesUrl: to.files });
+  const moved: MovedClinic = {
+    rows: undefined,
+    files: undefined,
+    auditFaults: 0,
+    database: to.database?.place ?? note.database,
+    filesUrl: to.files ?? note.files,
+  };
+  const isDatabaseLater =
+    to.database !== undefined && note.database === undefined && note.files !== undefined;
+  const finished = {
+    ...noteMove(note, listParts(to), now()),
+    ...(isDatabaseLater ? { isDatabaseLater } : {}),
+    ...(moved.database === undefined ? {} : { database: moved.database }),
+    ...(moved.filesUrl === undefined ? {} : { files: moved.filesUrl }),
+  };
+  try {
+    const isTargetDone = target !== undefined && (await isMovedTo(target, note));
+    if (target && !isTargetDone) await refuseFilled(target.read, listMovingTables(source));
+    // What has come there since is there; what is here is older.
+    if (bucket && note.files === undefined) {
+      const rows = listSnapshotFiles(join(dataDir, SQLITE_FILE));
+      const from = await openDiskFiles(join(dataDir, 'files'));
+      moved.files = await moveFiles({ rows, from, to: bucket, id: note.id, errors, signal });
+    }
+    if (target && !isTargetDone) {
+      moved.rows = await moveTables({ source, target, errors, signal }, async (transaction) => {
+        moved.auditFaults = await countAuditFaults(transaction);
+        await recordAudit(transaction, describeCommand('settings', 'moved here', now()));
+        await writeDatabaseNote(transaction, finished, now());
+        await writeMoveNote(dataDir, finished);
+      });
+      await countAnew(target.read);
+    } else await writeMoveNote(dataDir, finished);
+    // What is left of it is the sweep's.
+    await bucket?.remove(note.id).catch(() => undefined);
+    return moved;
+  } finally {
+    await target?.close();
+  }
+}
+
+function listParts({ database, files }: Destination): MovedPart[] {
+  return [
+    ...(database === undefined ? [] : (['database'] as const)),
+    ...(files === undefined ? [] : (['files'] as const)),
+  ];
+}
+
+/** Whether an earlier move has brought this clinic there, and no undo has taken it back since. */
+async function isMovedTo({ read }: Database, note: MoveNote): Promise<boolean> {
+  const there = await readDatabaseNote(read);
+  if (there?.id !== note.id) return false;
+  return pickTrueNote(note, there)?.takenBack?.includes('database') !== true;
+}
+
+function nameFault(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) {
+    const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
+    return `--to-database: the database there is in use or does not answer (${String(code)}).`;
+  }
+  return describeFault(error);
+}
+
+function tellState(to: Destination, dataDir: string): string {
+  const note = readMoveNote(dataDir);
+  const isNoted = to.database !== undefined && note?.database === to.database.place;
+  return isNoted
+    ? 'Whether the last step was done there is not known: give the same command again, and it finds out.'
+    : AS_IT_WAS;
+}

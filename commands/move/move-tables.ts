@@ -1,0 +1,196 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { sql, type Transaction } from 'kysely';
+import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
+import type { Database } from '../../storage/database.ts';
+import {
+  lastNumberOf,
+  listTables,
+  readRows,
+  type SourceTable,
+} from '../../storage/sqlite/sqlite-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { CommandFault, pauseAndStopIfAsked, type CommandContext } from '../command.ts';
+import { startProgress } from '../progress.ts';
+import { addToDigest, isSameDigest, type TableDigest } from './row-digest.ts';
+
+/**
+ * Who is signed in signs in again, and tries are counted anew. Known devices move along, unlike into a backup:
+ * the clinic goes on at the same desks, and a flood of tries must not shut them out.
+ */
+const LEFT_BEHIND = new Set(['sessions', 'attempts']);
+/** Migrations put its rows there. */
+const SEEDED = 'audit_head';
+const ROWS_AT_ONCE = 1000;
+
+interface MovingTables extends Pick<CommandContext, 'errors' | 'signal'> {
+  /** Held so that nobody writes meanwhile. */
+  source: DatabaseSync;
+  target: Pick<Database, 'write'>;
+}
+
+/**
+ * Copies all tables in one transaction and compares them, row by row, before `beforeCommit` and the commit:
+ * the target has all or nothing. Gives how many rows each table has.
+ */
+export async function moveTables(
+  { source, target, errors, signal }: MovingTables,
+  beforeCommit: (transaction: Transaction<Tables>) => Promise<void>,
+): Promise<Record<string, number>> {
+  const tables = listMovingTables(source);
+  const total = 2 * tables.reduce((sum, { rows }) => sum + rows, 0);
+  const progress = startProgress(errors, 'Moving and comparing rows', total);
+  const step = async (rows: number) => {
+    progress.advance(rows);
+    await pauseAndStopIfAsked(signal);
+  };
+  await target.write(async (transaction) => {
+    await holdEmpty(transaction, tables);
+    const sent: TableDigest[] = [];
+    for (const table of tables) sent.push(await copyTable(source, transaction, table, step));
+    for (const [place, table] of tables.entries()) {
+      const found = await digestTable(transaction, table, step);
+      const expected = sent[place];
+      if (!expected || !isSameDigest(found, expected)) {
+        throw new CommandFault(`The table ${table.name} is not the same there as here.`);
+      }
+    }
+    await beforeCommit(transaction);
+  });
+  progress.stop();
+  return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
+}
+
+export function listMovingTables(source: DatabaseSync): SourceTable[] {
+  return listTables(source).filter(({ name }) => !LEFT_BEHIND.has(name));
+}
+
+/** Nobody else writes there meanwhile, and what is there is nobody's. */
+async function holdEmpty(
+  transaction: Transaction<Tables>,
+  tables: readonly SourceTable[],
+): Promise<void> {
+  await sql`set local lock_timeout = '5s'`.execute(transaction);
+  const names = sql.join(tables.map(({ name }) => sql.table(name)));
+  await sql`lock table ${names} in exclusive mode`.execute(transaction);
+  await refuseFilled(transaction, tables);
+}
+
+/** Throws where rows of a clinic are there already. */
+export async function refuseFilled(
+  rowsThere: Database['read'],
+  tables: readonly SourceTable[],
+): Promise<void> {
+  for (const { name } of tables) {
+    const isOurs = name === SEEDED ? sql`where number > 0` : sql``;
+    const { rows } = await sql<{ is_filled: boolean }>`
+      select exists (select from ${sql.table(name)} ${isOurs}) as is_filled
+    `.execute(rowsThere);
+    if (!rows[0]?.is_filled) continue;
+    throw new CommandFault('There is a clinic in that database already: name an empty one.');
+  }
+}
+
+async function copyTable(
+  source: DatabaseSync,
+  transaction: Transaction<Tables>,
+  table: SourceTable,
+  step: (rows: number) => Promise<void>,
+): Promise<TableDigest> {
+  const digest: TableDigest = { rows: 0, sum: 0n };
+  let piece: Record<string, unknown>[] = [];
+  const send = async () => {
+    await insertRows(transaction, table, piece);
+    await step(piece.length);
+    piece = [];
+  };
+  for (const row of readRows(source, table)) {
+    addToDigest(digest, table.columns, row);
+    refuseNul(table, row);
+    piece.push(row);
+    if (piece.length === ROWS_AT_ONCE) await send();
+  }
+  if (piece.length > 0) await send();
+  await continueNumbers(transaction, table, lastNumberOf(source, table.name));
+  return digest;
+}
+
+async function insertRows(
+  transaction: Transaction<Tables>,
+  { name, columns }: SourceTable,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  const updates = columns.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
+  );
+  const conflict =
+    name === SEEDED ? sql`on conflict (name) do update set ${sql.join(updates)}` : sql``;
+  await sql`insert into ${sql.table(name)} (${list})
+    select ${list} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(rows)}::json)
+    ${conflict}`.execute(transaction);
+}
+
+/** PostgreSQL's text holds every character but one. */
+function refuseNul({ name }: SourceTable, row: Record<string, unknown>): void {
+  const has = Object.values(row).some((value) => typeof value === 'string' && value.includes('\0'));
+  if (!has) return;
+  throw new CommandFault(
+    `A row of ${name} (${String(Object.values(row)[0])}) has a character that PostgreSQL cannot keep, U+0000: correct it first.`,
+  );
+}
+
+async function continueNumbers(
+  transaction: Transaction<Tables>,
+  { name }: SourceTable,
+  last: number,
+): Promise<void> {
+  if (last === 0) return;
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${name} and column_default like 'nextval(%'
+  `.execute(transaction);
+  for (const { column_name } of rows) {
+    await sql`select setval(pg_get_serial_sequence(${name}, ${column_name}), ${last})`.execute(
+      transaction,
+    );
+  }
+}
+
+async function digestTable(
+  transaction: Transaction<Tables>,
+  table: SourceTable,
+  step: (rows: number) => Promise<void>,
+): Promise<TableDigest> {
+  const digest: TableDigest = { rows: 0, sum: 0n };
+  for await (const rows of readPieces(transaction, table)) {
+    for (const row of rows) addToDigest(digest, table.columns, row);
+    await step(rows.length);
+  }
+  return digest;
+}
+
+/** All rows of a table on PostgreSQL, a thousand at a time, whatever their number. */
+export async function* readPieces(
+  transaction: Transaction<Tables>,
+  { name, columns }: SourceTable,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare moved no scroll cursor for select ${list} from ${sql.table(name)}`.execute(
+    transaction,
+  );
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      fetch ${sql.lit(ROWS_AT_ONCE)} from moved
+    `.execute(transaction);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close moved`.execute(transaction);
+}
+
+/** How many entries of the audit are not as they were written. */
+export async function countAuditFaults(rows: Database['read']): Promise<number> {
+  let faults = 0;
+  await verifyAudit({ read: rows }, () => (faults += 1));
+  return faults;
+}

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { DatabaseRefused, readPlace } from '../../storage/postgres/postgres-faults.ts';
+import type { Database } from '../../storage/database.ts';
+import { isInUse, openPostgres } from '../../storage/postgres/postgres.ts';
+import { CommandFault } from '../command.ts';
+
+const ALONE_TRIES = 20;
+const ALONE_AGAIN_MS = 100;
+
+/** The database that a clinic moves to, or moved to, with its tables brought up to date. */
+export async function openTarget(url: string): Promise<Database> {
+  try {
+    return await openPostgres(url, { statementMs: 0 });
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused)) throw error;
+    throw new CommandFault(error.message.replace('DATABASE_URL', '--to-database'), {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Throws while a site or another command works on the database. A connection that was just closed is seen a
+ * moment longer, so that it asks for two seconds.
+ */
+export async function refuseRunning(databaseUrl: string): Promise<void> {
+  for (let tries = 1; await isInUse(databaseUrl); tries++) {
+    if (tries === ALONE_TRIES) {
+      throw new CommandFault(
+        'The site, or another command, is at work on this database: stop all instances first.',
+      );
+    }
+    await wait(ALONE_AGAIN_MS);
+  }
+}
+
+/** Good plans from the first search on: nothing has counted the rows yet. */
+export async function countAnew(rows: Database['read']): Promise<void> {
+  await sql`analyze`.execute(rows);
+}
+
+/** Where a database is, without the password. */
+export function nameDatabase(url: string): string {
+  if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new CommandFault('--to-database must look like postgres://user:password@host:5432/name.');
+  }
+  const { host, port, database = '' } = readPlace(url);
+  return `${host}:${port}/${database}`;
+}

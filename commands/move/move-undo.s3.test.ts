@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
+import {
+  hasObjectStore,
+  openTestBucket,
+  type TestBucket,
+} from '../../tests/support/open-test-bucket.ts';
+import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
+import {
+  runTestPostgres,
+  type TestPostgres,
+} from '../../tests/support/servers/run-test-postgres.ts';
+import * as move from './move.ts';
+import {
+  addReport,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import { fillEveryTable, follow, makeEmptyDatabase } from '../../tests/support/open-test-move.ts';
+
+describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', () => {
+  let server: TestPostgres;
+  let clinic: TestClinic;
+  let bucket: TestBucket;
+  let databaseUrl: string;
+  let keys: Record<string, string>;
+  let running: TestServer | undefined;
+  beforeAll(async () => {
+    server = await runTestPostgres();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    bucket = await openTestBucket();
+    keys = {
+      AWS_ACCESS_KEY_ID: bucket.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
+    };
+    databaseUrl = await makeEmptyDatabase(server.url);
+    clinic = await openTestClinic(keys);
+    await clinic.withStores((stores) => fillEveryTable(stores, clinic.clock.now, 3));
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = undefined;
+    await clinic.remove();
+  });
+
+  const start = async (settings: Record<string, string>) => {
+    running = await startTestServer({ DATA_DIR: clinic.dataDir, ...keys, ...settings });
+    return running;
+  };
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  const sendEnquiry = async (address: string) => {
+    const answer = await fetch(`${address}/enquiries`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': 'a-key-of-this-test-alone',
+        origin: address,
+      },
+      body: JSON.stringify({
+        name: 'Sample Visitor',
+        email: 'visitor@example.org',
+        date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+        selectOpt: 'Diabetes [ IN ADULTS ]',
+        mobile: '9000012345',
+        message1: 'Sent where the clinic has moved',
+      }),
+    });
+    expect(answer.status).toBe(201);
+  };
+  const undo = (args: string[] = []) => clinic.run(move, ['--undo', ...args]);
+  const undoAtTerminal = () =>
+    clinic.runAtTerminal(move, ['--undo'], () => Promise.resolve('undo'));
+
+  test('database and bucket: it is taken back only while nobody serves there, after a question about what came since, and then serves from DATA_DIR alone', async () => {
+    const args = ['--to-database', databaseUrl, '--to-files', bucket.url];
+    expect(await clinic.run(move, args)).toBe(0);
+    const there = { DATABASE_URL: databaseUrl, FILES_URL: bucket.url };
+    await expect(start({})).rejects.toThrow(/The database in DATA_DIR .* moved to/);
+    const line = await openTestLine(databaseUrl.replace(/^postgres/, 'http'));
+    const throughLine = new URL(databaseUrl);
+    throughLine.port = new URL(line.address).port;
+
+    const { address, ended, readOutput } = await start({
+      ...there,
+      DATABASE_URL: throughLine.href,
+    });
+    await sendEnquiry(address);
+    follow(clinic, { databaseUrl, filesUrl: bucket.url });
+    await expect(undo()).rejects.toThrow(
+      /^The site, or another command, is at work on this database/,
+    );
+
+    // Nobody seems to be there while the line is cut.
+    await line.cut();
+    expect(await undo()).toBe(1);
+    expect(clinic.said.output).toContain('1 enquiry');
+    expect(clinic.said.output).toContain('Nothing was changed.');
+    expect(await undoAtTerminal()).toBe(0);
+    await line.mend();
+    expect(await ended).toBe(1);
+    expect(readOutput()).toContain('was taken back to DATA_DIR');
+    await stop();
+
+    await expect(start(there)).rejects.toThrow(/was taken back to DATA_DIR .* unset DATABASE_URL/);
+    await expect(start({ FILES_URL: bucket.url })).rejects.toThrow(/taken back .* unset FILES_URL/);
+    const back = await start({});
+    expect((await fetch(`${back.address}/readyz`)).status).toBe(200);
+  });
+
+  test('the bucket alone, moved later: the same, whichever machine its rows are asked from', async () => {
+    expect(await clinic.run(move, ['--to-database', databaseUrl])).toBe(0);
+    follow(clinic, { databaseUrl });
+    expect(await clinic.run(move, ['--to-files', bucket.url])).toBe(0);
+    const there = { DATABASE_URL: databaseUrl, FILES_URL: bucket.url };
+    const { address } = await start(there);
+    await sendEnquiry(address);
+    follow(clinic, { filesUrl: bucket.url });
+    await expect(undo()).rejects.toThrow(
+      /^The site, or another command, is at work on this database/,
+    );
+    await stop();
+    await clinic.withStores((stores) =>
+      addReport(stores, { key: 'report-3', patientid: '0000000001', bytes: 'added since' }),
+    );
+    expect(await undo()).toBe(1);
+    expect(clinic.said.output).toContain('1 report');
+    expect(await undo(['--yes'])).toBe(0);
+    // Another machine has another DATA_DIR, and the same rows.
+    const other = await openTestClinic();
+    try {
+      const elsewhere = { ...there, DATA_DIR: other.dataDir };
+      await expect(start(elsewhere)).rejects.toThrow(/taken back .* unset FILES_URL/);
+    } finally {
+      await other.remove();
+    }
+    expect(
+      (await fetch(`${(await start({ DATABASE_URL: databaseUrl })).address}/readyz`)).status,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import { withBackupLock, withoutCommands, withoutServer } from '../backup/backup-lock.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { confirmMove, undoMove } from './end-move.ts';
+import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
+import { moveFilesLater } from './move-files-later.ts';
+import { nameDatabase } from './move-target.ts';
+import { requireClinicFolder } from '../open-stores.ts';
+import { readFilesUrl } from '../../storage/files/files-url.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+
+export const help = `take the clinic over to PostgreSQL, to a bucket, or both
+
+  ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…   (one will do, the other may follow)
+  ${CLINIC_COMMAND} move --confirm   all is well there: remove from DATA_DIR what has moved
+  ${CLINIC_COMMAND} move --undo [--yes]   start on DATA_DIR again, as it was when it moved
+
+The site must be stopped, and no other command at work; one given meanwhile is refused. All rows and files
+are copied, read back and compared; nobody stays signed in. After a fault, or when it was stopped in the
+middle, the clinic here is as it was: start it, or give the command again, which goes on where it was. Once
+it has moved, no site starts on what is left here, so that there are never two. An undo is refused while an
+instance is connected there, says what came in there since and asks (--yes: it does not ask), and marks the
+copy there as out of use, so that no site starts on it. Where the database there is lost for good and cannot
+be asked: --undo --lost. The keys of the bucket are
+the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the password of the database may be in PGPASSWORD
+instead of the address, which other users of the machine can read. docs/scale.md tells it step by step.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'to-database': { type: 'string' },
+      'to-files': { type: 'string' },
+      confirm: { type: 'boolean' },
+      undo: { type: 'boolean' },
+      yes: { type: 'boolean', default: false },
+      lost: { type: 'boolean', default: false },
+    },
+  });
+  const {
+    confirm,
+    undo,
+    yes: isAgreed,
+    lost: isLost,
+    'to-database': databaseUrl,
+    'to-files': filesUrl,
+  } = values;
+  const isMoving = databaseUrl !== undefined || filesUrl !== undefined;
+  if ([isMoving, confirm, undo].filter(Boolean).length !== 1) {
+    throw new CommandFault(
+      `Say where to: ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…`,
+    );
+  }
+  if ((isAgreed || isLost) && !undo)
+    throw new CommandFault('--yes and --lost go with --undo alone.');
+  const { settings, output } = context;
+  const alone = <Result>(work: () => Promise<Result>) => {
+    // Also the locks are files, in a folder that would be made for them.
+    requireClinicFolder(settings);
+    return withoutServer(settings, () =>
+      withBackupLock(settings, () => withoutCommands(settings, work)),
+    );
+  };
+  if (confirm) await alone(() => confirmMove(context));
+  else if (undo) return alone(() => undoMove(context, { isAgreed, isLost }));
+  else {
+    const to: Destination = {
+      ...(databaseUrl === undefined
+        ? {}
+        : { database: { url: databaseUrl, place: nameDatabase(databaseUrl) } }),
+      ...(filesUrl === undefined ? {} : { files: checkFilesUrl(filesUrl) }),
+    };
+    refuseMovedBefore(to, context);
+    const { files } = to;
+    const isLater = settings.databaseUrl !== undefined && files !== undefined;
+    const moved = await alone(() =>
+      isLater ? moveFilesLater(files, context) : moveClinic(to, context),
+    );
+    output.write(describe(moved));
+  }
+  return 0;
+}
+
+function checkFilesUrl(text: string): string {
+  try {
+    readFilesUrl(text);
+    return text;
+  } catch (error) {
+    throw new CommandFault(`--to-files: ${error instanceof Error ? error.message : 'wrong'}.`);
+  }
+}
+
+function refuseMovedBefore(to: Destination, { settings }: CommandContext): void {
+  if (to.database !== undefined && settings.databaseUrl !== undefined) {
+    throw new CommandFault(
+      'DATABASE_URL is set, so the clinic is on PostgreSQL already: what moves there is a clinic in DATA_DIR. Unset it for this command if that is the one you mean.',
+    );
+  }
+  if (to.files !== undefined && settings.filesUrl !== undefined) {
+    throw new CommandFault('FILES_URL is set: the report files are in a bucket already.');
+  }
+}
+
+function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic): string {
+  const lines = [];
+  if (rows) {
+    lines.push(
+      `Moved ${rows['records'] ?? 0} records, ${rows['enquiries'] ?? 0} enquiries and all other rows; each was compared.`,
+      auditFaults === 0
+        ? 'The audit is whole.'
+        : `The audit has ${auditFaults} faults, as it had here: ${CLINIC_COMMAND} verify-audit names them.`,
+    );
+  }
+  if (files) {
+    lines.push(`Moved ${files.whole} report files; each was read back and compared.`);
+    if (files.missing.length > 0) {
+      lines.push(`Missing here already, and so there: ${files.missing.join(', ')}`);
+    }
+    if (files.altered.length > 0) {
+      lines.push(`Altered here since they were stored, and so there: ${files.altered.join(', ')}`);
+    }
+  }
+  if (!rows && !files) lines.push('All of it has moved before; nothing was left to do.');
+  lines.push('', 'Set, and start the site:');
+  if (database !== undefined) {
+    lines.push(
+      `  DATABASE_URL=postgres://…@${database}   (with user and password, as you gave it)`,
+    );
+  }
+  if (filesUrl !== undefined) {
+    lines.push(`  FILES_URL=${filesUrl}`, '  AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, as now');
+  }
+  lines.push(
+    '',
+    `What was here stays in DATA_DIR, and no site starts on it. When all is well, remove it: ${CLINIC_COMMAND} move --confirm`,
+  );
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { writeCsvLine } from '../../app/http/csv.server.ts';
+import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
+import { addDays, isRealDate } from '../../app/hours/clinic-time.ts';
+import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readAuditPeriod } from '../../app/audit/audit-period.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import type { AuditTable } from '../../storage/tables.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { describeCommand } from '../describe-command.ts';
+import { withStores } from '../open-stores.ts';
+
+export const help = `write who saw and changed what, of a patient and a period
+
+  ${CLINIC_COMMAND} access-report FILE --from 2026-11-01 --to 2026-11-20 [--patientid 0123456789]
+                                      [--session MARK]
+
+Writes FILE for a spreadsheet (CSV): one line for each entry of the audit, oldest first, with the time at
+the clinic and in UTC, what was done and with what result, the name given at sign-in, who that is at the
+identity service (where staff sign in by name), session, device and network. Both days are the clinic's
+and are part of it.
+
+With --patientid only what concerns that patient, and nobody else's id: such a file can be handed out.
+With --session only what one session did, as the list of sessions and the audit call it. Without either
+it is everything, with the ids of the patients: keep that file safe.
+
+That the report was made is an entry itself. The site may be running.
+`;
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      patientid: { type: 'string' },
+      session: { type: 'string' },
+    },
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) {
+    throw new CommandFault(
+      `Name the file to write: ${CLINIC_COMMAND} access-report FILE --from … --to …`,
+    );
+  }
+  const from = readDay('--from', values.from);
+  const to = readDay('--to', values.to);
+  if (to < from) throw new CommandFault(`--to ${to} lies before --from ${from}.`);
+  const { timeZone } = await readPeriods(context.settings.contentDir);
+  const { patientid, session } = values;
+  let entries = 0;
+  await withStores(context.settings, async ({ database }) => {
+    const made = describeCommand('export', 'access report', context.now());
+    await database.write((transaction) => recordAudit(transaction, { ...made, patientid }));
+    // A clinic's day lies within the day before and the day after of UTC.
+    const question = { from: addDays(from, -1), until: addDays(to, 2), patientid, session };
+    async function* write(): AsyncGenerator<string> {
+      yield BYTE_ORDER_MARK + writeCsvLine(headings(patientid));
+      for await (const row of readAuditPeriod(database, question)) {
+        const time = clinicDatetime(new Date(row.at), timeZone);
+        if (time.slice(0, 10) < from || time.slice(0, 10) > to) continue;
+        entries += 1;
+        yield writeCsvLine(cells(row, time, patientid));
+      }
+    }
+    await writeFile(file, write(), context.signal);
+  });
+  context.output.write(`Written to ${file}: ${entries} entries.\n`);
+  return 0;
+}
+
+function readDay(option: string, text: string | undefined): string {
+  if (text !== undefined && isRealDate(text)) return text;
+  throw new CommandFault(
+    text === undefined
+      ? `Name both days: --from 2026-11-01 --to 2026-11-20.`
+      : `${option} is '${text}': a day was expected, such as 2026-11-20.`,
+  );
+}
+
+function headings(patientid: string | undefined): string[] {
+  const patients = patientid === undefined ? ['patient', 'other patients'] : [];
+  const who = ['name given', 'person', 'session', 'device', 'network'];
+  return ['entry', 'time at the clinic', 'UTC', 'action', 'subject', 'result', ...who, ...patients];
+}
+
+function cells(
+  row: AuditTable,
+  time: string,
+  patientid: string | undefined,
+): readonly (string | null)[] {
+  const others = row.others === null ? [] : (JSON.parse(row.others) as string[]);
+  const patients = patientid === undefined ? [row.patientid, others.join(' ')] : [];
+  const who = [row.staff_name, row.person, row.session, row.device, row.address];
+  const what = [row.action, row.subject, row.result];
+  return [String(row.number), time, row.at, ...what, ...who, ...patients];
+}
+
+async function writeFile(file: string, lines: AsyncIterable<string>, signal: AbortSignal) {
+  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  let isOurs = false;
+  stream.once('open', () => (isOurs = true));
+  try {
+    await pipeline(Readable.from(lines), stream, { signal });
+  } catch (error) {
+    if (isOurs) await rm(file, { force: true });
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new CommandFault(`There is a file '${file}' already: name another.`);
+    }
+    throw error;
+  }
+}

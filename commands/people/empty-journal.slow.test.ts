@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startUpkeep } from '../../server/jobs/upkeep.ts';
+import * as erase from './erase.ts';
+import * as retention from './retention.ts';
+import {
+  addEnquiry,
+  addRecord,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+
+const HERS = ['--patientid', '0000000001', '--yes'];
+
+let clinic: TestClinic;
+let reader: DatabaseSync;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'hers', name: 'MARKER-51C2' });
+    await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00', name: 'MARKER-51C2' });
+  });
+  // Such as a backup, an export or a database tool that is at work meanwhile.
+  reader = new DatabaseSync(join(clinic.dataDir, 'clinic.sqlite'), { readOnly: true });
+  reader.exec('begin; select * from records');
+});
+afterEach(async () => {
+  reader.close();
+  await clinic.remove();
+});
+
+async function isInFiles(): Promise<boolean> {
+  const files = ['clinic.sqlite', 'clinic.sqlite-wal'].map((name) =>
+    readFile(join(clinic.dataDir, name)).catch(() => Buffer.alloc(0)),
+  );
+  return Buffer.concat(await Promise.all(files)).includes('MARKER-51C2');
+}
+
+test.each([
+  ['erase', erase, HERS],
+  ['retention', retention, ['--yes']],
+] as const)(
+  '%s does not claim that data are gone from the disk while another program keeps them',
+  async (_, command, args) => {
+    expect(await clinic.run(command, [...args])).toBe(1);
+    expect(clinic.said.errors).toContain('Another program is reading the database');
+    expect(clinic.said.errors).toContain('still hold what was removed');
+    expect(clinic.said.output).not.toContain('Erased. ');
+    expect(await isInFiles()).toBe(true);
+  },
+);
+
+test('erase waits for a program that is about to end, and then all is gone', async () => {
+  await clinic.withStores(({ database }) =>
+    database.write((transaction) => transaction.deleteFrom('enquiries').execute()),
+  );
+  const erasing = clinic.run(erase, HERS);
+  await expect
+    .poll(() => clinic.said.errors, { timeout: 20_000 })
+    .toContain('Another program is reading the database');
+  reader.exec('rollback');
+  expect(await erasing).toBe(0);
+  expect(clinic.said.output).toContain('Erased. A restore or an import will not bring it back.');
+  expect(await isInFiles()).toBe(false);
+});
+
+test('the running site removes later what a reader kept', async () => {
+  await clinic.withStores(async ({ database, files }) => {
+    await database.write((transaction) => transaction.deleteFrom('enquiries').execute());
+    await database.write((transaction) => transaction.deleteFrom('records').execute());
+    const warned: string[] = [];
+    const log = { info: () => undefined, error: () => undefined };
+    const upkeep = startUpkeep(
+      {
+        database,
+        files,
+        content: { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } },
+        now: () => clinic.clock.now,
+        log: { ...log, warn: (event) => void warned.push(event) },
+      },
+      { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined },
+      { hourMs: 20 },
+    );
+    try {
+      await expect.poll(() => warned, { timeout: 20_000 }).toContain('deleted-pages-left');
+      expect(await isInFiles()).toBe(true);
+      reader.exec('rollback');
+      await expect.poll(isInFiles, { timeout: 20_000 }).toBe(false);
+    } finally {
+      upkeep.stop();
+    }
+  });
+});

@@ -1,0 +1,240 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { correctRecord } from '../../app/patients/records/change-record.server.ts';
+import { findBackupStatus } from '../../app/backups/backups.server.ts';
+import { unseal } from '../../storage/archive/sealed-stream.ts';
+import * as backup from '../backup/backup.ts';
+import { listBackups } from '../backup/backup-names.ts';
+import * as erase from './erase.ts';
+import * as importCommand from '../import/import.ts';
+import {
+  addEnquiry,
+  addRecord,
+  addReport,
+  openTestClinic,
+  TEST_PASSPHRASE,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import * as restore from '../backup/restore.ts';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'hers', patientid: '0000000001', mobile: '9000012345' });
+    await addRecord(stores, { key: 'his', patientid: '0000000002', mobile: '9000067890' });
+    await addEnquiry(stores, {
+      key: 'her-enquiry',
+      mobile: '+91 90000 12345',
+      message1: 'PLANTED-MARKER',
+    });
+    await addReport(stores, { key: 'report', patientid: '0000000001', bytes: 'PLANTED-REPORT' });
+  });
+});
+afterEach(() => clinic.remove());
+
+const listKeys = () =>
+  clinic.withStores(async ({ database, files }) => {
+    const records = await database.read.selectFrom('records').select('key').execute();
+    const enquiries = await database.read.selectFrom('enquiries').select('key').execute();
+    const kept = (await Array.fromAsync(files.list())).length;
+    return [...[...records, ...enquiries].map(({ key }) => key), `${kept} files`].join();
+  });
+const newestBackup = async () => (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+
+test('without --yes only what would go is told', async () => {
+  expect(await clinic.run(erase, ['--mobile', '9000012345'])).toBe(1);
+  expect(clinic.said.output).toContain('1 record and 1 report of 1 patient, 1 enquiry.');
+  expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
+  await expect(clinic.run(erase, [])).rejects.toThrow('Name the person');
+  await expect(clinic.run(erase, ['--mobile', 'x'])).rejects.toThrow('no mobile number');
+});
+
+const addHerEnquiry = (key: string) =>
+  clinic.withStores((stores) => addEnquiry(stores, { key, mobile: '9000012345' }));
+
+test('what the site stores during the question is shown and asked about, and goes too', async () => {
+  const code = await clinic.runAtTerminal(erase, ['--mobile', '9000012345'], async (question) => {
+    if (question === 1) await addHerEnquiry('meanwhile');
+    return 'erase';
+  });
+  expect(code).toBe(0);
+  expect(clinic.said.output).toBe(
+    `Found: 1 record and 1 report of 1 patient, 1 enquiry.
+More came in meanwhile. Found: 1 record and 1 report of 1 patient, 2 enquiries.
+Erased. A restore or an import will not bring it back.
+`,
+  );
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('nothing goes where the second question is not agreed to', async () => {
+  const code = await clinic.runAtTerminal(erase, ['--mobile', '9000012345'], async (question) => {
+    if (question === 2) return 'no';
+    await addHerEnquiry('meanwhile');
+    return 'erase';
+  });
+  expect(code).toBe(1);
+  expect(clinic.said.output).toContain('Nothing was changed.');
+  expect(await listKeys()).toBe('hers,his,her-enquiry,meanwhile,1 files');
+});
+
+test('an erased person is in no file of the database any more, and stays out after a restore (F3, G3)', async () => {
+  await clinic.run(backup, []);
+  expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
+  expect(await listKeys()).toBe('his,0 files');
+  for (const name of ['clinic.sqlite', 'clinic.sqlite-wal']) {
+    const bytes = await readFile(join(clinic.dataDir, name)).catch(() => Buffer.alloc(0));
+    for (const word of ['PLANTED-MARKER', '90000 12345']) expect(bytes.includes(word)).toBe(false);
+  }
+  await clinic.run(restore, [await newestBackup()]);
+  expect(clinic.said.output).toContain('erased again');
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('also where the database was lost, and also a second restore', async () => {
+  await clinic.run(backup, []);
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  const path = await newestBackup();
+  const fresh = await openTestClinic();
+  for (let time = 0; time < 2; time++) {
+    fresh.clock.now = new Date(Date.UTC(2026, 10, 21, time));
+    expect(await fresh.run(restore, [path])).toBe(0);
+    const records = await fresh.withStores(({ database }) =>
+      database.read.selectFrom('records').select('key').execute(),
+    );
+    expect(records).toEqual([{ key: 'his' }]);
+  }
+  await fresh.remove();
+});
+
+/** His record gets another number, as staff correct it. */
+const giveHim = (mobile: string) =>
+  clinic.withStores(async ({ database }) => {
+    const { version } = await database.read
+      .selectFrom('records')
+      .select('version')
+      .where('key', '=', 'his')
+      .executeTakeFirstOrThrow();
+    const change = { key: 'his', version, now: clinic.clock.now, staffName: null };
+    const corrected = await database.write((transaction) =>
+      correctRecord(
+        transaction,
+        { ...change, timeZone: 'Asia/Kolkata' },
+        { mobile, confirmed: [] },
+      ),
+    );
+    expect(corrected.kind).toBe('corrected');
+  });
+
+test.each([
+  ['patient id', ['--patientid', '0000000001']],
+  ['number', ['--mobile', '9000012345']],
+])('a patient who takes over the number of one erased by %s stays in a restore', async (_, her) => {
+  expect(await clinic.run(erase, [...her, '--yes'])).toBe(0);
+  clinic.clock.now = new Date('2026-11-24T06:00:00Z');
+  await giveHim('9000012345');
+  await clinic.run(backup, []);
+  expect(await clinic.run(restore, [await newestBackup()])).toBe(0);
+  expect(clinic.said.output).not.toContain('erased again');
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('a patient who once shared the number of one erased since stays in old backups, also when they are cleaned', async () => {
+  await giveHim('9000012345');
+  await clinic.run(backup, []);
+  const old = await newestBackup();
+  clinic.clock.now = new Date('2026-11-21T06:00:00Z');
+  await giveHim('9000067890');
+  await clinic.run(erase, ['--patientid', '0000000001', '--yes']);
+  expect(clinic.said.output).toContain('or once had it, so enquiries under it stay');
+  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(0);
+  expect(await clinic.run(restore, [old])).toBe(0);
+  expect(await listKeys()).toBe('his,her-enquiry,0 files');
+});
+
+test('backups written more than 30 days ago lose who was erased since, one a day, and stay whole (G3)', async () => {
+  await clinic.run(backup, []);
+  const old = await newestBackup();
+  const holds = async (word: string) =>
+    (await buffer(unseal(createReadStream(old), TEST_PASSPHRASE))).includes(word);
+  expect(await holds('PLANTED-MARKER')).toBe(true);
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  expect(await clinic.run(backup, [])).toBe(0);
+  for (const word of ['PLANTED-MARKER', 'PLANTED-REPORT']) expect(await holds(word)).toBe(false);
+  expect(await clinic.run(restore, [old])).toBe(0);
+  expect(await listKeys()).toBe('his,0 files');
+});
+
+test('an old backup that cannot be cleaned is a fault that staff can see, in words without a person (G3)', async () => {
+  await clinic.run(backup, []);
+  const old = await newestBackup();
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  await writeFile(old, 'no backup any more');
+  await utimes(old, new Date('2026-11-20T06:00:00Z'), new Date('2026-11-20T06:00:00Z'));
+  clinic.clock.now = new Date('2026-12-25T06:00:00Z');
+  expect(await clinic.run(backup, [])).toBe(1);
+  expect(clinic.said.output).toContain('and checked');
+  expect(clinic.said.errors).toContain(
+    'clinic-2026-11-20T06-00-00Z.backup could not be cleaned of what was erased since.',
+  );
+  expect(clinic.said.errors).not.toContain('9000012345');
+  const status = await clinic.withStores(({ database }) =>
+    findBackupStatus(database, clinic.clock.now),
+  );
+  expect(status).toMatchObject({ madeAt: '2026-12-25T06:00:00.000Z', failedAt: status.madeAt });
+});
+
+const PREFIXED = ['+09000077777', '+0091 90000 77777', '09000077777', '00919000077777'];
+
+test.each(['9000077777', ...PREFIXED])(
+  'by %j everybody goes who was imported with that number, however it was written there',
+  async (typed) => {
+    const endocrine = PREFIXED.map((mobile, at) => [
+      `-${at}`,
+      { patientid: `000000001${at}`, mobile },
+    ]);
+    const enquiries = PREFIXED.map((mobile, at) => [`-e${at}`, { mobile }]);
+    const folder = join(clinic.folder, 'export');
+    await mkdir(folder);
+    await writeFile(
+      join(folder, 'clinic-export.json'),
+      JSON.stringify({
+        endocrine: Object.fromEntries(endocrine),
+        enquiries: Object.fromEntries(enquiries),
+      }),
+    );
+    expect(await clinic.run(importCommand, [folder])).toBe(0);
+    expect(await clinic.run(erase, ['--mobile', typed, '--yes'])).toBe(0);
+    expect(clinic.said.output).toContain('4 records and 0 reports of 4 patients, 4 enquiries.');
+    expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
+  },
+);
+
+test('an import does not bring an erased person back, whatever the keys; others come', async () => {
+  await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
+  const folder = join(clinic.folder, 'export');
+  await mkdir(join(folder, 'endocrineImgs', '0000000001'), { recursive: true });
+  await writeFile(join(folder, 'endocrineImgs', '0000000001', 'scan.txt'), 'PLANTED-REPORT');
+  await writeFile(
+    join(folder, 'clinic-export.json'),
+    JSON.stringify({
+      endocrine: {
+        hers: { patientid: '0000000001', name: 'Sample' },
+        another: { patientid: 1, mobile: 919000012345, datetime: '2025-01-01 10:00:00' },
+        new: { patientid: '0000000003', mobile: '9000011111' },
+      },
+      enquiries: { 'other-key': { mobile: '090000 12345', name: 'Sample' } },
+    }),
+  );
+  await clinic.run(importCommand, [folder]);
+  expect(clinic.said.output.match(/erased here, as the person asked/g)).toHaveLength(4);
+  expect(await listKeys()).toBe('his,new,0 files');
+});

@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as erase from './erase.ts';
+import {
+  addRecord,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openTestClinic();
+  await clinic.withStores((stores) => addRecord(stores, { key: 'hers' }));
+});
+afterEach(() => clinic.remove());
+
+const countErasures = () =>
+  clinic.withStores(async ({ database }) => {
+    const rows = await database.read.selectFrom('erasures').select('hash').execute();
+    return rows.length;
+  });
+
+test.each(['Asha Sample', '123456789', '01234567890', '9000012345x'])(
+  '%j is no patient id: erasing nothing under it is refused, and --ahead says that it is meant',
+  async (patientid) => {
+    await expect(clinic.run(erase, ['--patientid', patientid, '--yes'])).rejects.toThrow(
+      'is no patient id',
+    );
+    expect(await countErasures()).toBe(0);
+    expect(await clinic.run(erase, ['--patientid', patientid, '--ahead'])).toBe(0);
+    expect(clinic.said.output).toContain('It is noted');
+    expect(await countErasures()).toBeGreaterThan(0);
+  },
+);
+
+test('an id that an import brought is erased whatever it looks like', async () => {
+  await clinic.withStores((stores) => addRecord(stores, { key: 'odd', patientid: 'P-7' }));
+  expect(await clinic.run(erase, ['--patientid', 'P-7', '--yes'])).toBe(0);
+  expect(clinic.said.output).toContain('Erased. ');
+});
+
+test('--ahead does not stand for the answer where something would be erased', async () => {
+  expect(await clinic.run(erase, ['--patientid', '0000000001', '--ahead'])).toBe(1);
+  expect(clinic.said.output).toContain('Nothing was changed.');
+});
+
+test('erase says how long sealed backups keep the person, where there are any', async () => {
+  const { backupDir } = clinic.settings;
+  expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
+  expect(clinic.said.output).not.toContain('backups');
+  await clinic.withStores((stores) => addRecord(stores, { key: 'his', patientid: '0000000002' }));
+  await mkdir(backupDir, { recursive: true });
+  await writeFile(join(backupDir, 'clinic-2026-11-19T06-00-00Z.backup'), 'sealed');
+  expect(await clinic.run(erase, ['--patientid', '0000000002', '--yes'])).toBe(0);
+  expect(clinic.said.output).toContain('Sealed backups still hold the person until 2027-02-18');
+});

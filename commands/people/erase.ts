@@ -1,0 +1,188 @@
+import { parseArgs } from 'node:util';
+import { eraseAllOf, hasMore } from '../../app/privacy/erase-all-of.server.ts';
+import { DataHeld } from '../../app/privacy/erase-person.server.ts';
+import { findPerson, type Person, type PersonQuery } from '../../app/privacy/find-person.server.ts';
+import { listReplaced } from '../../server/data/exchange-data.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { listBackups } from '../backup/backup-names.ts';
+import { confirmTyped } from '../confirm-typed.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { countOf } from '../count-words.ts';
+import { tellOldLists, updateErasuresBeside } from '../backup/erasures-beside.ts';
+import { describeAccount } from '../describe-command.ts';
+import { emptyJournal } from './empty-journal.ts';
+import { withStores, type Stores } from '../open-stores.ts';
+import { namePerson, readPerson } from './person-arguments.ts';
+
+/** Each backup is written anew, one a day, once in 30 days (clean-backups.ts). */
+const BACKUPS_CLEAN_WITHIN_MS = 90 * 24 * 3_600_000;
+
+export const help = `erase a person: records, reports, enquiries, for good
+
+  ${CLINIC_COMMAND} erase --patientid 0123456789 [--yes | --ahead]
+  ${CLINIC_COMMAND} erase --mobile "90000 12345" [--yes | --ahead]
+
+Says first what it would erase, and then asks; where more came in before the answer it says so and asks
+again. --yes goes on without asking. By mobile number it is every patient who has the number, and all
+enquiries sent with it. Restores of older backups and later imports do not bring the person back: keyed
+hashes of what was erased are kept, nothing else. Where nothing is kept of the person it does nothing; with
+--yes or --ahead the erasure is noted ahead, so that no older backup and no import brings the person in. A
+patient id has ten digits: another one under which nothing is kept is noted ahead with --ahead only. The site
+may be running.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      patientid: { type: 'string' },
+      mobile: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      ahead: { type: 'boolean', default: false },
+    },
+  });
+  const query = readPerson(values);
+  return withStores(context.settings, async (stores) => {
+    const shown = await findPerson(stores.database, query);
+    context.output.write(describe(shown));
+    const isAhead = isNothing(shown);
+    if (isAhead && !values.ahead) {
+      refuseNoPatientId(query);
+      if (!values.yes) return tellNothing(query, context);
+    }
+    const isAgreed = values.yes || isAhead;
+    const person = isAgreed ? shown : await confirm(stores, query, shown, context);
+    if (!person) {
+      context.output.write('Nothing was changed. To erase it: the same command with --yes\n');
+      return 1;
+    }
+    const code = await erase(stores, query, person, context);
+    if (!isAhead) await tellBackups(context);
+    await tellWhatIsLeft(stores, context);
+    return code;
+  });
+}
+
+/** A typing mistake would be noted as erased, and the person who asked would stay. */
+function refuseNoPatientId(query: PersonQuery): void {
+  if (!('patientid' in query) || /^\d{10}$/.test(query.patientid)) return;
+  throw new CommandFault(
+    `'${query.patientid}' is no patient id (ten digits), and nothing is kept under it. Nothing was changed. To note its erasure ahead all the same: --ahead`,
+  );
+}
+
+/** The person as of now, once somebody has agreed to all of it: the site may store more during the question. */
+async function confirm(
+  { database }: Pick<Stores, 'database'>,
+  query: PersonQuery,
+  shown: Person,
+  context: CommandContext,
+): Promise<Person | undefined> {
+  if (!(await confirmTyped(context, 'erase'))) return undefined;
+  const person = await findPerson(database, query);
+  if (!hasMore(person, shown)) return person;
+  context.output.write(`More came in meanwhile. ${describe(person)}`);
+  return confirm({ database }, query, person, context);
+}
+
+async function erase(
+  stores: Stores,
+  query: PersonQuery,
+  person: Person,
+  context: CommandContext,
+): Promise<number> {
+  const { settings, output, now } = context;
+  let filesLeft: number;
+  try {
+    ({ filesLeft } = await eraseAllOf(stores, query, person, now(), describeAccount()));
+  } catch (error) {
+    if (error instanceof DataHeld) throw new CommandFault(error.message);
+    throw error;
+  }
+  const isOffDisk = await emptyJournal(stores.database, context);
+  output.write(
+    isNothing(person)
+      ? 'Nothing was there to erase. It is noted, so that no older backup and no import brings in what is older than now.\n'
+      : `Erased${isOffDisk ? '' : ', except from the files of the database'}. A restore or an import will not bring it back.\n`,
+  );
+  if (filesLeft > 0) {
+    output.write(
+      `The file storage is away, and still has the bytes of ${countOf(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour of its return.\n`,
+    );
+  }
+  const oldLists = await updateErasuresBeside(stores.database, settings);
+  const code = tellOldLists(oldLists, 'the same command and --yes', context);
+  return isOffDisk ? code : 1;
+}
+
+function describe(person: Person): string {
+  const { records, former, reports, enquiries, patientids, sharedMobiles } = person;
+  const patients = countOf(isNothing(person) ? 0 : patientids.length, 'patient');
+  const lines = [
+    `Found: ${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${patients}, ${countOf(enquiries.length, 'enquiry', 'enquiries')}.`,
+  ];
+  const deleted = former.filter(({ isDeleted }) => isDeleted).length;
+  const others = former.length - deleted;
+  if (deleted > 0) {
+    lines.push(
+      `Also the history of ${countOf(deleted, 'record')} that ${deleted === 1 ? 'was' : 'were'} deleted.`,
+    );
+  }
+  if (others > 0) {
+    lines.push(
+      `Also older versions of ${countOf(others, 'record')} that by now ${others === 1 ? 'is' : 'are'} another patient’s: only these versions go.`,
+    );
+  }
+  if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
+  if (sharedMobiles.length > 0) {
+    lines.push(
+      'Another patient has the same mobile number, or once had it, so enquiries under it stay. Erase them with --mobile if they are all to go: that patient goes with them.',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function isNothing({ records, former, reports, enquiries }: Person): boolean {
+  return records.length + former.length + reports.length + enquiries.length === 0;
+}
+
+function tellNothing(query: PersonQuery, { output }: CommandContext): number {
+  output.write(
+    `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to note the erasure ahead, so that no older backup and no import brings the person in: the same command with --ahead\n`,
+  );
+  return 1;
+}
+
+/** Until when copies that the command cannot change hold the person, by docs/privacy.md. */
+async function tellBackups({ settings, output, now }: CommandContext): Promise<void> {
+  const until = new Date(now().getTime() + BACKUPS_CLEAN_WITHIN_MS).toISOString().slice(0, 10);
+  const elsewhere = `copies elsewhere keep the person until you destroy them: do so by ${until}.\n`;
+  if (settings.databaseUrl !== undefined) {
+    output.write(`Dumps of the database and ${elsewhere}`);
+    return;
+  }
+  const folders = [settings.backupDir, settings.backupSecondDir ?? settings.backupDir];
+  const backups = await Promise.all(folders.map((folder) => listBackups(folder).catch(() => [])));
+  if (backups.flat().length === 0) return;
+  output.write(
+    `Sealed backups still hold the person until ${until} at the latest: the running site writes them anew without, one a day. Backups made with --to and ${elsewhere}`,
+  );
+}
+
+/** What the command cannot look into. */
+async function tellWhatIsLeft(
+  { database }: Stores,
+  { settings, output }: CommandContext,
+): Promise<void> {
+  const lists = await database.read.selectFrom('other_lists').select('name').execute();
+  if (lists.length > 0) {
+    output.write(
+      `Lists of an import that are not ours were not looked into: ${lists.map(({ name }) => name).join(', ')}.\n`,
+    );
+  }
+  if (listReplaced(settings.dataDir).length > 0) {
+    output.write(
+      `The data that a restore has replaced still hold the person: ${CLINIC_COMMAND} restore --confirm\n`,
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import {
+  findHeldRows,
+  type PersonQuery,
+  type PersonRows,
+} from '../../app/privacy/find-person.server.ts';
+import { holdData, listHolds, releaseData, type Hold } from '../../app/privacy/holds.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import type { Database } from '../../storage/database.ts';
+import type { HoldsTable } from '../../storage/tables.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { countOf } from '../count-words.ts';
+import { describeCommand } from '../describe-command.ts';
+import { tellOldLists, updateErasuresBeside } from '../backup/erasures-beside.ts';
+import { withStores } from '../open-stores.ts';
+import { namePerson, readPerson } from './person-arguments.ts';
+
+export const help = `keep a person's data from erasure and from time, as a law or a dispute may ask
+
+  ${CLINIC_COMMAND} hold --patientid 0123456789 [--yes | --release]
+  ${CLINIC_COMMAND} hold --mobile "90000 12345" [--yes | --release]
+  ${CLINIC_COMMAND} hold --list
+
+Says how much it found. By patient id that is the patient's records and reports, and every enquiry under a
+number that the patient has or had; by number all of that of every patient who has or had it. Where nothing
+is found, nothing is held, unless --yes says that it is meant so: for what may come. --release ends a hold,
+--list lists all: what is held, and since when. The site may be running.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      patientid: { type: 'string' },
+      mobile: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      release: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  const { patientid, mobile, yes, release, list } = values;
+  if (list) {
+    if (release || yes || (patientid ?? mobile) !== undefined) {
+      throw new CommandFault(`--list stands alone: ${CLINIC_COMMAND} hold --list`);
+    }
+    return listAll(context);
+  }
+  const query = readPerson(values);
+  return withStores(context.settings, ({ database }) =>
+    release ? endHold(database, query, context) : hold(database, query, yes, context),
+  );
+}
+
+async function hold(
+  database: Database,
+  query: PersonQuery,
+  isMeantSo: boolean,
+  context: CommandContext,
+): Promise<number> {
+  const { output, now } = context;
+  const one = holdOf(query);
+  const describeFound = (rows: PersonRows) =>
+    `${describe(rows)} of ${namePerson(query)}. Neither erase nor retention takes them.\n`;
+  const rows = await findHeldRows(database, one);
+  const before = await findHold(database, one);
+  if (before) {
+    output.write(`Held already, since ${describeTime(before)}: ${describeFound(rows)}`);
+    return writeLists(database, context);
+  }
+  if (!isMeantSo && isNothing(rows)) {
+    output.write(
+      `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to hold it all the same, for what may come: the same command with --yes\n`,
+    );
+    return 1;
+  }
+  await database.write(async (transaction) => {
+    await holdData(transaction, one, now());
+    await recordAudit(transaction, describeChange('hold', query, now()));
+  });
+  // Asked again, as what was found may have gone before the hold stood.
+  output.write(`Held: ${describeFound(await findHeldRows(database, one))}`);
+  return writeLists(database, context);
+}
+
+async function endHold(
+  database: Database,
+  query: PersonQuery,
+  context: CommandContext,
+): Promise<number> {
+  const { output, now } = context;
+  const one = holdOf(query);
+  const wasHeld = await database.write(async (transaction) => {
+    if (!(await releaseData(transaction, one))) return false;
+    await recordAudit(transaction, describeChange('hold released', query, now()));
+    return true;
+  });
+  if (!wasHeld) {
+    output.write(
+      `There is no hold on ${namePerson(query)}, and nothing was changed. All holds: ${CLINIC_COMMAND} hold --list\n`,
+    );
+    // A list may still have it: one that could not be written when it was released.
+    await writeLists(database, context, [one]);
+    return 1;
+  }
+  output.write(`Released: ${namePerson(query)}.\n`);
+  return writeLists(database, context, [one]);
+}
+
+async function writeLists(
+  database: Database,
+  context: CommandContext,
+  released: readonly Hold[] = [],
+): Promise<number> {
+  const oldLists = await updateErasuresBeside(database, context.settings, released);
+  return tellOldLists(oldLists, 'the same command', context);
+}
+
+async function listAll({ settings, output }: CommandContext): Promise<number> {
+  const holds = await withStores(settings, ({ database }) => listHolds(database.read));
+  const width = Math.max(...holds.map(({ value }) => value.length));
+  const lines = holds.map(
+    (one) => `${one.kind.padEnd(9)}  ${one.value.padEnd(width)}  since ${describeTime(one)}\n`,
+  );
+  output.write(lines.length === 0 ? 'Nothing is held.\n' : lines.join(''));
+  return 0;
+}
+
+function holdOf(query: PersonQuery): Hold {
+  return 'patientid' in query
+    ? { kind: 'patientid', value: query.patientid }
+    : { kind: 'mobile', value: query.mobile };
+}
+
+async function findHold({ read }: Database, { kind, value }: Hold) {
+  const holds = await listHolds(read);
+  return holds.find((one) => one.kind === kind && one.value === value);
+}
+
+function describe({ records, former, reports, enquiries }: PersonRows): string {
+  const found = `${countOf(records.length, 'record')}, ${countOf(reports.length, 'report')} and ${countOf(enquiries.length, 'enquiry', 'enquiries')}`;
+  if (former.length === 0) return found;
+  return `${found}, and what the history of ${countOf(former.length, 'further record')} says,`;
+}
+
+function isNothing({ records, former, reports, enquiries }: PersonRows): boolean {
+  return records.length + former.length + reports.length + enquiries.length === 0;
+}
+
+const describeTime = ({ held_at }: HoldsTable) => `${held_at.slice(0, 16).replace('T', ' ')} UTC`;
+
+const describeChange = (what: string, query: PersonQuery, at: Date) => ({
+  ...describeCommand('settings', what, at),
+  patientid: 'patientid' in query ? query.patientid : undefined,
+});

@@ -1,0 +1,26 @@
+import { normaliseMobile } from '../../app/patients/mobile.ts';
+import type { PersonQuery } from '../../app/privacy/find-person.server.ts';
+import { CommandFault } from '../command.ts';
+
+/** Whom a command is about: `--patientid` or `--mobile`, one of them. */
+export function readPerson({
+  patientid,
+  mobile,
+}: {
+  patientid?: string | undefined;
+  mobile?: string | undefined;
+}): PersonQuery {
+  const id = patientid?.trim();
+  if ((id === undefined) === (mobile === undefined) || id === '') {
+    throw new CommandFault('Name the person: --patientid 0123456789, or --mobile "90000 12345"');
+  }
+  if (id !== undefined) return { patientid: id };
+  const number = normaliseMobile(mobile ?? '');
+  if (number === undefined) throw new CommandFault('That is no mobile number: 10 to 15 digits.');
+  return { mobile: number };
+}
+
+/** The person in words, as asked for. */
+export function namePerson(query: PersonQuery): string {
+  return 'patientid' in query ? `patient ${query.patientid}` : `number ${query.mobile}`;
+}

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import {
+  noteLeap,
+  readRetentionClock,
+  retentionWaitsUntil,
+} from '../../app/privacy/retention-clock.server.ts';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
+import { findDue, removeDue, type DueRows } from '../../app/privacy/retention.server.ts';
+import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { claim } from '../../storage/claims.ts';
+import type { Database } from '../../storage/database.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
+import { confirmTyped } from '../confirm-typed.ts';
+import { countOf } from '../count-words.ts';
+import { emptyJournal } from './empty-journal.ts';
+import { withStores } from '../open-stores.ts';
+
+export const help = `remove what has been kept long enough
+
+  ${CLINIC_COMMAND} retention [--dry-run | --yes]
+
+Shows what is due and asks before it removes it. --yes removes it without asking, --dry-run only shows it.
+
+Enquiries go after the months that content/clinic.yaml says (retention, enquiriesMonths; 12), or a day
+after staff removed them. Where it says so (recordsYears) patients go with their records and reports so many
+years after their last visit; where all their records were deleted, what is left of them so many years after
+the last deleted visit and the last report.
+What tells no time stays, and so does what is held. The running site does the same once a day. Like the
+running site, the command removes nothing for a week after the clock has leapt by more than four days.
+`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const { settings, output, now } = context;
+  const kept = await readPeriods(settings.contentDir);
+  return withStores(settings, async (stores) => {
+    const retention = { ...stores, ...kept, now: now() };
+    const found = await findDue(retention);
+    if (values['dry-run']) {
+      output.write(`Due: ${describe(found)}. Nothing was changed.\n`);
+      return 0;
+    }
+    await refuseLeaptClock(stores.database, retention.now);
+    if (isNothing(found)) {
+      output.write('Nothing is due.\n');
+      return 0;
+    }
+    output.write(`Due: ${describe(found)}.\n`);
+    if (!values.yes && !(await confirmTyped(context, 'remove'))) {
+      output.write('Nothing was changed. To remove them: the same command with --yes\n');
+      return 1;
+    }
+    output.write(`Removed: ${describe(await removeDue(retention, found))}.\n`);
+    return (await emptyJournal(stores.database, context)) ? 0 : 1;
+  });
+}
+
+/** Throws the same guard that the nightly retention waits for, with the time at which it ends. */
+async function refuseLeaptClock(database: Database, now: Date): Promise<void> {
+  const clock = await readRetentionClock(database);
+  const waitsUntil = retentionWaitsUntil(clock, now);
+  if (!waitsUntil) return;
+  await noteLeap(database, clock, now);
+  // Otherwise the next call would find the same leap, and begin the week anew.
+  await claim(database, RETENTION_BEGUN, { now, forMs: 0 });
+  const until = waitsUntil.toISOString().slice(0, 16).replace('T', ' ');
+  throw new CommandFault(
+    `This machine’s date is ${now.toISOString().slice(0, 10)}: its clock leapt by more than four days, or the site stood still that long. Nothing is removed for its age before ${until} UTC. If the date is wrong, correct it; otherwise give the command again after that time. Nothing was changed.`,
+  );
+}
+
+function describe({ enquiries, removed, records, reports, patientids }: DueRows): string {
+  return `${countOf(enquiries.length + removed.length, 'enquiry', 'enquiries')}, ${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${countOf(patientids.length, 'patient')}`;
+}
+
+function isNothing(due: DueRows): boolean {
+  return Object.values(due).every((rows: unknown[]) => rows.length === 0);
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../../storage/database.ts';
+import { renameDurably } from '../../storage/durable-files.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { type Settings, CLINIC_COMMAND } from '../settings/settings.ts';
+
+const FILE = 'move.json';
+/** The name of the note among the single values of a database. */
+const ROW = 'moved-from';
+
+const noteSchema = z.object({
+  /** Tells this clinic from others: 32 hexadecimal digits. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** What has moved, and where to; an address without its password. */
+  database: z.string().optional(),
+  files: z.string().optional(),
+  /** The files moved alone, when the rows were on PostgreSQL already. */
+  areFilesLater: z.boolean().optional(),
+  /** The rows moved alone, when the files were in a bucket already. */
+  isDatabaseLater: z.boolean().optional(),
+  /** What an undo took back to DATA_DIR: its copy elsewhere is out of use. */
+  takenBack: z.array(z.enum(['database', 'files'])).optional(),
+  /** Counts the moves and undos of this clinic: of two notes the one with the higher number is true. */
+  turn: z.int().optional(),
+  /** When that move or undo was: ISO 8601. */
+  movedAt: z.string().optional(),
+});
+
+/**
+ * Where a clinic is that moved, and since when. The same note is kept in DATA_DIR and in the PostgreSQL
+ * database that it moved to, so that neither place serves while the clinic is at the other.
+ */
+export type MoveNote = z.infer<typeof noteSchema>;
+
+export type MovedPart = 'database' | 'files';
+
+/** The settings lead to a place that the clinic has left: a start there would make two clinics. */
+export class ClinicMoved extends Error {
+  override name = 'ClinicMoved';
+}
+
+type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
+
+/**
+ * Throws `ClinicMoved` where the settings lead to a place that the clinic has left. Asked by every start and
+ * command, and by the confirmation of a move. `database` is the one of DATABASE_URL, where that is set.
+ */
+export async function requirePlace(
+  places: Places,
+  database?: Pick<Database, 'read'>,
+): Promise<void> {
+  const there = database && (await readDatabaseNote(database.read));
+  const note = pickTrueNote(readMoveNote(places.dataDir), there);
+  if (!note) return;
+  const faults = [
+    describeWrongPlace(note, 'database', places),
+    describeWrongPlace(note, 'files', places),
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0) throw new ClinicMoved(faults.join('\n'));
+}
+
+/** DATA_DIR may belong to another machine than the one that moved: then the note in the database counts alone. */
+export function pickTrueNote(
+  here: MoveNote | undefined,
+  there: MoveNote | undefined,
+): MoveNote | undefined {
+  if (!here || !there) return here ?? there;
+  const isThereTrue = here.id !== there.id || (there.turn ?? 0) > (here.turn ?? 0);
+  return isThereTrue ? there : here;
+}
+
+function describeWrongPlace(
+  note: MoveNote,
+  part: MovedPart,
+  { dataDir, databaseUrl, filesUrl }: Places,
+): string | undefined {
+  const [what, were, setting, value, from, option] =
+    part === 'database'
+      ? (['database', 'was', 'DATABASE_URL', databaseUrl, 'PostgreSQL', '--to-database'] as const)
+      : (['report files', 'were', 'FILES_URL', filesUrl, 'the bucket', '--to-files'] as const);
+  const day = note.movedAt?.slice(0, 10) ?? 'a former day';
+  const isHere = value === undefined;
+  if (isHere && note[part] !== undefined) {
+    return `The ${what} in DATA_DIR ${dataDir} moved to ${note[part]} on ${day}: set ${setting} to it. To use them here again as they were then: ${CLINIC_COMMAND} move --undo`;
+  }
+  if (!isHere && note.takenBack?.includes(part)) {
+    return `The ${what} of this clinic ${were} taken back to DATA_DIR from ${from} on ${day}, and the copy there is out of use: unset ${setting}. To move there again, empty that place first, then: ${CLINIC_COMMAND} move ${option} …`;
+  }
+  return undefined;
+}
+
+export function readMoveNote(dataDir: string): MoveNote | undefined {
+  const path = join(dataDir, FILE);
+  if (!existsSync(path)) return undefined;
+  return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** The note of this folder; one of a clinic that has not moved yet where there is none. */
+export async function ensureMoveNote(dataDir: string): Promise<MoveNote> {
+  const found = readMoveNote(dataDir);
+  if (found) return found;
+  const note = { id: randomBytes(16).toString('hex') };
+  await writeMoveNote(dataDir, note);
+  return note;
+}
+
+/** The note once these parts have moved; where to is for the caller to add. */
+export function noteMove(note: MoveNote, parts: readonly MovedPart[], now: Date): MoveNote {
+  const { takenBack = [], turn = 0, ...rest } = note;
+  const stillBack = takenBack.filter((part) => !parts.includes(part));
+  return {
+    ...rest,
+    ...(stillBack.length > 0 && { takenBack: stillBack }),
+    turn: turn + 1,
+    movedAt: now.toISOString(),
+  };
+}
+
+/** The note once these parts are in DATA_DIR again. */
+export function noteUndo(note: MoveNote, parts: readonly MovedPart[], now: Date): MoveNote {
+  const { id, database, files, takenBack = [], turn = 0 } = note;
+  return {
+    id,
+    ...(database !== undefined && !parts.includes('database') && { database }),
+    ...(files !== undefined && !parts.includes('files') && { files }),
+    takenBack: [...new Set([...takenBack, ...parts])],
+    turn: turn + 1,
+    movedAt: now.toISOString(),
+  };
+}
+
+export async function writeMoveNote(dataDir: string, note: MoveNote): Promise<void> {
+  makeFolder(dataDir);
+  const path = join(dataDir, FILE);
+  await writeFile(`${path}.part`, JSON.stringify(note), { mode: 0o600, flush: true });
+  await renameDurably(`${path}.part`, path);
+}
+
+export async function readDatabaseNote(rows: Database['read']): Promise<MoveNote | undefined> {
+  const found = await rows
+    .selectFrom('kept_values')
+    .select('value')
+    .where('name', '=', ROW)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  // Version 0.1.0 wrote the id alone.
+  return noteSchema.parse(
+    found.value.startsWith('{') ? JSON.parse(found.value) : { id: found.value },
+  );
+}
+
+export async function writeDatabaseNote(
+  rows: Database['read'],
+  note: MoveNote,
+  at: Date,
+): Promise<void> {
+  const row = { value: JSON.stringify(note), updated_at: at.toISOString() };
+  await rows
+    .insertInto('kept_values')
+    .values({ name: ROW, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chainRow } from '../../app/audit/audit-chain.server.ts';
+import { auditEnds } from '../../app/audit/audit-ends.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { noteBackup } from '../../app/backups/backups.server.ts';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
+import { findDueWork, tidyAtNight } from './upkeep.ts';
+
+let staff: TestStaff;
+beforeEach(async () => {
+  staff = await openTestStaff();
+});
+afterEach(() => staff.close());
+
+const at = (iso: string) => {
+  staff.clock.now = new Date(iso);
+};
+const findWork = (backupEveryHours = 24) => findDueWork(staff, { backupEveryHours });
+const note = (fact: 'backup-made' | 'backup-proven') =>
+  noteBackup(staff.database, fact, staff.clock.now);
+
+test('a backup each day, the drill after the first one and then each week', async () => {
+  at('2026-11-01T00:00:00Z');
+  expect(await findWork()).toEqual(['backup']);
+  await note('backup-made');
+  expect(await findWork()).toEqual(['restore', '--drill']);
+  await note('backup-proven');
+  expect(await findWork()).toBeUndefined();
+  at('2026-11-01T23:58:00Z');
+  expect(await findWork()).toBeUndefined();
+  const worked: string[] = [];
+  for (let hour = 24; hour <= 14 * 24; hour++) {
+    staff.clock.now = new Date(Date.UTC(2026, 10, 1, hour));
+    const work = await findWork();
+    if (!work) continue;
+    worked.push(work.join(' '));
+    await note(work[0] === 'backup' ? 'backup-made' : 'backup-proven');
+  }
+  expect(worked.filter((work) => work === 'backup')).toHaveLength(14);
+  expect(worked.filter((work) => work === 'restore --drill')).toHaveLength(2);
+});
+
+test('an hourly backup where that is set', async () => {
+  at('2026-11-01T00:00:00Z');
+  await note('backup-made');
+  await note('backup-proven');
+  at('2026-11-01T01:00:00Z');
+  expect(await findWork(1)).toEqual(['backup']);
+});
+
+test('of several processes one does the work, and a failed one is tried again after an hour', async () => {
+  at('2026-11-01T00:00:00Z');
+  const found = await Promise.all([findWork(), findWork(), findWork()]);
+  expect(found.filter((work) => work !== undefined)).toHaveLength(1);
+  at('2026-11-01T00:30:00Z');
+  expect(await findWork()).toBeUndefined();
+  at('2026-11-01T01:00:00Z');
+  expect(await findWork()).toEqual(['backup']);
+});
+
+test('a clock that is set back by a day holds no backup up', async () => {
+  at('2026-11-02T00:00:00Z');
+  await findWork();
+  await note('backup-made');
+  await note('backup-proven');
+  at('2026-11-01T00:00:00Z');
+  expect(await findWork()).toEqual(['backup']);
+});
+
+const addEnquiry = (key: string, datetime: string) =>
+  staff.database.write((transaction) =>
+    transaction
+      .insertInto('enquiries')
+      .values({ key, reference: 'R', datetime, place: 'inbox', version: 1 })
+      .execute(),
+  );
+const addOld = (key: string) => addEnquiry(key, '2025-01-01 10:00:00');
+const count = async () =>
+  (await staff.database.read.selectFrom('enquiries').select('key').execute()).length;
+const tidy = (log = staff.log) => {
+  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+  return tidyAtNight({ ...staff, log, content: { clinic }, now: () => staff.clock.now });
+};
+
+test('what has been kept long enough goes at night by the clinic’s clock, once', async () => {
+  const addRemoved = async (key: string, removed_at: string) => {
+    await addOld(key);
+    const changed = { datetime: '2026-11-19 10:00:00', removed_at };
+    await staff.database.write((transaction) =>
+      transaction.updateTable('enquiries').set(changed).where('key', '=', key).execute(),
+    );
+  };
+  await addOld('old');
+  await addRemoved('removed', '2026-11-19T10:00:00.000Z');
+  at('2026-11-20T10:00:00Z');
+  await tidy();
+  expect(await count()).toBe(2);
+  at('2026-11-20T22:00:00Z');
+  await tidy();
+  expect(await count()).toBe(0);
+  await addOld('later');
+  at('2026-11-20T23:00:00Z');
+  await tidy();
+  expect(await count()).toBe(1);
+});
+
+test.each([
+  ['in its first minute', '2026-11-19T21:30:10Z', '2026-11-19T21:31:40Z'],
+  ['in the middle of it', '2026-11-19T22:37:00Z', '2026-11-19T22:38:00Z'],
+])(
+  'a clinic that was begun at night, %s, keeps what it took in until the next one',
+  async (_, begun, nextTick) => {
+    at(begun);
+    await staff.database.write((transaction) =>
+      recordAudit(transaction, {
+        action: 'import',
+        session: undefined,
+        address: undefined,
+        result: 'ok',
+        at: staff.clock.now,
+      }),
+    );
+    await addOld('old');
+    for (const time of [nextTick, '2026-11-20T00:29:00Z', '2026-11-20T21:29:00Z']) {
+      at(time);
+      await tidy();
+      expect(await count()).toBe(1);
+    }
+    at('2026-11-20T21:30:00Z');
+    await tidy();
+    expect(await count()).toBe(0);
+  },
+);
+
+test('a clock that ran ahead takes nothing: a week of even nights must pass first', async () => {
+  const told: string[] = [];
+  const log = { ...staff.log, warn: (event: string) => void told.push(event) };
+  at('2026-11-19T22:00:00Z');
+  await tidy(log);
+  await addEnquiry('fresh', '2026-11-20 10:00:00');
+  for (const night of ['2028-01-20', '2028-01-21', '2028-01-26']) {
+    at(`${night}T22:00:00Z`);
+    await tidy(log);
+    expect(await count()).toBe(1);
+  }
+  expect(told).toEqual(['retention-waits', 'retention-waits', 'retention-waits']);
+  await addOld('old');
+  for (let day = 21; day <= 28; day++) {
+    at(`2026-11-${day}T22:00:00Z`);
+    await tidy(log);
+    expect(await count()).toBe(day < 28 ? 2 : 1);
+  }
+});
+
+test('where a machine sleeps at night, it goes by day', async () => {
+  at('2026-11-19T22:00:00Z');
+  await tidy();
+  await addOld('old');
+  at('2026-11-21T04:30:00Z');
+  await tidy();
+  expect(await count()).toBe(1);
+  at('2026-11-21T11:00:00Z');
+  await tidy();
+  expect(await count()).toBe(0);
+});
+
+test('hashes of values that a former instance wrote during an upgrade are cleared at night', async () => {
+  const { database } = staff;
+  await database.write(async (transaction) => {
+    const ends = auditEnds(transaction);
+    const row = chainRow(
+      {
+        at: '2026-11-20T06:00:00.000Z',
+        action: 'create',
+        staff_name: null,
+        session: null,
+        device: null,
+        address: null,
+        patientid: '0000000001',
+        others: null,
+        subject: 'record -Oabc',
+        result: 'ok',
+        before_hash: null,
+        after_hash: 'a hash of the record',
+        person: null,
+      },
+      await ends.read(transaction),
+    );
+    await ends.append(transaction, [row], row);
+  });
+  at('2026-11-20T22:00:00Z');
+  await tidy();
+  const rows = await database.read.selectFrom('audit').selectAll().orderBy('number').execute();
+  expect(rows.map(({ after_hash }) => after_hash)).toEqual([null, null]);
+  expect(rows[1]?.subject).toBe('hashes of values removed, entries 1 to 1 hashed anew');
+  const faults: string[] = [];
+  await verifyAudit(database, (fault) => faults.push(fault));
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { runCommandAside } from './run-command-aside.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
+
+const TICK_MS = 20;
+const DAY_MS = 24 * 3_600_000;
+
+let staff: TestStaff;
+let folder: string;
+let upkeep: Upkeep | undefined;
+beforeEach(async () => {
+  staff = await openTestStaff();
+  // By day, when nothing is tidied.
+  staff.clock.now = new Date('2026-11-20T06:00:00Z');
+  folder = mkdtempSync(join(tmpdir(), 'clinic-upkeep-'));
+});
+afterEach(async () => {
+  upkeep?.stop();
+  await staff.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The upkeep of a site whose backups and drills take until they are told to end. */
+function startWithSlowCommands() {
+  const told = join(folder, 'told');
+  const main = join(folder, 'main.mjs');
+  writeFileSync(told, '');
+  writeFileSync(
+    main,
+    `import { appendFileSync } from 'node:fs';
+    const tell = (what) => appendFileSync(${JSON.stringify(told)}, what + ' ' + process.argv[2] + '\\n');
+    process.on('SIGTERM', () => { tell('stopped'); process.exit(1); });
+    setInterval(() => {}, 1000);
+    tell('begun');`,
+  );
+  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+  const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
+  upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
+    tickMs: TICK_MS,
+    runAside: (work) => runCommandAside(work, { main }),
+  });
+  return () => readFileSync(told, 'utf8').split('\n').slice(0, -1);
+}
+
+test('while a backup runs no other begins, however long it takes', async () => {
+  const listTold = startWithSlowCommands();
+  await vi.waitFor(() => expect(listTold()).toEqual(['begun backup']), 20_000);
+  await noteBackup(staff.database, 'backup-made', staff.clock.now);
+  staff.clock.now = new Date(staff.clock.now.getTime() + 2 * DAY_MS);
+  await wait(100 * TICK_MS);
+  expect(listTold()).toEqual(['begun backup']);
+});
+
+test('a backup that has run for many ticks ends with the site', async () => {
+  const listTold = startWithSlowCommands();
+  await vi.waitFor(() => expect(listTold()).toEqual(['begun backup']), 20_000);
+  await wait(20 * TICK_MS);
+  upkeep?.stop();
+  await vi.waitFor(() => expect(listTold()).toEqual(['begun backup', 'stopped backup']), 5000);
+});
+
+/** The upkeep of a site whose backups fail, having noted so or not. */
+function startWithFailingCommands(note: () => Promise<unknown>) {
+  const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
+  const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
+  upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
+    tickMs: TICK_MS,
+    runAside: () => ({
+      ended: note().then(() => 1),
+      said: () => 'No room.',
+      stop: () => undefined,
+    }),
+  });
+}
+
+test('the log holds once an hour where the audit ends, number and hash (G2)', async () => {
+  await noteBackup(staff.database, 'backup-made', staff.clock.now);
+  const info = vi.spyOn(staff.log, 'info');
+  const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
+  const settings = { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined };
+  upkeep = startUpkeep({ ...staff, content }, settings, { hourMs: TICK_MS });
+  const { hash } = await staff.database.read
+    .selectFrom('audit')
+    .select('hash')
+    .executeTakeFirstOrThrow();
+  await vi.waitFor(
+    () => expect(info).toHaveBeenCalledWith('audit-head', { head: `1:${hash}` }),
+    5000,
+  );
+});
+
+test('why a backup by the clock failed is in the log: by hand, outside of the service, it may succeed', async () => {
+  const warn = vi.spyOn(staff.log, 'warn');
+  startWithFailingCommands(async () => undefined);
+  const said = { code: 1, sentence: 'No room.' };
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('backup', said), 5000);
+});
+
+test.each([
+  ['that could not even begin, or was killed', async () => undefined],
+  ['that has noted so', () => noteBackup(staff.database, 'backup-failed', staff.clock.now)],
+])('a backup %s is a fault that staff see, once', async (_, note) => {
+  startWithFailingCommands(note);
+  const status = () => findBackupStatus(staff.database, staff.clock.now);
+  await vi.waitFor(
+    async () => expect((await status()).failedAt).toBe(staff.clock.now.toISOString()),
+    5000,
+  );
+  await wait(20 * TICK_MS);
+  const noted = await staff.database.read
+    .selectFrom('audit')
+    .select('number')
+    .where('action', '=', 'backup')
+    .execute();
+  expect(noted).toHaveLength(1);
+});

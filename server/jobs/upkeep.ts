@@ -1,0 +1,200 @@
+import type { Services } from '../../app/http/services.server.ts';
+import { readAuditHead } from '../../app/audit/audit-ends.server.ts';
+import { claim } from '../../storage/claims.ts';
+import { listAuditPatients } from '../../app/audit/list-audit-patients.server.ts';
+import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
+import {
+  hasRunSince,
+  isRetentionOverdue,
+  noteLeap,
+  readRetentionClock,
+  retentionWaitsUntil,
+} from '../../app/privacy/retention-clock.server.ts';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
+import { findDue, removeDue } from '../../app/privacy/retention.server.ts';
+import type { Kysely } from 'kysely';
+import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
+import { clinicMinutes } from '../../app/hours/clinic-time.ts';
+import { runCommandAside, type AsideCommand } from './run-command-aside.ts';
+import type { Settings } from '../settings/settings.ts';
+
+type UpkeepSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
+
+const MINUTE_MS = 60_000;
+const TICK_MS = MINUTE_MS;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A little less than a week, so that the next drill does not slip to the day after. */
+const DRILL_EVERY_MS = 7 * DAY_MS - 2 * HOUR_MS;
+/** When few people are about. */
+const NIGHT_BEGINS = 3 * 60;
+const NIGHT_ENDS = 6 * 60;
+
+export interface Upkeep {
+  stop(): void;
+}
+
+interface UpkeepOptions {
+  tickMs?: number;
+  hourMs?: number;
+  /** Begins a backup or a drill. */
+  runAside?: (work: string[]) => AsideCommand;
+}
+
+type UpkeepServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
+  content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
+};
+
+/** What a running site does by itself: backups, drills, and removing what has been kept long enough. */
+export function startUpkeep(
+  services: UpkeepServices,
+  settings: UpkeepSettings,
+  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runCommandAside }: UpkeepOptions = {},
+): Upkeep {
+  let aside: AsideCommand | undefined;
+  let isBusy = false;
+  let isStopped = false;
+  const isBackedUpElsewhere = settings.databaseUrl !== undefined;
+  const isBackingUp = !isBackedUpElsewhere && settings.backupPassphrase !== undefined;
+  if (isBackedUpElsewhere) services.log.info('backups-by-the-database-server');
+  else if (!isBackingUp) services.log.warn('no-backups');
+
+  async function tick(): Promise<void> {
+    try {
+      await tidyAtNight(services);
+      if (isBackingUp) await workAside();
+    } catch (error) {
+      services.log.error('upkeep', error);
+    }
+  }
+
+  /** One command at a time: a backup may take as long as many ticks. */
+  async function workAside(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      const work = await findDueWork(services, settings);
+      if (!work || isStopped) return;
+      const begunAt = services.now();
+      aside = runAside(work);
+      const code = await aside.ended;
+      if (code === 0) services.log.info(work.join(' '), { code });
+      else services.log.warn(work.join(' '), { code, sentence: aside.said() });
+      if (code !== 0 && !isStopped) await noteFault(services, begunAt);
+    } finally {
+      aside = undefined;
+      isBusy = false;
+    }
+  }
+
+  const timer = setInterval(() => void tick(), tickMs);
+  timer.unref();
+  const hourly = setInterval(() => void workHourly(services), hourMs);
+  hourly.unref();
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+      clearInterval(hourly);
+      aside?.stop();
+    },
+  };
+}
+
+async function workHourly(services: UpkeepServices): Promise<void> {
+  await logAuditHead(services);
+  await shedDeleted(services);
+}
+
+/**
+ * Notes where the audit ends outside of the database: whoever rewrites or shortens the audit is found out by a log
+ * that lies elsewhere (`verify-audit --log`).
+ */
+async function logAuditHead({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+  try {
+    const { number, hash } = await readAuditHead(database.read);
+    if (number > 0) log.info('audit-head', { head: `${number}:${hash}` });
+  } catch (error) {
+    log.error('upkeep', error);
+  }
+}
+
+/**
+ * Takes erased and deleted rows out of SQLite's files where another reader kept their pages at the time.
+ * PostgreSQL's own vacuum does so there.
+ */
+async function shedDeleted({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+  if (database.kind !== 'sqlite') return;
+  try {
+    if (!(await database.shedDeleted())) log.warn('deleted-pages-left');
+  } catch (error) {
+    log.error('upkeep', error);
+  }
+}
+
+/** A command that could not even begin, or was killed, has not noted that it failed. */
+async function noteFault(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  begunAt: Date,
+): Promise<void> {
+  const { failedAt } = await findBackupStatus(database, now());
+  if (failedAt !== null && failedAt >= begunAt.toISOString()) return;
+  await noteBackup(database, 'backup-failed', now(), 'the site itself');
+}
+
+/** The command whose time has come; one that failed is tried again an hour later. */
+export async function findDueWork(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { backupEveryHours }: Pick<UpkeepSettings, 'backupEveryHours'>,
+): Promise<string[] | undefined> {
+  const at = now();
+  const { madeAt, provenAt } = await findBackupStatus(database, at);
+  // A time in the future is of a clock that was set back.
+  const isOld = (time: string | null, span: number) =>
+    time === null || Math.abs(at.getTime() - Date.parse(time)) >= span;
+  const isFree = (name: string) => claim(database, name, { now: at, forMs: HOUR_MS - TICK_MS });
+  if (isOld(madeAt, backupEveryHours * HOUR_MS - TICK_MS) && (await isFree('backup-begun'))) {
+    return ['backup'];
+  }
+  if (madeAt !== null && isOld(provenAt, DRILL_EVERY_MS) && (await isFree('drill-begun'))) {
+    return ['restore', '--drill'];
+  }
+  return undefined;
+}
+
+/**
+ * Removes what was kept long enough and brings the audit's list up to date: once a night, by the clinic's clock, or
+ * by day where the machine sleeps at night.
+ */
+export async function tidyAtNight({
+  database,
+  files,
+  content,
+  log,
+  now,
+}: UpkeepServices): Promise<void> {
+  const at = now();
+  const { timeZone, retention: periods } = content.clinic;
+  const minutes = clinicMinutes(at, timeZone);
+  const isNight = minutes >= NIGHT_BEGINS && minutes < NIGHT_ENDS;
+  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  const nightBegan = (minute - (minutes - NIGHT_BEGINS)) * MINUTE_MS;
+  const clock = await readRetentionClock(database);
+  const isDue = isNight ? !hasRunSince(clock, nightBegan, at) : isRetentionOverdue(clock, at);
+  if (!isDue) return;
+  const waitsUntil = retentionWaitsUntil(clock, at);
+  await noteLeap(database, clock, at);
+  if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
+  const retention = { database, files, periods, timeZone, now: at };
+  await database.alone('retention', async () => {
+    // A former version that ran beside this one during an upgrade has left some.
+    await database.write((transaction) =>
+      clearValueHashes(transaction as unknown as Kysely<unknown>),
+    );
+    await listAuditPatients(database);
+    if (waitsUntil) return log.warn('retention-waits', { until: waitsUntil.toISOString() });
+    const gone = await removeDue(retention, await findDue(retention));
+    const enquiries = gone.enquiries.length + gone.removed.length;
+    log.info('retention', { enquiries, records: gone.records.length });
+  });
+}

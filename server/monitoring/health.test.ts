@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openTestSite();
+});
+afterEach(() => site.remove());
+
+const MORE_THAN_A_SECOND_MS = 1100;
+
+async function askReady() {
+  const answer = await site.ask('GET', '/readyz');
+  return { status: answer.status, body: await answer.json() };
+}
+
+test('alive and ready say so in a word, and name no version and no path (G7)', async () => {
+  for (const [path, status] of [
+    ['/healthz', 'alive'],
+    ['/readyz', 'ready'],
+  ] as const) {
+    const answer = await site.ask('GET', path);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a server that is stopping takes no more work at once, though it is still alive (E7)', async () => {
+  expect((await askReady()).status).toBe(200);
+  site.services.isStopping = () => true;
+  expect(await askReady()).toEqual({
+    status: 503,
+    body: { status: 'not ready', faults: ['stopping'] },
+  });
+  expect((await site.ask('GET', '/healthz')).status).toBe(200);
+});
+
+test('a server that has no staff password yet is not ready, and is once it has one', async () => {
+  let isStarting = true;
+  site.services.isStarting = () => isStarting;
+  expect(await askReady()).toEqual({
+    status: 503,
+    body: { status: 'not ready', faults: ['starting'] },
+  });
+  isStarting = false;
+  expect((await askReady()).status).toBe(200);
+});
+
+test('a disk that is nearly full is named before nothing can be written, and room again is seen', async () => {
+  let free = 31 * 1024 * 1024;
+  site.services.files.freeBytes = async () => free;
+  expect(await askReady()).toEqual({
+    status: 503,
+    body: { status: 'not ready', faults: ['disk'] },
+  });
+  free *= 2;
+  await setTimeout(MORE_THAN_A_SECOND_MS);
+  expect((await askReady()).status).toBe(200);
+});
+
+test('the disk of the database is watched too where the files are in a bucket, and none where both are elsewhere', async () => {
+  delete site.services.files.freeBytes;
+  site.services.database.freeBytes = async () => 31 * 1024 * 1024;
+  expect((await askReady()).body.faults).toEqual(['disk']);
+  delete site.services.database.freeBytes;
+  await setTimeout(MORE_THAN_A_SECOND_MS);
+  expect((await askReady()).status).toBe(200);
+});
+
+test('a database that takes no write, and files that cannot be reached, are named', async () => {
+  site.services.database.write = () => Promise.reject(new Error('locked'));
+  site.services.files.freeBytes = () => Promise.reject(new Error('gone'));
+  const { status, body } = await askReady();
+  expect(status).toBe(503);
+  expect(body.faults).toEqual(['database', 'disk']);
+});
+
+test('who asks many times a second makes the disk write once', async () => {
+  let writes = 0;
+  const { write } = site.services.database;
+  site.services.database.write = (work) => {
+    writes += 1;
+    return write(work);
+  };
+  await Promise.all(Array.from({ length: 50 }, askReady));
+  expect(writes).toBe(1);
+});

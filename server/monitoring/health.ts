@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import type { SiteEnv } from '../../app/http/http-context.ts';
+import { NO_STORE } from '../../app/http/no-store.server.ts';
+import type { Services } from '../../app/http/services.server.ts';
+
+/** Answered whatever host is asked for. */
+export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** With less, the database may be unable to write before anybody has come to make room. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+/** Each check waits for the disk, and anybody may ask. */
+const ASKED_AGAIN_AFTER_MS = 1000;
+
+type Fault = 'starting' | 'stopping' | 'database' | 'disk';
+
+/**
+ * `/healthz`: the process answers. `/readyz`: staff could sign in, the database takes a write and there is room
+ * for more; otherwise it names the faults. Neither tells versions or paths.
+ */
+export function createHealthApi(services: Services): Hono<SiteEnv> {
+  const findFaults = onceASecond(() => checkStores(services));
+  return new Hono<SiteEnv>()
+    .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NO_STORE))
+    .get('/readyz', async (context) => {
+      const passing = findPassing(services);
+      const faults: Fault[] = passing === undefined ? await findFaults() : [passing];
+      return faults.length === 0
+        ? context.json({ status: 'ready' }, 200, NO_STORE)
+        : context.json({ status: 'not ready', faults }, 503, { ...NO_STORE, 'retry-after': '5' });
+    });
+}
+
+function findPassing({ isStarting, isStopping }: Services): Fault | undefined {
+  if (isStopping?.()) return 'stopping';
+  return isStarting?.() ? 'starting' : undefined;
+}
+
+async function checkStores(services: Services): Promise<Fault[]> {
+  const [isWritable, hasRoom] = await Promise.all([canWrite(services), isRoomLeft(services)]);
+  return [...(isWritable ? [] : ['database' as const]), ...(hasRoom ? [] : ['disk' as const])];
+}
+
+async function canWrite({ database, now }: Services): Promise<boolean> {
+  const row = { name: 'ready-check', value: '', updated_at: now().toISOString() };
+  try {
+    await database.write((transaction) =>
+      transaction
+        .insertInto('kept_values')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute(),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of files in a bucket and a database on another machine nothing is known here. */
+async function isRoomLeft({ database, files }: Services): Promise<boolean> {
+  try {
+    const free = await Promise.all([database.freeBytes?.(), files.freeBytes?.()]);
+    return free.every((bytes = Infinity) => bytes >= LEAST_FREE_BYTES);
+  } catch {
+    return false;
+  }
+}
+
+function onceASecond<Result>(check: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<Result> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (!last || performance.now() - askedAt > ASKED_AGAIN_AFTER_MS) {
+      askedAt = performance.now();
+      last = check();
+    }
+    return last;
+  };
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../storage/database.ts';
+import type { OpenMeter } from './open-meter.ts';
+
+/** The same database, with the time that its writes take told to the meter. */
+export function measureDatabase(
+  database: Database,
+  meter: Pick<OpenMeter, 'startWrite'>,
+): Database {
+  return {
+    ...database,
+    async write(work) {
+      const endWrite = meter.startWrite();
+      try {
+        const result = await database.write(work);
+        endWrite('stored');
+        return result;
+      } catch (error) {
+        endWrite('failed');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import { noteBackup } from '../../app/backups/backups.server.ts';
+import { openMeter } from './open-meter.ts';
+import { openTestSite, TEST_PASSWORD, type TestSite } from '../../tests/support/open-test-site.ts';
+import { serveMetrics, showStanding, type ServedMetrics } from './serve-metrics.ts';
+
+let site: TestSite;
+let metrics: ServedMetrics;
+let cookie = '';
+beforeAll(async () => {
+  const meter = openMeter();
+  site = await openTestSite({}, { meter });
+  showStanding(meter, { ...site.services, dataDir: site.folder });
+  metrics = await serveMetrics(meter, 0);
+  ({ cookie } = await site.signIn());
+});
+afterAll(async () => {
+  metrics.stop();
+  await site.remove();
+});
+
+/** Values by name and labels, as Prometheus would read them. */
+async function readFigures(): Promise<Map<string, number>> {
+  const text = await (await fetch(metrics.address)).text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(' ');
+      return [line.slice(0, space), Number(line.slice(space + 1))];
+    }),
+  );
+}
+
+test('requests are counted by the template of their address, never by the address', async () => {
+  await site.ask('GET', '/staff/patients/0169692362/reports', { headers: { cookie } });
+  await site.ask('GET', '/staff/patients/0169692363/reports', { headers: { cookie } });
+  await site.ask('GET', '/');
+  await site.ask('GET', '/no/such/place');
+  await site.ask('BREW', '/');
+  const figures = await readFigures();
+  const count = (method: string, route: string, status: number) =>
+    figures.get(
+      `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
+    );
+  expect(count('GET', '/staff/patients/:patientid/reports', 404)).toBe(2);
+  expect(count('GET', '/', 200)).toBe(1);
+  expect(count('GET', '/*', 404)).toBe(1);
+  expect(count('other', 'refused', 405)).toBe(1);
+  expect([...figures.keys()].join('\n')).not.toMatch(/016969236|no\/such|BREW/);
+});
+
+test('enquiries stored and sign-ins are counted by what became of them', async () => {
+  const before = await readFigures();
+  const headers = { 'idempotency-key': 'a-key-of-this-test-alone' };
+  for (const status of [201, 200]) {
+    const answer = await site.askJson('POST', '/enquiries', SAMPLE_ENQUIRY, { headers });
+    expect(answer.status).toBe(status);
+  }
+  await site.askJson('POST', '/staff/session', { password: 'not the password at all' });
+  await site.askJson('POST', '/staff/session', { password: TEST_PASSWORD });
+  const after = await readFigures();
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(grown('clinic_enquiries_stored_total')).toBe(1);
+  expect(grown('clinic_sign_ins_total{result="wrong"}')).toBe(1);
+  expect(grown('clinic_sign_ins_total{result="ok"}')).toBe(1);
+  expect(grown('clinic_database_write_duration_seconds_count{end="stored"}')).toBeGreaterThan(1);
+  expect(after.get('clinic_sessions')).toBe(2);
+  expect(after.get('clinic_database_writes_waiting')).toBe(0);
+});
+
+test('signing in by name counts like signing in with the password', async () => {
+  const meter = openMeter();
+  for (const status of [303, 403, 400, 429, 502]) {
+    const route = '/staff/session/named/callback';
+    meter.countRequest({ method: 'GET', route, status, seconds: 0.1 });
+  }
+  const { text } = await meter.read();
+  expect(text).toContain('clinic_sign_ins_total{result="ok"} 1\n');
+  expect(text).toContain('clinic_sign_ins_total{result="wrong"} 2\n');
+  expect(text).toContain('clinic_sign_ins_total{result="limited"} 1\n');
+});
+
+test('disk, backups, streams, memory and delays can be watched', async () => {
+  const before = await readFigures();
+  expect(before.get('clinic_disk_free_bytes')).toBeGreaterThan(0);
+  expect(before.get('clinic_backup_proven_timestamp_seconds')).toBe(0);
+  expect(before.get('clinic_event_streams')).toBe(0);
+  for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+    expect(before.has(name), name).toBe(true);
+  }
+  await noteBackup(site.services.database, 'backup-made', new Date('2026-11-19T21:30:00Z'));
+  await noteBackup(site.services.database, 'backup-proven', new Date('2026-11-19T22:00:00Z'));
+  const stream = await site.ask('GET', '/staff/events', {
+    headers: { cookie, accept: 'text/event-stream' },
+  });
+  const after = await readFigures();
+  expect(after.get('clinic_backup_made_timestamp_seconds')).toBe(1_795_123_800);
+  expect(after.get('clinic_backup_proven_timestamp_seconds')).toBe(1_795_125_600);
+  expect(after.get('clinic_event_streams')).toBe(1);
+  await stream.body?.cancel();
+});
+
+test('a figure that cannot be found out is left out, and the others are given', async () => {
+  const meter = openMeter();
+  meter.show('broken', 'Always fails', () => Promise.reject(new Error('away')));
+  meter.show('whole', 'Never fails', () => 3);
+  const { text } = await meter.read();
+  expect(text).toContain('\nwhole 3\n');
+  expect(text).not.toMatch(/^broken/m);
+});
+
+function askRaw(path: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const options = { path, headers: { host }, agent: false };
+    request(new URL(metrics.address), options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('the figures are at one address, for programs on this machine', async () => {
+  expect(new URL(metrics.address).hostname).toBe('127.0.0.1');
+  expect(await askRaw('/metrics', 'localhost:9464')).toBe(200);
+  expect(await askRaw('/metrics', 'elsewhere.example.org')).toBe(421);
+  expect(await askRaw('/', 'localhost')).toBe(404);
+  expect((await site.ask('GET', '/metrics')).status).toBe(404);
+});

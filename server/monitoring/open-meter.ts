@@ -1,0 +1,105 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { MeasuredRequest, Meter } from '../../app/http/services.server.ts';
+
+/** Where a slow telephone line, a password being checked and a large upload each have a step of their own. */
+const REQUEST_STEPS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const WRITE_STEPS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+export type WriteEnd = 'stored' | 'failed';
+
+/** A meter whose figures can be read, in the text format of Prometheus. */
+export interface OpenMeter extends Meter {
+  /** Call what it gives when the write has ended. */
+  startWrite(): (end: WriteEnd) => void;
+  /** A figure that is looked up whenever the figures are read; left out where that fails. */
+  show(name: string, help: string, find: () => number | Promise<number>): void;
+  read(): Promise<{ type: string; text: string }>;
+}
+
+export function openMeter(): OpenMeter {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the head of a request until its answer begins',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_STEPS_S,
+    registers,
+  });
+  const writes = new Histogram({
+    name: 'clinic_database_write_duration_seconds',
+    help: 'Until a write would survive a power cut, its wait for its turn included',
+    labelNames: ['end'],
+    buckets: WRITE_STEPS_S,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'clinic_database_writes_waiting',
+    help: 'Writes that have been asked for and are not on disk yet',
+    registers,
+  });
+  const fastReadings = new Counter({
+    name: 'clinic_fast_readings_total',
+    help: 'Spans of ten seconds in which a session read data faster than a person can',
+    registers,
+  });
+  const countOutcome = countOutcomes(registers);
+
+  const show: OpenMeter['show'] = (name, help, find) => {
+    const collect = async function (this: Gauge) {
+      const found = await Promise.resolve()
+        .then(find)
+        .catch(() => undefined);
+      if (found === undefined) this.remove();
+      else this.set(found);
+    };
+    registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+  };
+  return {
+    countRequest(request) {
+      const { method, route, status, seconds } = request;
+      requests.observe({ method, route, status }, seconds);
+      countOutcome(request);
+    },
+    countFastReading: () => fastReadings.inc(),
+    showStreams: (count) =>
+      show('clinic_event_streams', 'Open pages that hear of changes at once', count),
+    startWrite() {
+      waiting.inc();
+      const stop = writes.startTimer();
+      return (end) => {
+        waiting.dec();
+        stop({ end });
+      };
+    },
+    show,
+    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+const SIGN_INS: Record<string, Record<number, string>> = {
+  'POST /staff/session': { 204: 'ok', 401: 'wrong', 429: 'limited' },
+  'GET /staff/session/named/callback': { 303: 'ok', 400: 'wrong', 403: 'wrong', 429: 'limited' },
+};
+
+/** What matters to the clinic, told by the status of the answer. */
+function countOutcomes(registers: Registry[]): (request: MeasuredRequest) => void {
+  const enquiries = new Counter({
+    name: 'clinic_enquiries_stored_total',
+    help: 'Enquiries that were stored, those put aside as possible spam included',
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'clinic_sign_ins_total',
+    help: 'Tries to sign in',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['ok', 'wrong', 'limited']) signIns.inc({ result }, 0);
+  return ({ method, route, status }) => {
+    if (method === 'POST' && route === '/enquiries' && status === 201) enquiries.inc();
+    const result = SIGN_INS[`${method} ${route}`]?.[status];
+    if (result !== undefined) signIns.inc({ result });
+  };
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NO_STORE } from '../../app/http/no-store.server.ts';
+import type { Services } from '../../app/http/services.server.ts';
+import { findBackupStatus } from '../../app/backups/backups.server.ts';
+import { listSessions } from '../../app/access/sessions/sessions.server.ts';
+import { allowHosts } from '../requests/allowed-hosts.ts';
+import { METRICS_HOST } from '../settings/metrics-host.ts';
+import type { OpenMeter } from './open-meter.ts';
+
+const MOST_CONNECTIONS = 10;
+
+export interface ServedMetrics {
+  /** 'http://127.0.0.1:9464/metrics' */
+  address: string;
+  stop(): void;
+}
+
+/** Figures that nobody counts but that can be looked up at any time. */
+export function showStanding(
+  meter: OpenMeter,
+  {
+    database,
+    now,
+    settings,
+    dataDir,
+  }: Pick<Services, 'database' | 'now' | 'settings'> & { dataDir: string },
+): void {
+  const secondsOf = (time: string | null) => (time === null ? 0 : Date.parse(time) / 1000);
+  meter.show('clinic_sessions', 'People who are signed in', async () => {
+    const idleMinutes = settings.sessionIdleMinutes;
+    return (await listSessions(database, undefined, { now: now(), idleMinutes })).length;
+  });
+  meter.show('clinic_disk_free_bytes', 'Room that is left where the data rest', async () => {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize;
+  });
+  meter.show(
+    'clinic_backup_made_timestamp_seconds',
+    'When the last backup was finished and checked; 0: never',
+    async () => secondsOf((await findBackupStatus(database, now())).madeAt),
+  );
+  meter.show(
+    'clinic_backup_proven_timestamp_seconds',
+    'When a backup was last restored in a drill; 0: never',
+    async () => secondsOf((await findBackupStatus(database, now())).provenAt),
+  );
+}
+
+/** Gives the figures at /metrics, to programs on this machine alone. */
+export async function serveMetrics(meter: OpenMeter, port: number): Promise<ServedMetrics> {
+  const rules = allowHosts(`http://${METRICS_HOST}`);
+  const server = createServer(async (incoming, outgoing) => {
+    // A page from elsewhere can make a browser on this machine ask, but not under a loopback name.
+    const isOurs = rules.isAllowedHost(incoming.headers.host ?? '');
+    if (!isOurs || incoming.method !== 'GET' || incoming.url !== '/metrics') {
+      outgoing.writeHead(isOurs ? 404 : 421).end();
+      return;
+    }
+    const { type, text } = await meter.read();
+    outgoing.writeHead(200, { 'content-type': type, ...NO_STORE }).end(text);
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.listen(port, METRICS_HOST);
+  await once(server, 'listening');
+  server.unref();
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    address: `http://${METRICS_HOST}:${own}/metrics`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { hasTag } from '../../app/http/has-tag.server.ts';
+import type { PreparedFile } from '../../app/http/services.server.ts';
+import { compress, type CompressedForms } from './compressed-forms.ts';
+import type { RequestHead } from '../requests/request-head.ts';
+
+export interface FileDescription {
+  type: string;
+  cacheControl: string;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** A file with its headers and the forms it is sent in; those not given are made of it. */
+export function prepareFile(
+  content: string | Uint8Array,
+  description: FileDescription,
+  forms?: CompressedForms,
+): PreparedFile {
+  const bytes = Buffer.from(content);
+  const { brotli, gzip } = forms ?? compress(bytes, description.type);
+  return {
+    status: description.status ?? 200,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    headers: {
+      'content-type': description.type,
+      'cache-control': description.cacheControl,
+      ...(brotli || gzip ? { vary: 'accept-encoding' } : {}),
+      ...description.headers,
+    },
+    bytes,
+    brotli,
+    gzip,
+  };
+}
+
+export interface FileAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Null where only the headers are sent. */
+  body: Buffer | null;
+}
+
+/**
+ * Gives the answer to a GET or HEAD for a file: 304 where the browser has it, else the smallest form it
+ * takes. The headers of each form are put together once, which is most of what an answer would cost.
+ */
+export function answerFilesWith(
+  shared: Record<string, string>,
+): (file: PreparedFile, request: RequestHead) => FileAnswer {
+  const known = new WeakMap<Buffer, Record<string, string>>();
+  const headersOf = (file: PreparedFile, form: Form) => {
+    const kept = known.get(form.body);
+    if (kept) return kept;
+    const headers = describeForm(file, form, shared);
+    known.set(form.body, headers);
+    return headers;
+  };
+  return (file, request) => {
+    const form = chooseForm(file, request.header('accept-encoding') ?? '');
+    const headers = headersOf(file, form);
+    if (file.status === 200 && hasTag(request.header('if-none-match'), headers['etag'])) {
+      const unchanged = { ...headers };
+      delete unchanged['content-length'];
+      delete unchanged['content-encoding'];
+      return { status: 304, headers: unchanged, body: null };
+    }
+    return { status: file.status, headers, body: request.method === 'HEAD' ? null : form.body };
+  };
+}
+
+interface Form {
+  encoding: 'br' | 'gzip' | undefined;
+  body: Buffer;
+}
+
+function describeForm(
+  file: PreparedFile,
+  { encoding, body }: Form,
+  shared: Record<string, string>,
+): Record<string, string> {
+  return {
+    ...shared,
+    ...file.headers,
+    // Another form of the same words is another representation, so its tag differs too.
+    etag: encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag,
+    'content-length': String(body.length),
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+}
+
+function chooseForm(file: PreparedFile, encodings: string): Form {
+  if (file.brotli && accepts(encodings, 'br')) return { encoding: 'br', body: file.brotli };
+  if (file.gzip && accepts(encodings, 'gzip')) return { encoding: 'gzip', body: file.gzip };
+  return { encoding: undefined, body: file.bytes };
+}
+
+function accepts(encodings: string, name: string): boolean {
+  if (!encodings.includes(name)) return false;
+  return encodings.split(',').some((one) => {
+    const [token = '', ...parameters] = one.split(';').map((part) => part.trim());
+    return token === name && !parameters.some((part) => /^q=0(?:\.0*)?$/.test(part));
+  });
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PreparedFile } from '../../app/http/services.server.ts';
+import { LANGUAGES } from '../../app/content/addresses.ts';
+import {
+  SPECIALTY_ROUTES,
+  type Language,
+  type NewsArticle,
+  type NewsSummary,
+} from '../../app/content/clinic.ts';
+import { readContent, type SiteContent } from '../../app/content/content.server.ts';
+import { buildHead } from '../../app/site/metadata/page-head.server.ts';
+import type { NamedWay, Page, PageAssets, PageData } from '../../app/content/page.ts';
+import { addressIn } from '../../app/content/translations.ts';
+import { prepareFile } from './prepared-file.ts';
+import { renderCompanions } from './render-companions.ts';
+import type { RenderedSite, RenderPage } from './rendered-site.ts';
+
+export interface Renderer {
+  assets: PageAssets;
+  renderPage: RenderPage;
+  publicUrl: string;
+  /** Sign-in by name, where it is set up. */
+  named?: NamedWay | undefined;
+}
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
+// A browser may keep a page but asks each time whether it is still the one.
+const ASK_AGAIN = 'public, no-cache';
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+
+/** Reads the content and renders every page that is the same for everyone. */
+export async function renderSite(
+  contentDir: string,
+  cacheDir: string,
+  renderer: Renderer,
+): Promise<RenderedSite> {
+  const content = await readContent(contentDir, { cacheFolder: join(cacheDir, 'pictures') });
+  const files = new Map<string, PreparedFile>();
+  for (const { path, page, language, status } of listPages(content)) {
+    const html = renderOne(content, page, language, path, renderer);
+    files.set(path, prepareFile(html, { type: PAGE_TYPE, cacheControl: ASK_AGAIN, status }));
+  }
+  for (const picture of content.pictures) {
+    const bytes = await readFile(picture.file);
+    files.set(picture.path, prepareFile(bytes, { type: picture.type, cacheControl: FOR_A_YEAR }));
+  }
+  const companions = renderCompanions(content, renderer.publicUrl);
+  for (const [path, file] of companions) files.set(path, file);
+  return { content, files };
+}
+
+export function renderOne(
+  content: SiteContent,
+  page: Page,
+  language: Language,
+  path: string,
+  { renderPage, assets, publicUrl, named }: Renderer,
+): string {
+  const data: PageData = {
+    language,
+    clinic: content.clinicIn[language],
+    texts: content.texts[language],
+    news: content.news.map(summarise),
+    page,
+    // Of http there are only loopback addresses, which nobody else can use.
+    publicUrl: publicUrl.startsWith('https:') ? publicUrl : undefined,
+    ...(named && { named: { name: named.name, isOnly: named.isOnly } }),
+  };
+  return renderPage(data, path, assets, buildHead(data, path, publicUrl));
+}
+
+export interface ListedPage {
+  path: string;
+  page: Page;
+  language: Language;
+  status: number;
+}
+
+export function listPages(content: SiteContent): ListedPage[] {
+  const inEachLanguage = LANGUAGES.flatMap(({ language }) => {
+    const privacy = content.privacy[language];
+    const pages: [path: string, page: Page][] = [
+      ['/', { kind: 'main' }],
+      ['/privacy', { kind: 'privacy', notice: privacy }],
+      ['/404', { kind: 'not-found' }],
+    ];
+    for (const article of content.news) {
+      pages.push([`/news/${article.slug}`, { kind: 'article', article }]);
+    }
+    return pages.map(([path, page]) => listPage(addressIn(language, path), page, language));
+  });
+  const specialties = SPECIALTY_ROUTES.map((route) =>
+    listPage(`/${route}`, { kind: 'main' }, 'en'),
+  );
+  return [...inEachLanguage, ...specialties];
+}
+
+function listPage(path: string, page: Page, language: Language): ListedPage {
+  return { path, page, language, status: page.kind === 'not-found' ? 404 : 200 };
+}
+
+function summarise({
+  slug,
+  title,
+  summary,
+  publishedOn,
+  readingMinutes,
+  picture,
+}: NewsArticle): NewsSummary {
+  return { slug, title, summary, publishedOn, readingMinutes, picture };
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
+import type { Website } from '../../app/http/services.server.ts';
+import type { NamedWay, PageAssets } from '../../app/content/page.ts';
+import type { SiteContent } from '../../app/content/content.server.ts';
+import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/files/shipped-content.server.ts';
+import { renameDurably } from '../../storage/durable-files.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
+import type { RenderedSite, RenderPage } from './rendered-site.ts';
+
+interface Folders {
+  contentDir: string;
+  buildDir: string;
+  cacheDir: string;
+}
+
+/**
+ * Pages are rendered when the content or the build has changed, and read back otherwise: a start then
+ * needs neither React nor the reader of the content.
+ */
+export async function openWebsite(
+  folders: Folders,
+  publicUrl: string,
+  named?: NamedWay,
+): Promise<{ content: SiteContent; website: Website }> {
+  const build = readBuild(folders.buildDir);
+  const site = await readOrRender(folders, build, { publicUrl, named });
+  const built = openBuiltFiles(join(folders.buildDir, 'client'));
+  return {
+    content: site.content,
+    website: {
+      find: (path) => site.files.get(path) ?? built.find(path),
+      render: async (page, language, path) => {
+        const { renderOne } = await import('./render-site.ts');
+        return renderOne(site.content, page, language, path, {
+          assets: build.assets,
+          renderPage: await loadRenderer(build),
+          publicUrl,
+          named,
+        });
+      },
+    },
+  };
+}
+
+/** The content with which a site was last started on this data folder, where it can still be read. */
+export async function readLastServed(cacheDir: string): Promise<SiteContent | undefined> {
+  const names = await readdir(cacheDir).catch(() => []);
+  const name = names.find((one) => one.endsWith('.site'));
+  const kept = name && (await readKept(join(cacheDir, name)));
+  return kept ? (deserialize(kept) as RenderedSite).content : undefined;
+}
+
+interface Build {
+  assets: PageAssets;
+  renderer: string;
+}
+
+/** Read once: a site goes on with the build that it was started with, while the next is made beside it. */
+function readBuild(buildDir: string): Build {
+  return {
+    assets: readPageAssets(join(buildDir, 'client')),
+    renderer: findEntryFile(join(buildDir, 'pages')),
+  };
+}
+
+async function readOrRender(
+  folders: Folders,
+  build: Build,
+  { publicUrl, named }: { publicUrl: string; named: NamedWay | undefined },
+): Promise<RenderedSite> {
+  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
+  const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
+  const cached = await readKept(file);
+  if (cached) return deserialize(cached) as RenderedSite;
+  const { renderSite } = await import('./render-site.ts');
+  const site = await renderSite(folders.contentDir, folders.cacheDir, {
+    assets: build.assets,
+    renderPage: await loadRenderer(build),
+    publicUrl,
+    named,
+  });
+  // Without room for it the site serves all the same, and the next start renders once more.
+  await keepOnly(file, serialize(site), folders.cacheDir).catch(() => undefined);
+  return site;
+}
+
+async function loadRenderer({ renderer }: Build): Promise<RenderPage> {
+  const file = pathToFileURL(renderer).href;
+  const { renderPage } = (await import(file)) as { renderPage: RenderPage };
+  return renderPage;
+}
+
+const HASH_BYTES = 32;
+
+/** What was kept, or undefined where it is not there or not whole: a power cut can leave a file of zeros. */
+async function readKept(file: string): Promise<Uint8Array | undefined> {
+  const kept = await readFile(file).catch(() => undefined);
+  if (!kept) return undefined;
+  const bytes = kept.subarray(HASH_BYTES);
+  return hashBytes(bytes).equals(kept.subarray(0, HASH_BYTES)) ? bytes : undefined;
+}
+
+async function keepOnly(file: string, bytes: Uint8Array, folder: string): Promise<void> {
+  makeFolder(folder);
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.site')) await rm(join(folder, name), { force: true });
+  }
+  // Instances that share the folder may be at it at the same time.
+  const part = `${file}.${process.pid}.part`;
+  const handle = await open(part, 'w', 0o600);
+  try {
+    await handle.writev([hashBytes(bytes), bytes]);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await renameDurably(part, file);
+}
+
+function hashBytes(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/**
+ * Each changes with every byte of its build, since a file's name holds the hash of what is in it. The server's
+ * build writes feeds, descriptions for search engines and headers, and reads the content.
+ */
+const BUILD_MARKS = [
+  'client/.vite/manifest.json',
+  'pages/.vite/manifest.json',
+  'server/main.js',
+] as const;
+
+/**
+ * Changes with every byte of the content folder and of the shipped texts that fill its gaps, every build,
+ * the public address and the ways to sign in.
+ */
+async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
+  const hash = createHash('sha256').update(served).update(contentDir);
+  for (const part of BUILD_MARKS) {
+    hash.update(await readFile(join(buildDir, part)));
+  }
+  hash.update(await readFile(join(SHIPPED_CONTENT, ENGLISH_TEXTS)).catch(() => ''));
+  const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file));
+  return hash.digest('hex').slice(0, 32);
+}

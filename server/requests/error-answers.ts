@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { asksForJson, wantsPage } from '../../app/http/accept.server.ts';
+import type { SiteEnv } from '../../app/http/http-context.ts';
+import { NO_STORE } from '../../app/http/no-store.server.ts';
+import type { Services } from '../../app/http/services.server.ts';
+import { addressIn, languageAt } from '../../app/content/translations.ts';
+import { DatabaseUnavailable } from '../../storage/database.ts';
+import { FilesUnavailable } from '../../storage/files/files.ts';
+
+const RETRY_AFTER_SECONDS = '5';
+const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
+
+/** A page for everyone but programs, which ask for JSON or at an address of theirs (R11). */
+export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
+  // GET and HEAD of a file made ahead are answered before the app is asked (server/http.ts).
+  const isFile = services.website.find(context.req.path) !== undefined;
+  if (isFile) return answerOtherMethod(context, ['GET', 'HEAD'], services);
+  const page = findNotFoundPage(context, services);
+  if (!page) return context.json({ error: 'There is nothing at this address.' }, 404);
+  return context.html(page, 404, NO_STORE);
+}
+
+/**
+ * 405 with `Allow` for an address that is known, but not with this method (RFC 9110, 15.5.6). A browser that
+ * was led there, as by the address of a form, gets the page for addresses that are not there.
+ */
+export function answerOtherMethod(
+  context: Context<SiteEnv>,
+  allowed: readonly string[],
+  services: Services,
+): Response {
+  const headers = { ...NO_STORE, allow: allowed.join(', ') };
+  const page = findNotFoundPage(context, services);
+  if (page) return context.html(page, 405, headers);
+  return context.json({ error: `This address takes ${allowed.join(', ')} only.` }, 405, headers);
+}
+
+function findNotFoundPage(context: Context<SiteEnv>, { website }: Services): string | undefined {
+  if (isForProgram(context)) return undefined;
+  return website.find(addressIn(languageAt(context.req.path), '/404'))?.bytes.toString();
+}
+
+function isForProgram(context: Context): boolean {
+  const accept = context.req.header('accept');
+  if (wantsPage(accept)) return false;
+  return asksForJson(accept) || !isReading(context) || OF_PROGRAMS.test(context.req.path);
+}
+
+/** Unexpected faults end here: logged once with the id that the answer shows, and nothing else of them told. */
+export async function answerError(
+  error: Error,
+  context: Context<SiteEnv>,
+  services: Services,
+): Promise<Response> {
+  if (error instanceof HTTPException && error.status < 500) {
+    return context.json({ error: error.message || 'The request cannot be read.' }, error.status);
+  }
+  if (isCutOff(error)) return context.json({ error: 'The request ended too early.' }, 400);
+  const requestId = context.get('requestId');
+  const passing = describePassing(error, context);
+  const isPassing = passing !== undefined;
+  const status = isPassing ? 503 : 500;
+  services.log.error(isPassing ? 'unavailable' : 'failed', error, {
+    requestId,
+    method: context.req.method,
+    status,
+  });
+  context.header('cache-control', 'no-store');
+  if (isPassing) context.header('retry-after', RETRY_AFTER_SECONDS);
+  if (!wantsPage(context.req.header('accept'))) {
+    const sentence = passing ?? 'Something went wrong on our side.';
+    return context.json({ error: sentence, requestId }, status);
+  }
+  const html = await services.website.render({ kind: 'error', requestId }, 'en', context.req.path);
+  return context.html(html, status);
+}
+
+function describePassing(error: Error, context: Context): string | undefined {
+  if (error instanceof FilesUnavailable) {
+    return 'Files cannot be reached just now. Please try again in a moment.';
+  }
+  if (!(error instanceof DatabaseUnavailable)) return undefined;
+  const what = isReading(context) ? 'read' : 'stored';
+  return `Nothing can be ${what} just now. Please try again in a moment.`;
+}
+
+function isReading({ req }: Context): boolean {
+  return req.method === 'GET' || req.method === 'HEAD';
+}
+
+/** The client has gone in the middle of its request: nobody's fault here, and nobody hears the answer. */
+function isCutOff(error: Error): boolean {
+  return 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
+}

@@ -1,0 +1,64 @@
+import { describeTooLarge, mostKilobytes } from './body-bounds.ts';
+import { HEALTH_ADDRESSES } from '../monitoring/health.ts';
+import type { RequestHead } from './request-head.ts';
+
+/** Why a request is turned away before anything looks at what it says. */
+export interface Refusal {
+  status: 401 | 403 | 405 | 413 | 415 | 421;
+  error: string;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+export interface HostRules {
+  isAllowedHost(host: string): boolean;
+  isOwnOrigin(origin: string, host: string): boolean;
+}
+
+/** Checks the host, the method, the origin of a change, and that the body is not compressed. */
+export function refuseRequest(request: RequestHead, rules: HostRules): Refusal | undefined {
+  const { method } = request;
+  if (!KNOWN_METHODS.has(method)) return { status: 405, error: 'This method is not used here.' };
+  const host = request.header('host') ?? '';
+  if (!rules.isAllowedHost(host) && !isHealthCheck(request, host)) {
+    return { status: 421, error: 'This server does not answer for that host name.' };
+  }
+  const refusal = refuseChange(request, host, rules);
+  // Whoever cannot be signed in learns nothing else of a staff address, not even how it wants to be asked.
+  return refusal && isStranger(request) ? { status: 401, error: 'Please sign in.' } : refusal;
+}
+
+function refuseChange(request: RequestHead, host: string, rules: HostRules): Refusal | undefined {
+  if (request.header('content-encoding') !== undefined) {
+    return { status: 415, error: 'Send the request without compression.' };
+  }
+  const most = mostKilobytes(request);
+  if (most !== undefined && Number(request.header('content-length')) > most * 1024) {
+    return { status: 413, error: describeTooLarge(most) };
+  }
+  if (SAFE_METHODS.has(request.method) || isFromOurPages(request, host, rules)) return undefined;
+  return { status: 403, error: 'Changes are taken from pages of this site only.' };
+}
+
+const SIGN_IN = /^\/staff\/session(?:\/named)?$/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=/;
+
+function isStranger({ method, path, header }: RequestHead): boolean {
+  if (!/^\/staff(?:\/|$)/.test(path) || (method === 'POST' && SIGN_IN.test(path))) return false;
+  return !SESSION_COOKIE.test(header('cookie') ?? '');
+}
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Load balancers name an instance by whatever address they have of it; the answer is the same for everybody. */
+function isHealthCheck({ method, path }: RequestHead, host: string): boolean {
+  return SAFE_METHODS.has(method) && HEALTH_ADDRESSES.has(path) && HOST.test(host);
+}
+
+/** Browsers say where a request comes from; one that says nothing is not from a page of ours. */
+function isFromOurPages(request: RequestHead, host: string, rules: HostRules): boolean {
+  const site = request.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  return rules.isOwnOrigin(request.header('origin') ?? '', host);
+}

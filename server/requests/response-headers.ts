@@ -1,0 +1,43 @@
+/**
+ * Headers of every answer, errors and files included. A frame may load `mapUrl` and report files, and
+ * nothing else: the browser compares paths as well, so other pages of both stay blocked. A script may ask
+ * `mapUrl` whether the service answers (app/site/sections/live-map.tsx).
+ */
+export function sharedHeaders(site: {
+  publicUrl: string;
+  mapUrl: string | undefined;
+}): Record<string, string> {
+  const isHttps = site.publicUrl.startsWith('https:');
+  return {
+    'content-security-policy': contentSecurityPolicy(site),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy':
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+function contentSecurityPolicy(site: { publicUrl: string; mapUrl: string | undefined }): string {
+  const map = site.mapUrl ? URL.parse(site.mapUrl) : null;
+  const frames = map ? [`${map.origin}${map.pathname}`] : [];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...frames].join(' ')}`,
+    "manifest-src 'self'",
+    `frame-src ${[...frames, `${site.publicUrl}/staff/reports/`].join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

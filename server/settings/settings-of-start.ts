@@ -1,0 +1,32 @@
+import { existsSync, statSync } from 'node:fs';
+import { checkNewPassword } from '../../app/access/password/password.server.ts';
+import { describePathFault } from './describe-path-fault.ts';
+import { hasClinic } from '../data/has-clinic.ts';
+import type { Settings } from './settings.ts';
+
+/** What a start cannot do with the settings, beyond what no command could: a sentence each. */
+export function findStartFaults(settings: Settings): string[] {
+  const faults = [describePasswordFault(settings), describeContentFault(settings.contentDir)];
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** What cannot become the password of a clinic that is not begun yet is refused before anything is made. */
+function describePasswordFault(settings: Settings): string | undefined {
+  try {
+    return hasClinic(settings) ? undefined : describeWeakPassword(settings.staffPassword);
+  } catch (error) {
+    const sentence = error instanceof Error ? describePathFault(error, settings) : undefined;
+    if (sentence === undefined) throw error;
+    return sentence;
+  }
+}
+
+export function describeWeakPassword(chosen: string | undefined): string | undefined {
+  const fault = chosen === undefined ? undefined : checkNewPassword(chosen);
+  return fault && `STAFF_PASSWORD will not do. ${fault}`;
+}
+
+function describeContentFault(folder: string): string | undefined {
+  const isThere = existsSync(folder) && statSync(folder).isDirectory();
+  return isThere ? undefined : `The content folder ${folder} is not there.`;
+}

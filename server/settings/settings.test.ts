@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeUnknownSettings, listSettings } from './settings-file.ts';
+import { readSettings } from './settings.ts';
+
+test('without any setting the site runs on this machine alone, with limits on', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    sessionIdleMinutes: 15,
+    hasRateLimits: true,
+    databaseUrl: undefined,
+    metricsPort: undefined,
+  });
+});
+
+test('every wrong setting is named at once, in words', () => {
+  const wrong = {
+    PORT: 'three thousand',
+    PUBLIC_URL: 'http://clinic.example.org',
+    SESSION_IDLE_MINUTES: '0',
+    RATE_LIMITS: 'maybe',
+    TRUST_PROXY: '127.0.0.1, proxy',
+    LOG_LEVEL: 'loud',
+    LOG_FORMAT: 'xml',
+  };
+  expect(() => readSettings(wrong)).toThrow(
+    [
+      "PORT is 'three thousand': it must be a whole number from 0 to 65535.",
+      "PUBLIC_URL is 'http://clinic.example.org': it must be an https:// address (http:// only for localhost).",
+      "TRUST_PROXY is '127.0.0.1, proxy': 'proxy' is neither an IP address nor a range such as 10.0.0.0/8 or 2001:db8::/32; name the proxies' own, separated by commas.",
+      "SESSION_IDLE_MINUTES is '0': it must be a whole number from 1 to 720.",
+      "RATE_LIMITS is 'maybe': it must be one of on, off.",
+      "LOG_LEVEL is 'loud': it must be one of info, warn, error, silent.",
+      "LOG_FORMAT is 'xml': it must be one of text, json.",
+    ].join('\n'),
+  );
+});
+
+test('a folder that only a shell could find is refused, as it would be one named ~', () => {
+  const folders = {
+    DATA_DIR: '~/clinic',
+    CONTENT_DIR: '~clinic/content',
+    BACKUP_DIR: '~',
+    BACKUP_SECOND_DIR: '~/second',
+  };
+  const why = 'write the whole path, as ~ is known to a shell alone';
+  expect(() => readSettings(folders)).toThrow(
+    Object.entries(folders)
+      .map(([name, value]) => `${name} is '${value}': ${why}.`)
+      .join('\n'),
+  );
+  expect(readSettings({ DATA_DIR: 'clinic~' }).dataDir).toBe(join(process.cwd(), 'clinic~'));
+});
+
+test('an address that others can reach asks for the https address of the site', () => {
+  expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(
+    "HOST is '0.0.0.0', which others can reach: set PUBLIC_URL to the https:// address that visitors use.",
+  );
+  expect(() => readSettings({ HOST: '0.0.0.0', PUBLIC_URL: '  ' })).toThrow('set PUBLIC_URL');
+  const settings = readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://clinic.example.org/' });
+  expect(settings.publicUrl).toBe('https://clinic.example.org');
+});
+
+test.each([
+  ['11 characters', 'kettle-harb', 'at least 12 characters'],
+  ['twelve equal ones', 'aaaaaaaaaaaa', 'too easy to guess'],
+  ['six times two', 'abababababab', 'too easy to guess'],
+  ['a row of keys', 'qwertyuiopasdfghjkl', 'too easy to guess'],
+])('a passphrase for backups of %s is refused, and not repeated', (_, passphrase, why) => {
+  const read = () => readSettings({ BACKUP_PASSPHRASE: passphrase });
+  expect(read).toThrow(`BACKUP_PASSPHRASE`);
+  expect(read).toThrow(why);
+  expect(read).not.toThrow(passphrase);
+});
+
+test('a passphrase for backups of exactly 12 characters will do, also of letters that take several bytes', () => {
+  for (const passphrase of ['kettle-harbo', 'తెలుగువరిచేనుఆ'.slice(0, 12)]) {
+    expect([...passphrase]).toHaveLength(12);
+    expect(readSettings({ BACKUP_PASSPHRASE: passphrase }).backupPassphrase).toBe(passphrase);
+  }
+});
+
+test('limits are never off where others can reach the site', () => {
+  const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example.org', RATE_LIMITS: 'off' };
+  expect(() => readSettings(settings)).toThrow('RATE_LIMITS');
+  expect(readSettings({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false);
+});
+
+test('the figures have a port of their own', () => {
+  expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
+    'METRICS_PORT is 3000, as PORT is: give the figures a port of their own.',
+  );
+});
+
+test('a wrong database address is not repeated, for it holds a password (G5)', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://clinic:secret@db/clinic' })).toThrow(
+    /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name, (?!.*secret)/,
+  );
+});
+
+test('report files go to a bucket with the usual keys, or with a role of the machine', () => {
+  const FILES_URL = 's3://reports?endpoint=https://s3.example.org&region=ap-south-1';
+  expect(readSettings({ FILES_URL })).toMatchObject({
+    filesUrl: FILES_URL,
+    filesCredentials: undefined,
+  });
+  const keys = { AWS_ACCESS_KEY_ID: 'sample', AWS_SECRET_ACCESS_KEY: 'sample-secret' };
+  expect(readSettings({ FILES_URL, ...keys }).filesCredentials).toEqual({
+    accessKeyId: 'sample',
+    secretAccessKey: 'sample-secret',
+  });
+});
+
+test('a wrong place for files is said in words, and a password in it not repeated', () => {
+  expect(() => readSettings({ FILES_URL: 's3://sample:hunter2@reports' })).toThrow(
+    /^FILES_URL: it must hold no password: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/,
+  );
+  expect(() => readSettings({ FILES_URL: 's3://reports', AWS_ACCESS_KEY_ID: 'sample' })).toThrow(
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or none.',
+  );
+});
+
+test('the settings that are read are those that the page lists', async () => {
+  const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const rows = page.match(/^\| `[A-Z].*?\|/gm)?.join() ?? '';
+  const documented = [...rows.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  expect(documented.length).toBeGreaterThan(25);
+  expect(listSettings().sort()).toEqual(documented.sort());
+});
+
+test('a name in the settings file that nothing reads is named, with the one it is near to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-env-'));
+  const file = join(folder, '.env');
+  expect(describeUnknownSettings(file)).toEqual([]);
+  const lines = [
+    '# PUBLIC_ULR=https://a.example.org',
+    'PUBLIC_ULR=https://clinic.example.org',
+    'export BACKUP_PASPHRASE="not repeated here"',
+    'port=3001',
+    'COLOUR=blue',
+    'PORT=3000',
+    'OIDC_ISSUER=https://id.example.org',
+    'AWS_REGION=ap-south-1',
+    'AWS_SESSION_TOKEN=sample',
+    'PGPASSWORD=sample',
+    'NODE_OPTIONS=--expose-gc',
+    'MALLOC_ARENA_MAX=2',
+    'TZ=Asia/Kolkata',
+    'https_proxy=http://proxy.example.org',
+  ];
+  await writeFile(file, lines.join('\n'));
+  expect(describeUnknownSettings(file)).toEqual([
+    `${file}: BACKUP_PASPHRASE is no setting and is ignored; did you mean BACKUP_PASSPHRASE?`,
+    `${file}: COLOUR is no setting and is ignored.`,
+    `${file}: PUBLIC_ULR is no setting and is ignored; did you mean PUBLIC_URL?`,
+    `${file}: port is no setting and is ignored; did you mean PORT?`,
+  ]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,215 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { IdentitySettings } from '../../app/access/oidc/identity-settings.ts';
+import type { S3Credentials } from '../../storage/files/s3-client.ts';
+import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
+import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
+import { readOidcSettings } from './oidc-settings.ts';
+import { readEnvFile } from './read-env-file.ts';
+import { trustProxies } from './trusted-proxies.ts';
+
+/** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
+export interface Settings {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  contentDir: string;
+  staffPassword: string | undefined;
+  databaseUrl: string | undefined;
+  /** The bucket of the report files; without it they lie in the data folder. */
+  filesUrl: string | undefined;
+  /** For the bucket; without them those that the machine has a role for. */
+  filesCredentials: S3Credentials | undefined;
+  /** Addresses of proxies, and ranges of them, whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  sessionIdleMinutes: number;
+  hasRateLimits: boolean;
+  logLevel: LogLevel;
+  /** undefined: sentences on a terminal, JSON lines elsewhere. */
+  logFormat: LogFormat | undefined;
+  /** On the loopback address, for whoever watches the site; undefined: no figures are kept. */
+  metricsPort: number | undefined;
+  /** What backups are sealed with; without it the server makes none by itself. */
+  backupPassphrase: string | undefined;
+  backupDir: string;
+  /** Each backup is copied there as well. */
+  backupSecondDir: string | undefined;
+  backupEveryHours: number;
+  /** Sign-in by name; undefined where the shared password is the only way. */
+  oidc: IdentitySettings | undefined;
+}
+
+/** How a person gives a command where this program is installed: `deploy/clinic` says 'clinic'. */
+export const CLINIC_COMMAND = process.env['CLINIC_COMMAND'] ?? 'npm run clinic --';
+
+const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_FORMATS = ['text', 'json'] as const;
+type LogFormat = (typeof LOG_FORMATS)[number];
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
+const SHORTEST_PASSPHRASE = 12;
+const LONGEST_IDLE_MINUTES = 12 * 60;
+
+/** Every fault of the settings at once, a sentence a line, each naming its setting. */
+export class WrongSettings extends Error {
+  override name = 'WrongSettings';
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** What else is wrong with settings for whoever reads them, a sentence each. */
+type FindFaults = (settings: Settings) => string[];
+
+/** Settings of this process; a `.env` file in the working folder fills what the environment leaves unset. */
+export function readProcessSettings(findMore?: FindFaults): Settings {
+  const { values, faults } = readEnvFile('.env');
+  if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
+  // The one name that others read: the driver of PostgreSQL, which knows the environment alone.
+  if (values['PGPASSWORD'] !== undefined) process.env['PGPASSWORD'] ??= values['PGPASSWORD'];
+  return readSettings({ ...values, ...process.env }, findMore);
+}
+
+/** A sentence where others on the machine can read the settings file, which may hold secrets. */
+export function describeOpenSettings(file = '.env'): string | undefined {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return undefined;
+  return `Other users of this machine can read ${file}, which may hold secrets: chmod 600 ${file}`;
+}
+
+export function readSettings(environment: Environment, findMore: FindFaults = () => []): Settings {
+  const faults: string[] = [];
+  function read<Value>(name: string, otherwise: Value, parse: (text: string) => Value): Value {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === '') return otherwise;
+    try {
+      return parse(text);
+    } catch (error) {
+      faults.push(`${name} is '${text}': ${error instanceof Error ? error.message : 'wrong'}.`);
+      return otherwise;
+    }
+  }
+
+  const host = read('HOST', '127.0.0.1', String);
+  const port = read('PORT', 3000, (text) => parseWhole(text, 0, 65_535));
+  const isLoopback = LOOPBACK.has(host);
+  const dataDir = read('DATA_DIR', resolve('data'), parseFolder);
+  const settings: Settings = {
+    port,
+    host,
+    publicUrl: read(
+      'PUBLIC_URL',
+      `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      parsePublicUrl,
+    ),
+    dataDir,
+    contentDir: read('CONTENT_DIR', resolve('content'), parseFolder),
+    staffPassword: environment.STAFF_PASSWORD || undefined,
+    databaseUrl: readSecretly(environment.DATABASE_URL, faults),
+    filesUrl: readFilesPlace(environment, faults),
+    filesCredentials: readFilesCredentials(environment, faults),
+    trustedProxies: read('TRUST_PROXY', [], parseAddresses),
+    sessionIdleMinutes: read('SESSION_IDLE_MINUTES', 15, (text) =>
+      parseWhole(text, 1, LONGEST_IDLE_MINUTES),
+    ),
+    hasRateLimits: read('RATE_LIMITS', 'on', (text) => parseOneOf(text, ['on', 'off'])) === 'on',
+    logLevel: read('LOG_LEVEL', 'info', (text) => parseOneOf(text, LOG_LEVELS)),
+    logFormat: read<LogFormat | undefined>('LOG_FORMAT', undefined, (text) =>
+      parseOneOf(text, LOG_FORMATS),
+    ),
+    metricsPort: read<number | undefined>('METRICS_PORT', undefined, (text) =>
+      parseWhole(text, 1, 65_535),
+    ),
+    backupPassphrase: readPassphrase(environment.BACKUP_PASSPHRASE, faults),
+    backupDir: read('BACKUP_DIR', join(dataDir, 'backups'), parseFolder),
+    backupSecondDir: read<string | undefined>('BACKUP_SECOND_DIR', undefined, parseFolder),
+    backupEveryHours: read('BACKUP_EVERY_HOURS', 24, (text) => parseWhole(text, 1, 24)),
+    oidc: readOidcSettings(environment, faults),
+  };
+  if (!isLoopback && !environment.PUBLIC_URL?.trim()) {
+    faults.push(
+      `HOST is '${host}', which others can reach: set PUBLIC_URL to the https:// address that visitors use.`,
+    );
+  }
+  if (!isLoopback && !settings.hasRateLimits) {
+    faults.push("RATE_LIMITS is 'off': that is for load tests, on a loopback HOST only.");
+  }
+  if (settings.metricsPort !== undefined && settings.metricsPort === settings.port) {
+    faults.push(`METRICS_PORT is ${port}, as PORT is: give the figures a port of their own.`);
+  }
+  faults.push(...findMore(settings));
+  if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
+  return settings;
+}
+
+function parseWhole(text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Error(`it must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+function parseOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw new Error(`it must be one of ${names.join(', ')}`);
+  return found;
+}
+
+function parseFolder(text: string): string {
+  if (text.startsWith('~')) {
+    throw new Error('write the whole path, as ~ is known to a shell alone');
+  }
+  return resolve(text);
+}
+
+function parsePublicUrl(text: string): string {
+  const url = URL.parse(text);
+  const isPlainLoopback =
+    url?.protocol === 'http:' && LOOPBACK.has(url.hostname.replace(/[[\]]/g, ''));
+  if (!url || (url.protocol !== 'https:' && !isPlainLoopback)) {
+    throw new Error('it must be an https:// address (http:// only for localhost)');
+  }
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new Error('it must be the address alone, like https://clinic.example.org');
+  }
+  return url.origin;
+}
+
+function parseAddresses(text: string): string[] {
+  const addresses = text.split(',').map((one) => one.trim());
+  trustProxies(addresses);
+  return addresses;
+}
+
+// The address of a database holds a password, so a fault never repeats it.
+function readSecretly(text: string | undefined, faults: string[]): string | undefined {
+  const trimmed = text?.trim();
+  if (!trimmed) return undefined;
+  const protocol = URL.parse(trimmed)?.protocol;
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return trimmed;
+  faults.push(
+    'DATABASE_URL must look like postgres://user:password@host:5432/name, with signs such as @ : / ? # in the password written %40 %3A %2F %3F %23.',
+  );
+  return undefined;
+}
+
+function readPassphrase(text: string | undefined, faults: string[]): string | undefined {
+  if (!text) return undefined;
+  const fault = checkPassphrase(text);
+  if (fault === undefined) return text;
+  faults.push(
+    `BACKUP_PASSPHRASE ${fault} (To open a backup that has it, take the setting out: restore then asks for it.)`,
+  );
+  return undefined;
+}
+
+/** What is wrong with a new passphrase for backups, as the end of a sentence that names it; undefined: nothing. */
+export function checkPassphrase(text: string): string | undefined {
+  if ([...text].length < SHORTEST_PASSPHRASE) {
+    return `must have at least ${SHORTEST_PASSPHRASE} characters.`;
+  }
+  return isGuessable(text) ? GUESSABLE : undefined;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { NPM_START } from '../../setup/npm-start.ts';
+
+const STATIC = /^import (?:[^"';]* from )?"([^"]+)"/gm;
+const LATER = /\bimport\("([^"]+)"/g;
+
+const isPackage = (name: string) => !/^(?:\.|node:)/.test(name);
+
+/** The built files that `start` imports, at once or later too, and the packages and parts of Node that they name. */
+function findImported(start: string, ways: RegExp[]): { files: string[]; names: string[] } {
+  const files = [start];
+  const names: string[] = [];
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = ''] of ways.flatMap((way) => [...text.matchAll(way)])) {
+      const there = join(dirname(file), name);
+      if (!name.startsWith('.')) names.push(name);
+      else if (!files.includes(there)) files.push(there);
+    }
+  }
+  return { files, names };
+}
+
+test('a start reads a few built files and no package, and never the renderer', () => {
+  const { files, names } = findImported(NPM_START.program, [STATIC]);
+  expect(names).toContain('node:sqlite');
+  expect(names.filter(isPackage)).toEqual([]);
+  expect(files.length).toBeLessThan(40);
+  expect(files.filter((file) => /render|yaml|markdown/.test(file))).toEqual([]);
+});
+
+test('what not every clinic uses stays a package of its own', () => {
+  const { names } = findImported(NPM_START.program, [STATIC, LATER]);
+  expect([...new Set(names.filter(isPackage))].sort()).toEqual([
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    'openid-client',
+    'pg',
+    'prom-client',
+    'sharp',
+  ]);
+});

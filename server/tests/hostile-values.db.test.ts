@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { samplePdf } from '../../tests/support/sample-files.ts';
+import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
+
+// Hundreds of requests on each database.
+vi.setConfig({ testTimeout: 120_000 });
+
+interface Operation {
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> };
+}
+
+interface Address {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+const ENQUIRY = {
+  name: 'Asha Sample',
+  email: 'asha@example.org',
+  mobile: '9000000001',
+  date: '2026-11-23',
+  selectOpt: 'Thyroid Disorders [ IN ADULTS ]',
+  message1: 'A question',
+};
+
+/** A body that is right, for each address that takes one. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  'POST /enquiries': ENQUIRY,
+  'POST /staff/session': { password: 'not the password' },
+  'POST /staff/audit/search': { patientid: '0000000001' },
+  'POST /staff/search': { by: 'name', value: 'Asha Sample' },
+  'POST /staff/patients': { name: 'Asha Sample' },
+  'POST /staff/patients/suggest': { by: 'name', prefix: 'Asha' },
+  'PATCH /staff/patients/{key}': { version: 1, name: 'Latha Sample' },
+  'DELETE /staff/patients/{key}': { version: 1 },
+  'POST /staff/enquiries/search': {},
+  'POST /staff/enquiries/export': {},
+  'PATCH /staff/enquiries/{key}': { version: 1, note: 'A note' },
+  'POST /staff/kept': { mobile: '9000000001' },
+  'PATCH /staff/reports/{key}': { name: 'another.pdf' },
+};
+
+const NULS = ['%00', 'a%00b', '%00%2500', '1234567890%00'];
+const IN_ADDRESSES = [
+  '%ff',
+  '%ed%a0%80',
+  '%zz',
+  '%',
+  '%2500',
+  '%ff%00',
+  '%F0%9F%98%80',
+  '%5C',
+  '%2f',
+]
+  .concat(["'", '-1', '0', '1e400', 'NaN', '999999999999999'])
+  .concat(['9'.repeat(400), 'x'.repeat(5000)]);
+const TEXTS = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'a\udc00b',
+  '\u001b[31m',
+  '\r',
+  '',
+  "'",
+  '\\',
+  '\uffff',
+].concat(['-1', '9'.repeat(400), '2026-11-23\u0000', 'x'.repeat(20_000)]);
+const NUMBERS = [-1, 0, 0.5, 2_147_483_648, Number.MAX_SAFE_INTEGER, 1e308, -Number.MAX_VALUE];
+const OTHERS = [null, true, [], {}, ['\u0000'], { '\u0000': '\u0000' }];
+const IN_BODIES: unknown[] = [...TEXTS, ...NUMBERS, ...OTHERS];
+
+let site: TestSite;
+let cookie: string;
+let addresses: Address[];
+let keys: { record: string; enquiry: string; report: string };
+beforeAll(async () => {
+  site = await openTestSite({ hasRateLimits: false });
+  ({ cookie } = await site.signIn());
+  const { paths } = (await (await site.ask('GET', '/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  addresses = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+  keys = await addOneOfEach();
+});
+afterAll(() => site.remove());
+
+const headers = () => ({ cookie });
+
+async function addOneOfEach() {
+  const added = await site.askJson(
+    'POST',
+    '/staff/patients',
+    { name: 'Asha Sample' },
+    { headers: headers() },
+  );
+  const record = await added.json();
+  const { key: enquiry } = await (await site.askJson('POST', '/enquiries', ENQUIRY)).json();
+  const form = new FormData();
+  form.append('file', new File([samplePdf() as Uint8Array<ArrayBuffer>], 'one.pdf'));
+  const encoded = new Response(form);
+  const uploaded = await site.ask('POST', `/staff/patients/${record.patientid}/reports`, {
+    headers: { ...headers(), 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: await encoded.text(),
+  });
+  const { reports } = await uploaded.json();
+  return { record: record.key, enquiry, report: reports[0].key };
+}
+
+/** The address of something that is there. */
+function fill(path: string): string {
+  const [, subject = ''] = /^\/staff\/(\w+)/.exec(path) ?? [];
+  const known = { patients: keys.record, enquiries: keys.enquiry, reports: keys.report };
+  return path.replace(/\{\w+\}/g, known[subject as keyof typeof known] ?? 'unheard-of');
+}
+
+function send({ method, path }: Pick<Address, 'method' | 'path'>, address: string, body?: unknown) {
+  const sent = body ?? BODIES[`${method} ${path}`];
+  return sent === undefined
+    ? site.ask(method, address, { headers: headers() })
+    : site.askJson(method, address, sent, { headers: headers() });
+}
+
+async function sendAll(requests: { told: string; ask: () => Promise<Response> }[]) {
+  const answers: { told: string; status: number }[] = [];
+  for (const { told, ask } of requests) {
+    const answer = await ask();
+    await answer.body?.cancel();
+    answers.push({ told, status: answer.status });
+  }
+  return answers;
+}
+
+const withPlace = (place: string) =>
+  addresses
+    .filter(({ path }) => path.includes('{'))
+    .map((one) => ({
+      told: `${one.method} ${one.path} with ${place.slice(0, 20)}`,
+      ask: () => send(one, one.path.replace(/\{\w+\}/g, place)),
+    }));
+
+const withQuery = (value: string) =>
+  addresses.flatMap((one) =>
+    (one.operation.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => ({
+        told: `${one.method} ${one.path}?${name}=${value.slice(0, 20)}`,
+        ask: () => send(one, `${fill(one.path)}?${name}=${value}`),
+      })),
+  );
+
+test('U+0000 in a place of any address is what nothing is called: 404', async () => {
+  const answers = await sendAll(NULS.flatMap(withPlace));
+  expect(answers.length).toBeGreaterThan(40);
+  expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
+});
+
+test('U+0000 in any query is a wrong value: 422', async () => {
+  const answers = await sendAll(NULS.flatMap(withQuery));
+  expect(answers.length).toBeGreaterThan(20);
+  expect(answers.filter(({ status }) => status !== 422)).toEqual([]);
+});
+
+test('no other value in a place or a query is a fault of ours', async () => {
+  const answers = await sendAll(
+    IN_ADDRESSES.flatMap((value) => withPlace(value).concat(withQuery(value))),
+  );
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test('no value in any field of a body is a fault of ours', async () => {
+  const taking = addresses.filter(
+    ({ operation }) => operation.requestBody?.content['application/json'],
+  );
+  expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    Object.keys(BODIES).sort(),
+  );
+  const requests = taking.flatMap((one) => {
+    const base = BODIES[`${one.method} ${one.path}`];
+    const { properties } = one.operation.requestBody?.content['application/json']?.schema ?? {};
+    return [...Object.keys(properties ?? {}), '\u0000'].flatMap((field) =>
+      IN_BODIES.map((value) => ({
+        told: `${one.method} ${one.path} ${field} ${JSON.stringify(value).slice(0, 30)}`,
+        ask: () => send(one, fill(one.path), { ...base, [field]: value }),
+      })),
+    );
+  });
+  expect(requests.length).toBeGreaterThan(500);
+  const answers = await sendAll(requests);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listEnquiries } from '../../app/enquiries/inbox/inbox.server.ts';
+import { findPlace, listRecords } from '../../app/patients/records/list-records.server.ts';
+import { RECORD_SORTS, SEARCH_OPTIONS } from '../../app/patients/patient.ts';
+import { findPatients } from '../../app/patients/search/patients.server.ts';
+import { suggestPatients } from '../../app/patients/search/suggest.server.ts';
+import { findHistories } from '../../app/privacy/histories.server.ts';
+import { readEvents } from '../../app/live/events.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { openPostgres } from '../../storage/postgres/postgres.ts';
+import {
+  askOnce,
+  runTestPostgres,
+  type TestPostgres,
+} from '../../tests/support/servers/run-test-postgres.ts';
+
+const ROWS = 20_000;
+
+let server: TestPostgres;
+let database: Database;
+beforeAll(async () => {
+  server = await runTestPostgres({ settings: { fsync: 'off' } });
+  database = await openPostgres(server.url);
+  await askOnce(
+    server.url,
+    `insert into records (key, patientid, name, mobile, mobile_match, datetime)
+      select 'key' || n, lpad(n::text, 10, '0'), 'Sample ' || md5(n::text),
+        '90000' || n, '90000' || n,
+        to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS')
+      from generate_series(1, ${ROWS}) n;
+    insert into records (key, patientid, name, mobile, mobile_match, datetime)
+      select 'often' || n, 'often-seen', 'Often Seen', '70000', '70000', '2026-01-01 10:00:00'
+      from generate_series(1, 5000) n;
+    insert into record_versions (record_key, version, patientid, mobile_match, change, changed_at)
+      select 'key' || n, 1, lpad(n::text, 10, '0'), '80000' || n, 'corrected', '2026-01-01'
+      from generate_series(1, ${ROWS}) n;
+    insert into enquiries (key, reference, name, datetime, status)
+      select 'key' || n, 'R' || n, 'Visitor ' || n,
+        to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD HH24:MI:SS'),
+        (array['new', 'called', 'done', 'spam'])[1 + n % 4]
+      from generate_series(1, ${ROWS}) n;
+    insert into events (kind, subject_key) select 'record', 'key' || n from generate_series(1, ${ROWS}) n;
+    analyze`,
+  );
+});
+afterAll(async () => {
+  await database.close();
+  await server.remove();
+});
+
+/** How PostgreSQL goes about every question that `work` asks it, with the values that were asked for. */
+async function explain(work: () => Promise<unknown>): Promise<string[]> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, asking: pg.QueryConfig | string) {
+    const { text, values = [] } = typeof asking === 'string' ? { text: asking } : asking;
+    if (/^\s*select/.test(text)) asked.push({ text, values });
+    return Reflect.apply(query, this, [asking]) as unknown;
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const plans: string[] = [];
+  for (const { text, values } of asked) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+    plans.push(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`);
+  }
+  await client.end();
+  expect(plans.length).toBeGreaterThan(0);
+  return plans;
+}
+
+const WHOLE_TABLE = /Seq Scan/;
+const SORTED = /Sort/;
+
+test('exact search reads its index alone', async () => {
+  const values = { patientid: '0000000007', name: 'Sample', mobile: '900007' };
+  const indexes = {
+    patientid: 'records_patientid',
+    name: 'records_name',
+    mobile: 'records_mobile',
+  };
+  for (const by of SEARCH_OPTIONS) {
+    for (const plan of await explain(() => findPatients(database, by, values[by]))) {
+      expect(plan).toMatch(new RegExp(`Index Scan.* ${indexes[by]}\\b`));
+      expect(plan).not.toMatch(WHOLE_TABLE);
+    }
+  }
+});
+
+test('what records once said is found by its index', async () => {
+  const values = { patientid: '0000000007', mobile_match: '800007' };
+  const indexes = {
+    patientid: 'record_versions_patientid',
+    mobile_match: 'record_versions_mobile',
+  };
+  for (const column of ['patientid', 'mobile_match'] as const) {
+    const plans = await explain(() => findHistories(database.read, column, [values[column]]));
+    const plan = plans.find((one) => one.includes('from "record_versions"'));
+    expect(plan).toMatch(new RegExp(`Index Scan.* ${indexes[column]}\\b`));
+    expect(plan).not.toMatch(WHOLE_TABLE);
+  }
+});
+
+test('suggestions read a piece of the index, already in order', async () => {
+  const prefixes = {
+    patientid: ['00000001', 'often'],
+    name: ['sample a', 'often'],
+    mobile: ['900001', '70000'],
+  };
+  const indexes = {
+    patientid: 'records_id_order',
+    name: 'records_name_order',
+    mobile: 'records_mobile_order',
+  };
+  for (const by of SEARCH_OPTIONS) {
+    for (const prefix of prefixes[by]) {
+      for (const plan of await explain(() => suggestPatients(database, by, prefix))) {
+        expect(plan).toMatch(new RegExp(`Index.* Scan using ${indexes[by]} `));
+        expect(plan).not.toMatch(WHOLE_TABLE);
+        expect(plan).not.toMatch(SORTED);
+      }
+    }
+  }
+});
+
+test('a page of the list of records is read from where the last one ended', async () => {
+  for (const sort of RECORD_SORTS) {
+    for (const order of ['asc', 'desc'] as const) {
+      const place = await findPlace(database, sort, 'key10000');
+      expect(place).toBeDefined();
+      for (const after of [undefined, place]) {
+        for (const plan of await explain(() => listRecords(database, { sort, order, after }))) {
+          expect(plan).toContain('Index Scan');
+          expect(plan).not.toMatch(WHOLE_TABLE);
+          expect(plan).not.toMatch(SORTED);
+        }
+      }
+    }
+  }
+});
+
+test('so is a page of the inbox, whole, by part and by days', async () => {
+  const after = { arrived: '2021-01-01 00:00:00', key: 'key8784' };
+  const filters = [{}, { status: 'new' }, { from: '2021-01-01', to: '2021-06-30' }] as const;
+  for (const filter of filters) {
+    for (const place of [undefined, after]) {
+      for (const plan of await explain(() =>
+        listEnquiries(database, { ...filter, now: new Date() }, place),
+      )) {
+        expect(plan).toMatch(/Index Scan Backward using enquiries_(arrived|status) /);
+        expect(plan).not.toMatch(WHOLE_TABLE);
+        expect(plan).not.toMatch(SORTED);
+      }
+    }
+  }
+});
+
+test('what came after an event is found by its number', async () => {
+  for (const plan of await explain(() => readEvents(database.read, ROWS - 5, 1000))) {
+    expect(plan).toMatch(/Index Scan using events_pkey/);
+  }
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDiskFiles } from '../../storage/files/disk-files.ts';
+import { openSqlite } from '../../storage/sqlite/sqlite.ts';
+import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+const TOO_SHORT = { STAFF_PASSWORD: 'short' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-refused-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const start = (settings: Record<string, string> = {}) =>
+  startTestServer({ DATA_DIR: folder, ...settings });
+
+/** What the next start says, which must not take the refused one for a crash. */
+async function expectCleanStart(): Promise<void> {
+  expect(existsSync(join(folder, 'clinic.sqlite-wal'))).toBe(false);
+  const server = await start();
+  await server.stop();
+  expect(server.readOutput()).not.toContain('checked-after-crash');
+}
+
+/** As a version left it that had no such change yet. */
+function forgetMigration(name: string): void {
+  const database = new DatabaseSync(join(folder, 'clinic.sqlite'));
+  database.exec('drop table known_devices');
+  database.prepare('delete from kysely_migration where name = ?').run(name);
+  database.close();
+}
+
+/** Every file with its bytes. */
+async function hashFolder(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+  return Promise.all(
+    paths.sort().map(
+      async (path) =>
+        `${path} ${createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')}`,
+    ),
+  );
+}
+
+describe.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use', (name) => {
+  let other: Server;
+  beforeEach(async () => {
+    other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+  });
+  afterEach(() => void other.close());
+
+  async function expectRefused(dataDir: string): Promise<void> {
+    const { port } = other.address() as AddressInfo;
+    const refused = start({ DATA_DIR: dataDir, [name]: String(port) });
+    await expect(refused).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+  }
+
+  test('makes no data folder, and puts nothing into one that is there (E1)', async () => {
+    await expectRefused(join(folder, 'new'));
+    await expectRefused(folder);
+    expect(await readdir(folder)).toEqual([]);
+    await expectCleanStart();
+  });
+
+  test('leaves the data as an earlier version of the program made them', async () => {
+    await (await start()).stop();
+    forgetMigration('0014-known-devices');
+    const before = await hashFolder();
+    await expectRefused(folder);
+    expect(await hashFolder()).toEqual(before);
+    await expectCleanStart();
+  });
+});
+
+test('a second start on the same folder and port hears that the folder is in use', async () => {
+  const server = await start();
+  const second = start({ PORT: new URL(server.address).port });
+  await expect(second).rejects.toThrow('Another server is using the data folder');
+  await server.stop();
+});
+
+test('a content folder with a mistake leaves no data folder behind, and nothing in one that is there', async () => {
+  const content = join(folder, 'content');
+  await cp(CONTENT, content, { recursive: true });
+  await appendFile(join(content, 'clinic.yaml'), '\nhuors: none\n');
+  const there = join(folder, 'there');
+  await mkdir(there);
+  for (const dataDir of [there, join(folder, 'new')]) {
+    const refused = start({ DATA_DIR: dataDir, CONTENT_DIR: content });
+    await expect(refused).rejects.toThrow('"huors" is not a field of this file');
+  }
+  expect(await readdir(there)).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual(['content', 'there']);
+});
+
+test('a staff password that will not do is refused before anything is made', async () => {
+  await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD will not do.');
+  expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
+  await expectCleanStart();
+});
+
+test('every wrong setting is named at once, with a content folder that is not there', async () => {
+  const none = join(folder, 'none');
+  const wrong = { ...TOO_SHORT, LOG_LEVEL: 'loud', CONTENT_DIR: none };
+  const refused = await start(wrong).catch((error: Error) => error.message);
+  expect(refused).toContain("LOG_LEVEL is 'loud': ");
+  expect(refused).toContain('STAFF_PASSWORD will not do. The password must have at least');
+  expect(refused).toContain(`The content folder ${none} is not there.`);
+});
+
+test('in a clinic that has none yet it is refused too, and the database closed', async () => {
+  await (await openSqlite(folder)).close();
+  await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD will not do.');
+  await expectCleanStart();
+});
+
+test('in a clinic that has its password already it is not asked for', async () => {
+  await (await start()).stop();
+  await (await start(TOO_SHORT)).stop();
+});
+
+test('what a start leaves in its folder is closed to other users (E1)', async () => {
+  const server = await start();
+  for (const name of ['clinic.sqlite', 'clinic.sqlite-wal', 'server.lock', 'cache']) {
+    expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
+  }
+  await server.stop();
+});
+
+async function addFile(): Promise<string> {
+  const files = await openDiskFiles(join(folder, 'files'));
+  return (await files.put(Readable.from([Buffer.from('of a patient')]))).fileId;
+}
+
+test('report files whose database is missing keep a new clinic from beginning beside them', async () => {
+  const fileId = await addFile();
+  const sentence = `There are report files in ${join(folder, 'files')}, but no clinic in ${join(folder, 'clinic.sqlite')}: is that one missing or empty, or does DATABASE_URL or DATA_DIR lead elsewhere? No clinic was begun.`;
+  await expect(start()).rejects.toThrow(sentence);
+  expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
+  // An empty one is none either.
+  await (await openSqlite(folder)).close();
+  await expect(start()).rejects.toThrow(sentence);
+  expect(existsSync(join(folder, 'files', fileId.slice(0, 2), fileId))).toBe(true);
+  await rm(join(folder, 'files'), { recursive: true });
+  await expectCleanStart();
+});
+
+test('a clinic that has its password starts with files that no report names', async () => {
+  await (await start()).stop();
+  await addFile();
+  await expectCleanStart();
+});

@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { copyContent } from '../../tests/support/content-copy.server.ts';
+import { NPM_START } from '../../setup/npm-start.ts';
+import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
+
+const COMMANDS = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
+
+/** Starts the site in that folder, with the settings file there alone, and gives what it says until it is ready. */
+async function listenToStart(folder: string): Promise<string[]> {
+  const server = spawn(process.execPath, [NPM_START.program], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], STAFF_PASSWORD: TEST_PASSWORD, LOG_LEVEL: 'silent' },
+  });
+  const said = text(server.stderr);
+  await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
+  server.kill('SIGTERM');
+  return (await said).split('\n').filter((line) => line !== '');
+}
+
+test('a start from elsewhere says what the settings file and an own copy of the content lack, each time', async () => {
+  await using content = await copyContent();
+  const folder = dirname(content.folder);
+  const settings = 'PORT=0\nMETRICS_PROT=9464\nPGPASSWORD=sample\n';
+  await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
+  await content.change('texts/en.yaml', '  home: Home\n', '');
+  await content.change('news/first.md', '2026-10-08', '2099-01-01');
+  await content.write('news/closed.md.txt', 'x');
+  const sentences = [
+    '.env: METRICS_PROT is no setting and is ignored; did you mean METRICS_PORT?',
+    'content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home.',
+    'content/news/closed.md.txt is not read: its name must end in .md.',
+    'content/news/first.md is dated 1 January 2099 and is shown already.',
+  ];
+  expect(await listenToStart(folder)).toEqual(sentences);
+  // The second reads back what the first has kept.
+  expect(await listenToStart(folder)).toEqual(sentences);
+});
+
+test('a command says what is no setting, as the start does, and goes on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-mistyped-'));
+  await writeFile(join(folder, '.env'), 'DATA_DRI=/nowhere\n', { mode: 0o600 });
+  const command = spawn(process.execPath, [COMMANDS, 'restore', 'any.backup'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
+  const [mistyped, fault] = (await text(command.stderr)).split('\n');
+  expect(mistyped).toBe('.env: DATA_DRI is no setting and is ignored; did you mean DATA_DIR?');
+  expect(fault).toContain('There is no file');
+  await rm(folder, { recursive: true });
+});
+
+test('a passphrase that a # would cut stops the site and every command, before anything is made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-cut-'));
+  const settings = 'PORT=0\nBACKUP_PASSPHRASE=correct horse # battery staple\n';
+  await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
+  const sentence =
+    ".env, line 2: BACKUP_PASSPHRASE holds a # outside of quotes, which would cut the value off: put the value in 'single quotes', and a remark on a line of its own.";
+  expect(await listenToStart(folder)).toEqual([sentence]);
+  for (const args of [['backup'], ['restore', 'any.backup']]) {
+    const command = spawn(process.execPath, [COMMANDS, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+    });
+    expect(await text(command.stderr)).toBe(`${sentence}\n`);
+    expect(command.exitCode ?? (await once(command, 'exit'))[0]).toBe(1);
+  }
+  expect(await readdir(folder)).toEqual(['.env']);
+  await rm(folder, { recursive: true });
+});
+
+const CTRL_C = '\u0003';
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
+
+test.runIf(hasTerminal)(
+  'the first start on a terminal says sentences alone, the password once, and ready on a line of its own',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clinic-terminal-'));
+    const command = `'${process.execPath}' '${NPM_START.program}'`;
+    const server = spawn('script', ['-qec', command, '/dev/null'], {
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder },
+    });
+    let said = '';
+    let hasStopped = false;
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString().replaceAll('\r\n', '\n');
+      if (hasStopped || !/^ready http.*\n/m.test(said)) return;
+      hasStopped = true;
+      server.stdin.write(CTRL_C);
+    });
+    await once(server, 'exit');
+    // The terminal shows the key as ^C.
+    const lines = said.split('\n').map((line) => line.replace(/^(?:\^C)?(?:\d\d:\d\d:\d\d )?/, ''));
+    expect(lines.filter((line) => line !== '')).toEqual([
+      'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
+      expect.stringMatching(/^Staff password \(shown this once; keep it safe\): \S+$/),
+      'Change it with: npm run clinic -- set-password',
+      expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
+      'Stopping, once the requests under way are answered.',
+    ]);
+    await rm(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
+
+const LONGEST_STOP_MS = 10_000;
+
+const ENQUIRY = JSON.stringify(SAMPLE_ENQUIRY);
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'told to stop by %s, it finishes what it is receiving, takes no more, and ends with 0 within ten seconds (E7)',
+  async (signal) => {
+    const server = await startTestServer();
+    const { hostname, port } = new URL(server.address);
+    const sending = connect(Number(port), hostname);
+    let answer = '';
+    sending.on('data', (chunk) => (answer += chunk.toString()));
+    const over = once(sending, 'close');
+    sending.write(
+      `POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nSec-Fetch-Site: same-origin\r\n` +
+        `Idempotency-Key: a-key-of-this-test-alone\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${ENQUIRY.length}\r\n\r\n${ENQUIRY.slice(0, 40)}`,
+    );
+    // It must have been taken up before the signal comes.
+    await setTimeout(500);
+    const toldAt = performance.now();
+    server.signal(signal);
+    await expect.poll(() => fetch(server.address).catch(() => 'refused')).toBe('refused');
+    sending.write(ENQUIRY.slice(40));
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(LONGEST_STOP_MS);
+    await over;
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    await server.stop();
+  },
+);
+
+test('who never sends the rest keeps nobody from stopping (E7)', async () => {
+  const server = await startTestServer();
+  const { hostname, port } = new URL(server.address);
+  const idle = connect(Number(port), hostname);
+  idle.on('error', () => undefined);
+  idle.write(`POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 9\r\n\r\n{`);
+  await setTimeout(500);
+  const toldAt = performance.now();
+  server.signal('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - toldAt).toBeLessThan(LONGEST_STOP_MS);
+  idle.destroy();
+  await server.stop();
+});

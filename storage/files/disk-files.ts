@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from '../durable-files.ts';
+import { isFileId, newFileId } from './file-id.ts';
+import {
+  FileMissing,
+  FilesFull,
+  FilesUnavailable,
+  type FileStore,
+  type StoredFile,
+} from './files.ts';
+import { measureBytes } from './measure-bytes.ts';
+
+const SHARD = /^[0-9a-f]{2}$/;
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/** Report files in `folder`: `ab/ab12…`, and `incoming/` for those whose last byte has not come yet. */
+export async function openDiskFiles(folder: string): Promise<FileStore> {
+  const incoming = join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  await chmod(incoming, 0o700);
+  await removeOlder(incoming, new Date(Date.now() - ABANDONED_AFTER_MS));
+  const makeShard = openShards(folder);
+
+  const pathOf = (fileId: string): string => {
+    if (!isFileId(fileId)) throw new FileMissing('there is no such file');
+    return join(folder, fileId.slice(0, 2), fileId);
+  };
+
+  return {
+    async put(source, { maxBytes, fileId = newFileId() } = {}) {
+      const temporary = join(incoming, fileId);
+      const path = pathOf(fileId);
+      const watched = watchSource(source);
+      let isPlaced = false;
+      try {
+        const measured = await writeDurably(temporary, watched.bytes(), maxBytes);
+        await makeShard(fileId.slice(0, 2));
+        await rename(temporary, path);
+        isPlaced = true;
+        await syncFolder(join(path, '..'));
+        return { fileId, ...measured };
+      } catch (error) {
+        // Where this fails too, the sweep removes what is left.
+        await rm(isPlaced ? path : temporary, { force: true }).catch(() => undefined);
+        throw watched.hasFailedWith(error) ? error : nameFault(error);
+      }
+    },
+
+    async read(fileId, range) {
+      // Not through a FileHandle: one that nobody reads nor closes would end the process.
+      const bytes = createReadStream(pathOf(fileId), range);
+      await once(bytes, 'open').catch(nameMissing);
+      return bytes;
+    },
+
+    async size(fileId) {
+      return (await stat(pathOf(fileId)).catch(nameMissing)).size;
+    },
+
+    async remove(fileId) {
+      if (isFileId(fileId)) await rm(pathOf(fileId), { force: true });
+    },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder).catch(throwFault);
+      return bavail * bsize;
+    },
+
+    removeAbandoned: (then) => removeOlder(incoming, then),
+
+    async check() {
+      await stat(incoming).catch(throwFault);
+    },
+
+    async *list() {
+      for (const shard of await readdir(folder)) {
+        if (!SHARD.test(shard)) continue;
+        for (const fileId of await readdir(join(folder, shard))) {
+          if (!isFileId(fileId)) continue;
+          const found = await stat(join(folder, shard, fileId)).catch(() => undefined);
+          if (found) yield { fileId, size: found.size, storedAt: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+/** What is wrong with the bytes that come is not to be taken for what is wrong with the store. */
+function watchSource(source: AsyncIterable<Uint8Array>) {
+  let fault: { error: unknown } | undefined;
+  return {
+    async *bytes(): AsyncGenerator<Uint8Array> {
+      try {
+        yield* source;
+      } catch (error) {
+        fault = { error };
+        throw error;
+      }
+    },
+    hasFailedWith: (error: unknown) => fault?.error === error,
+  };
+}
+
+async function writeDurably(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number | undefined,
+): Promise<Omit<StoredFile, 'fileId'>> {
+  const measured = measureBytes(source, maxBytes);
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(measured.bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return measured.finish();
+}
+
+/**
+ * Makes the folder that a file goes into. Its own name is synced once a process: a folder that is there
+ * may be left from a moment in which that failed.
+ */
+function openShards(folder: string): (shard: string) => Promise<void> {
+  const synced = new Set<string>();
+  return async (shard) => {
+    if (synced.has(shard)) return;
+    await mkdir(join(folder, shard), { recursive: true, mode: 0o700 });
+    await syncFolder(folder);
+    synced.add(shard);
+  };
+}
+
+async function removeOlder(incoming: string, then: Date): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtime < then) await rm(path, { force: true });
+  }
+}
+
+function nameMissing(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new FileMissing('there is no such file', { cause: error });
+  throw nameFault(error);
+}
+
+function throwFault(error: unknown): never {
+  throw nameFault(error);
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** What the operating system said, as an error of the store: it passes, or whoever runs the site can mend it. */
+function nameFault(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (FULL.has(code))
+    return new FilesFull('The disk of the report files is full.', { cause: error });
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new FilesUnavailable(`The report files cannot be kept or read just now (${code}).`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { CHANNEL } from '../announce.ts';
+import type { Announcements, News } from '../database.ts';
+import { dropClient } from './postgres-client.ts';
+
+const RECONNECT_MS = 500;
+const ASK_EVERY_MS = 10_000;
+const ANSWER_MS = 5000;
+
+/**
+ * Hears what any process on the same database announces, over a connection of its own that is opened with
+ * the first follower. Where it was lost it is opened again, and the followers are told to catch up.
+ */
+export function openAnnouncements(
+  connect: () => Promise<pg.Client>,
+): Announcements & { close(): Promise<void> } {
+  const followers = new Set<(news: News) => void>();
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let hasBegun = false;
+  let isClosed = false;
+
+  const tell = (news: News) => {
+    for (const follower of followers) follower(news);
+  };
+
+  async function listen(): Promise<void> {
+    let opened: pg.Client | undefined;
+    try {
+      const own = await connect();
+      opened = client = own;
+      own.once('end', () => again(own));
+      own.on('notification', ({ payload }) => {
+        if (payload === 'events' || payload === 'sessions') tell(payload);
+      });
+      await own.query(`listen ${CHANNEL}`);
+      if (isClosed) return await own.end();
+      tell('catch-up');
+      askLater(own);
+    } catch {
+      again(opened);
+    }
+  }
+
+  /** A line that was cut in the middle looks as if nothing had happened. */
+  function askLater(opened: pg.Client): void {
+    timer = setTimeout(() => {
+      const cut = setTimeout(() => again(opened), ANSWER_MS);
+      opened.query('select 1').then(
+        () => {
+          clearTimeout(cut);
+          if (client === opened) askLater(opened);
+        },
+        () => {
+          clearTimeout(cut);
+          again(opened);
+        },
+      );
+    }, ASK_EVERY_MS);
+    timer.unref();
+  }
+
+  function again(lost: pg.Client | undefined): void {
+    if (isClosed || lost !== client) return;
+    client = undefined;
+    clearTimeout(timer);
+    if (lost) dropClient(lost);
+    timer = setTimeout(() => void listen(), RECONNECT_MS);
+    timer.unref();
+  }
+
+  return {
+    follow(follower) {
+      followers.add(follower);
+      if (!hasBegun) {
+        hasBegun = true;
+        void listen();
+      }
+      return () => void followers.delete(follower);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      followers.clear();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { openAnnouncements } from './postgres-announcements.ts';
+import { checkServer } from './postgres-check.ts';
+import { connectClient } from './postgres-client.ts';
+import { describeRefusal, readPlace } from './postgres-faults.ts';
+import { openDurability } from './postgres-durability.ts';
+import { openPool } from './postgres-pool.ts';
+import type { Tables } from '../tables.ts';
+
+const STATEMENT_MS = 5000;
+/** Any number that nobody else asks PostgreSQL's advisory locks for. */
+const MIGRATING = 7_305_162_812;
+/** The second number of the lock on a turn; other locks of ours have others. */
+const TURNS = 8;
+
+export interface PostgresOptions {
+  /** Milliseconds a statement may take; 0: as long as it takes. */
+  statementMs?: number;
+  /** Told a sentence about a server that works, but not as it should. */
+  onWarning?: (sentence: string) => void;
+}
+
+/** Opens (and brings up to date) the database at `url`, 'postgres://user:password@host:port/name'. */
+export async function openPostgres(
+  url: string,
+  { statementMs = STATEMENT_MS, onWarning = () => undefined }: PostgresOptions = {},
+): Promise<Database> {
+  const place = readPlace(url);
+  const durability = await bringUpToDate(url, onWarning)
+    .then(() => openDurability(url))
+    .catch((error: unknown) => {
+      throw describeRefusal(error, place);
+    });
+  const pool = openPool(url, { statementMs, waitsForDisk: false });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const announcements = openAnnouncements(() => connectClient(url));
+  return {
+    kind: 'postgres',
+    read: database,
+    announcements,
+    write: (work) => durability.secure(() => database.transaction().execute(work)),
+    settle: () => durability.settle(),
+    alone: (name, work) => takeTurn(() => connectClient(url), name, work),
+    async shedDeleted() {
+      // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
+      await sql`vacuum`.execute(database).catch(() => undefined);
+      return true;
+    },
+    async close() {
+      await announcements.close();
+      await database.destroy();
+      await durability.close();
+    },
+  };
+}
+
+/** Whether a site or a command of ours is connected to the database at `url` just now. */
+export async function isInUse(url: string): Promise<boolean> {
+  try {
+    const client = await connectClient(url);
+    try {
+      const { rowCount } = await client.query(`select from pg_stat_activity
+        where datname = current_database() and application_name = current_setting('application_name')
+          and pid <> pg_backend_pid()`);
+      return rowCount !== 0;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw describeRefusal(error, readPlace(url));
+  }
+}
+
+/** Several instances may start at once: one makes the changes, and the others find them made. */
+async function bringUpToDate(url: string, onWarning: (sentence: string) => void): Promise<void> {
+  const turn = await connectClient(url);
+  try {
+    await checkServer(turn, onWarning);
+    await turn.query('select pg_advisory_lock($1)', [MIGRATING]);
+    const pool = openPool(url, { statementMs: 0, waitsForDisk: true });
+    const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    await migrate(database).finally(() => database.destroy());
+  } finally {
+    // The lock goes with the connection, however this ends.
+    await turn.end();
+  }
+}
+
+async function takeTurn<Result>(
+  open: () => Promise<pg.Client>,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const turn = await open();
+  try {
+    const { rows } = await turn.query<{ is_ours: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, $2)) as is_ours',
+      [name, TURNS],
+    );
+    return rows[0]?.is_ours ? await work() : undefined;
+  } finally {
+    await turn.end();
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { isBusy } from './sqlite-faults.ts';
+import type { Tables } from '../tables.ts';
+
+type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
+
+interface Waiting {
+  work: Work<unknown>;
+  /** On the clock of `performance.now()`. */
+  givenUpAt: number;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+type Outcome = { settle: () => void };
+
+const MOST_WORKS_IN_A_COMMIT = 256;
+const TRIED_AGAIN_MS = 10;
+
+// Asked around every work, so they are built once.
+const BEGIN_WORK = CompiledQuery.raw('savepoint work');
+const END_WORK = CompiledQuery.raw('release work');
+const UNDO_WORK = CompiledQuery.raw('rollback to work');
+
+/**
+ * One writer at a time, and one commit for all works that came in meanwhile: a commit waits for the disk,
+ * so sharing it is what makes many writers fast. Each work stands in a savepoint of its own.
+ *
+ * While another process writes, works wait for it for up to `patienceMs`, and nothing else does.
+ */
+export function shareCommits(
+  database: Kysely<Tables>,
+  patienceMs: number,
+): <Result>(work: Work<Result>) => Promise<Result> {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function commitWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const works = waiting.splice(0, MOST_WORKS_IN_A_COMMIT);
+      let hasBegun = false;
+      try {
+        const outcomes = await database.transaction().execute(async (transaction) => {
+          hasBegun = true;
+          const done: Outcome[] = [];
+          for (const one of works) done.push(await tryWork(transaction, one));
+          return done;
+        });
+        for (const outcome of outcomes) outcome.settle();
+      } catch (error) {
+        if (!hasBegun && isBusy(error)) {
+          waiting.unshift(...works.filter((one) => !giveUp(one, error)));
+          await wait(TRIED_AGAIN_MS);
+        } else {
+          for (const { reject } of works) reject(error);
+        }
+      }
+    }
+    isRunning = false;
+  }
+
+  return <Result>(work: Work<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      const givenUpAt = performance.now() + patienceMs;
+      waiting.push({ work, givenUpAt, resolve: (value) => resolve(value as Result), reject });
+      if (isRunning) return;
+      isRunning = true;
+      setImmediate(() => void commitWaiting());
+    });
+}
+
+function giveUp({ givenUpAt, reject }: Waiting, error: unknown): boolean {
+  if (performance.now() < givenUpAt) return false;
+  reject(error);
+  return true;
+}
+
+async function tryWork(transaction: Transaction<Tables>, one: Waiting): Promise<Outcome> {
+  await transaction.executeQuery(BEGIN_WORK);
+  try {
+    const value = await one.work(transaction);
+    await transaction.executeQuery(END_WORK);
+    return { settle: () => one.resolve(value) };
+  } catch (error) {
+    await undoWork(transaction, error);
+    return { settle: () => one.reject(error) };
+  }
+}
+
+/** Where the whole transaction is gone already, what ended it is the error of every work in it. */
+async function undoWork(transaction: Transaction<Tables>, error: unknown): Promise<void> {
+  try {
+    await transaction.executeQuery(UNDO_WORK);
+    await transaction.executeQuery(END_WORK);
+  } catch {
+    throw error;
+  }
+}

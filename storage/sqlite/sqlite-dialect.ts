@@ -1,0 +1,118 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { DatabaseUnavailable } from '../database.ts';
+import { isDiskFault, nameUnavailability } from './sqlite-faults.ts';
+
+const MOST_STATEMENTS_KEPT = 500;
+const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
+
+/** Kysely believes that SQLite cannot undo changes of tables, and would run migrations outside of transactions. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+export interface DialectOptions {
+  /** After a fault of the disk the connection is closed, and the next transaction begins on a new one. */
+  reopensAfterFault?: boolean;
+}
+
+/**
+ * Kysely's SQLite dialect over Node's own SQLite, with prepared statements kept by their text. What the
+ * disk or another process keeps from happening is thrown as `DatabaseUnavailable`. `close` closes the
+ * connection also where Kysely, which knows only what it has used, would not.
+ */
+export function sqliteDialect(
+  open: () => DatabaseSync,
+  { reopensAfterFault = false }: DialectOptions = {},
+): { dialect: SqliteDialect; close: () => void } {
+  let connection = open();
+  const statements = new Map<string, SqliteStatement>();
+  let isDoubtful = false;
+
+  function name<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const named = nameUnavailability(error);
+      isDoubtful ||= reopensAfterFault && isDiskFault(named);
+      throw named;
+    }
+  }
+
+  function reopen(): void {
+    statements.clear();
+    if (connection.isOpen) connection.close();
+    connection = open();
+    isDoubtful = false;
+  }
+
+  function prepare(sql: string): SqliteStatement {
+    if (isDoubtful && sql === 'begin') reopen();
+    if (!connection.isOpen) throw new DatabaseUnavailable('the database could not be reopened');
+    const known = statements.get(sql);
+    if (known) return known;
+    // Which columns there are is read once for each statement.
+    if (CHANGES_TABLES.test(sql)) statements.clear();
+    // A deferred transaction that reads before it writes can fail instead of waiting for its turn.
+    const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
+    const wrapped = wrapStatement(statement, name);
+    const kept = sql === 'rollback' ? skipWithout(connection, wrapped) : wrapped;
+    if (statements.size < MOST_STATEMENTS_KEPT) statements.set(sql, kept);
+    return kept;
+  }
+
+  const close = () => {
+    if (connection.isOpen) connection.close();
+  };
+  const database: SqliteDatabase = { close, prepare: (sql) => name(() => prepare(sql)) };
+  return { dialect: new TransactionalDialect({ database }), close };
+}
+
+/** A full disk makes SQLite roll back by itself; a second rollback would fail and hide why. */
+function skipWithout(connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  return {
+    ...rollback,
+    run: (parameters) =>
+      connection.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
+  };
+}
+
+type Naming = <Result>(work: () => Result) => Result;
+
+/**
+ * Rows come as lists and are made objects here: those of the runtime are dictionaries, which cost more to make
+ * and far more to write as JSON.
+ */
+function wrapStatement(statement: StatementSync, name: Naming): SqliteStatement {
+  const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
+  const columns = statement.columns().map((column) => column.name);
+  statement.setReturnArrays(true);
+  const makeRow = (row: unknown) => {
+    const made: Record<string, unknown> = {};
+    for (let place = 0; place < columns.length; place++) {
+      made[columns[place] ?? ''] = (row as unknown[])[place];
+    }
+    return made;
+  };
+  return {
+    reader: columns.length > 0,
+    all: (parameters) => name(() => statement.all(...values(parameters))).map(makeRow),
+    run: (parameters) => name(() => statement.run(...values(parameters))),
+    *iterate(parameters) {
+      const rows = name(() => statement.iterate(...values(parameters)));
+      for (;;) {
+        const next = name(() => rows.next());
+        if (next.done) return;
+        yield makeRow(next.value);
+      }
+    },
+  };
+}

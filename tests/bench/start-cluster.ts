@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import {
+  createTestDatabase,
+  runTestPostgres,
+  type TestPostgres,
+} from '../support/servers/run-test-postgres.ts';
+import { openBenchFiles } from './cluster-files.ts';
+import { needNginx, startNginx, type Nginx } from './start-nginx.ts';
+import { findSteadyPort } from '../../setup/find-steady-port.ts';
+import { startInstance, type RunningServer } from '../support/servers/start-server.ts';
+
+export interface Cluster {
+  /** Of nginx. */
+  port: number;
+  databaseUrl: string;
+  /** What instances and commands are given. */
+  environment: Record<string, string>;
+  /** Where the files rest, in words. */
+  files: string;
+  postgres: TestPostgres;
+  nginx: Nginx;
+  instances: Instance[];
+  stop(): Promise<void>;
+}
+
+export interface Instance {
+  port: number;
+  /** Undefined while it is down. */
+  server: RunningServer | undefined;
+  start(cores?: string): Promise<void>;
+}
+
+const ALL_CORES = '0,1';
+const POSTGRES = { max_connections: '120', max_wal_size: '4GB', shared_buffers: '1GB' };
+
+/** Instances behind nginx, on one PostgreSQL and one store of files, none of them started yet. */
+export async function openCluster(folder: string, count: number): Promise<Cluster> {
+  const program = needNginx();
+  const postgres = await runTestPostgres({ settings: POSTGRES });
+  const files = await openBenchFiles(folder);
+  const databaseUrl = await createTestDatabase(postgres.url, 'clinic');
+  const port = await findSteadyPort();
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+    ...files.environment,
+  };
+  const instances: Instance[] = [];
+  for (let number = 0; number < count; number++) {
+    instances.push(makeInstance(await findSteadyPort(), port, environment));
+  }
+  const nginx = await startNginx(
+    program,
+    join(folder, 'nginx'),
+    port,
+    instances.map((instance) => instance.port),
+  );
+  return {
+    port,
+    databaseUrl,
+    environment,
+    files: files.name,
+    postgres,
+    nginx,
+    instances,
+    async stop() {
+      for (const { server } of instances) await server?.stop();
+      await nginx.stop();
+      await files.stop();
+      await postgres.remove();
+    },
+  };
+}
+
+function makeInstance(
+  port: number,
+  publicPort: number,
+  environment: Record<string, string>,
+): Instance {
+  const instance: Instance = {
+    port,
+    server: undefined,
+    async start(cores = ALL_CORES) {
+      instance.server = await startInstance(port, cores, {
+        ...environment,
+        PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+        TRUST_PROXY: '127.0.0.1',
+      });
+    },
+  };
+  return instance;
+}

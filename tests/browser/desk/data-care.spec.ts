@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { findFaults } from '../find-faults.ts';
+import { expect, test, type Site } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { HOUSEHOLD } from '../staff-sample.ts';
+
+function noteProven(site: Site, at: Date): void {
+  const database = new DatabaseSync(join(site.folder, 'clinic.sqlite'), { timeout: 5000 });
+  const keep = database.prepare(
+    'insert or replace into kept_values (name, value, updated_at) values (?, ?, ?)',
+  );
+  for (const name of ['backup-made', 'backup-proven']) keep.run(name, at.toISOString(), '');
+  database.close();
+}
+
+test('staff see when a backup was last proven, and in red that none was for eight days', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  const care = section.getByRole('region', { name: 'Care of the data' });
+  const alarm = care.getByText('No backup has been proven yet.');
+  await expect(alarm).toBeVisible();
+  const colour = () =>
+    care
+      .getByText(/backup/i)
+      .first()
+      .evaluate((line) => getComputedStyle(line).color);
+  const red = await colour();
+
+  noteProven(site, new Date(Date.now() - 7 * 86_400_000));
+  await page.reload();
+  await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
+  await expect(care.getByText(/^Backup last proven .*\.$/)).toBeVisible();
+  expect(await colour()).not.toBe(red);
+
+  noteProven(site, new Date(Date.now() - 9 * 86_400_000));
+  await page.reload();
+  await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
+  await expect(care.getByText('Please tell whoever looks after this site.')).toBeVisible();
+  expect(await colour()).toBe(red);
+});
+
+test('the owner reads when a session read data faster than a person can', async ({
+  page,
+  site,
+}) => {
+  const database = new DatabaseSync(join(site.folder, 'clinic.sqlite'), { timeout: 5000 });
+  const value = JSON.stringify({ at: new Date().toISOString(), session: 'a1b2c3d4e5f6a7b8' });
+  database
+    .prepare('insert or replace into kept_values (name, value, updated_at) values (?, ?, ?)')
+    .run('fast-reading', value, '');
+  try {
+    const { section } = await openStaff(page, site);
+    const care = section.getByRole('region', { name: 'Care of the data' });
+    await expect(
+      care.getByText(/^Session a1b2c3d4e5f6a7b8 read data faster than a person can, .*\.$/),
+    ).toBeVisible();
+  } finally {
+    database.exec("delete from kept_values where name = 'fast-reading'");
+    database.close();
+  }
+});
+
+test('what is kept about a number is told by keyboard alone, and a wrong number in words', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  const care = section.getByRole('region', { name: 'Care of the data' });
+  await care.getByText('What is kept about a mobile number').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Enter');
+  await expect(care.getByText('Please enter valid Mobile Number!')).toBeVisible();
+  await care.getByLabel('Mobile number').fill(`+91 ${HOUSEHOLD}`);
+  await page.keyboard.press('Enter');
+  await expect(care.getByText(`Kept about ${HOUSEHOLD}:`)).toBeVisible();
+  await expect(care.getByText(/^4 records and 13 report files under patient id/)).toBeVisible();
+  await care.getByLabel('Mobile number').fill('9000098765');
+  await page.keyboard.press('Enter');
+  await expect(care.getByText('Nothing is kept about 9000098765.')).toBeVisible();
+});
+
+test('on a telephone the question about a number is easy to press, and its field does not zoom the page', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { section } = await openStaff(page, site);
+  const question = section.getByText('What is kept about a mobile number');
+  expect((await question.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await question.click();
+  const field = section.locator('[name=keptMobile]');
+  const size = await field.evaluate((input) => parseFloat(getComputedStyle(input).fontSize));
+  expect(size).toBeGreaterThanOrEqual(16);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the care of the data has no accessibility faults (${colorScheme})`, async ({
+    page,
+    site,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const { section } = await openStaff(page, site);
+    await section.getByText('What is kept about a mobile number').click();
+    await section.getByLabel('Mobile number').last().fill(HOUSEHOLD);
+    await page.keyboard.press('Enter');
+    await expect(section.getByText(`Kept about ${HOUSEHOLD}:`)).toBeVisible();
+    expect(await findFaults(page, '.data-care')).toEqual([]);
+  });
+}

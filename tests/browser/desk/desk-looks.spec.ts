@@ -1,0 +1,158 @@
+import type { Locator } from '@playwright/test';
+import { openInbox, sendEnquiry } from '../inbox-page.ts';
+import { expect, test } from '../site.ts';
+import { openStaff, signIn } from '../staff-page.ts';
+import { HOUSEHOLD } from '../staff-sample.ts';
+
+test('signing in changes nothing in the look of the page above the desk', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  // The script says here whether the clinic is open, and names closed days to come in further lines.
+  for (const place of ['.badge', '.today']) await page.locator(`${place} b`).waitFor();
+  const looks = () =>
+    page.locator('#main > section:not(#search-patient, #top)').evaluateAll((sections) =>
+      sections.map((section) => {
+        section.setAttribute('data-laid', '');
+        const { display, padding, fontSize, borderTopWidth } = getComputedStyle(section);
+        const height = Math.round(section.getBoundingClientRect().height);
+        return { id: section.id, display, padding, fontSize, borderTopWidth, height };
+      }),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  // The script says at the form what is still to be answered.
+  await page.locator('#appointment').getByRole('button', { name: 'Go to the next one' }).waitFor();
+  await looks();
+  const before = await looks();
+  await signIn(page, site);
+  expect(before.length).toBeGreaterThan(6);
+  expect(await looks()).toEqual(before);
+});
+
+/** Borders, ground and outline, as a high-contrast theme of the system shows them. */
+const looksOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { borderColor, borderWidth, backgroundColor, outlineStyle } = getComputedStyle(one);
+    return { borderColor, borderWidth, backgroundColor, outlineStyle };
+  });
+
+test('in a high-contrast theme the desk still shows which patient, tab, enquiry and status is chosen', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { section, cards, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.locator('.card-chosen')).toHaveCount(1);
+  const unchosen = cards
+    .locator('.patient-card:not(.card-chosen)')
+    .or(section.locator('.patient-card:not(.card-chosen)'));
+  expect(await looksOf(section.locator('.card-chosen'))).not.toEqual(
+    await looksOf(unchosen.first()),
+  );
+  const tabs = section.getByRole('tab');
+  expect(await looksOf(tabs.nth(0))).not.toEqual(await looksOf(tabs.nth(1)));
+});
+
+test('and so does the inbox', async ({ page, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await sendEnquiry(page, site);
+  await sendEnquiry(page, site, { name: 'Second Visitor', mobile: '9000000022' });
+  const { panel, rows, status } = await openInbox(page, site);
+  await expect(rows).toHaveCount(2);
+  // Its ground would hide the end of the field that it lies over.
+  await expect(panel.getByRole('button', { name: 'Find' })).toHaveCSS('border-width', '1px');
+  expect((await looksOf(panel.locator('.inbox-dot').first())).backgroundColor).not.toBe(
+    (await looksOf(rows.first())).backgroundColor,
+  );
+  await rows.first().click();
+  const save = panel.getByRole('button', { name: 'Save note' });
+  const colour = () => save.evaluate((button) => getComputedStyle(button).color);
+  const waiting = await colour();
+  await panel.getByLabel('Note').fill('Rings back');
+  await expect.poll(colour).not.toBe(waiting);
+  await panel.getByLabel('Note').fill('');
+  await expect(status('New')).toHaveAttribute('aria-pressed', 'true');
+  expect(await looksOf(status('New'))).not.toEqual(await looksOf(status('Called')));
+  await rows.first().blur();
+  expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
+});
+
+test('what the desk says of its own care is not printed with a patient', async ({ page, site }) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.locator('.patient')).toBeVisible();
+  const care = page.getByRole('region', { name: 'Care of the data' });
+  await expect(care).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(care).toBeHidden();
+  await expect(section.locator('.patient')).toBeVisible();
+});
+
+test('from a fresh sign-in an opened enquiry is what is printed, without the list and the bars', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { section, rows, letter } = await openInbox(page, site);
+  await rows.first().click();
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+  await expect(letter.getByText('May I come in the morning?')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await expect(section.getByRole('tab')).toHaveCount(0);
+  await expect(page.locator('#google-map')).toBeHidden();
+  await expect(page.locator('.footer')).toBeHidden();
+});
+
+test('from a fresh sign-in the list of patients is printed, and a specialty screen still as itself', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Patients' }).click();
+  const table = section.getByRole('tabpanel', { name: 'Patients' }).getByRole('table');
+  await expect(table).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(table).toBeVisible();
+  await expect(page.locator('#google-map')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('a[href="/osteoporosis"]').first().click();
+  const heading = page.getByRole('heading', { name: 'Osteoporosis' });
+  await expect(heading).toBeFocused();
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading).toBeVisible();
+  await expect(table).toBeHidden();
+});
+
+test('a patient with a name of one long word is printed within the sheet, with files and without', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  const answer = await page.request.post('/staff/patients', {
+    headers: { origin: site.address },
+    data: { name: 'N'.repeat(100) },
+  });
+  const { patientid } = (await answer.json()) as { patientid: string };
+  await search('Patient Id', patientid);
+  await expect(section.getByText('No reports yet.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await over()).toBeLessThanOrEqual(0);
+  await expect(section.getByText('No reports yet.')).toBeInViewport({ ratio: 1 });
+
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+  await page.request.post(`/staff/patients/${patientid}/reports`, {
+    headers: { origin: site.address },
+    multipart: { file: { name: 'HbA1c.pdf', mimeType: 'application/pdf', buffer: pdf } },
+  });
+  await expect(section.getByRole('row', { name: /HbA1c/ })).toBeVisible();
+  expect(await over()).toBeLessThanOrEqual(0);
+  await expect(section.getByText(/^Printed/).filter({ visible: true })).toBeInViewport({
+    ratio: 1,
+  });
+});

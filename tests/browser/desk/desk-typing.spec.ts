@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { openInbox, sendEnquiry } from '../inbox-page.ts';
+import { expect, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { HOUSEHOLD, LAKSHMI } from '../staff-sample.ts';
+
+/** How many elements under `selector` React has given new properties since this was called. */
+async function watchDrawing(page: Page, selector: string) {
+  const elements = await page.locator(selector).elementHandles();
+  const read = () =>
+    Promise.all(
+      elements.map((element) =>
+        element.evaluateHandle((node) => {
+          const name = Object.keys(node).find((key) => key.startsWith('__reactProps'));
+          return (node as unknown as Record<string, unknown>)[name ?? ''];
+        }),
+      ),
+    );
+  const before = await read();
+  return async () => {
+    const now = await read();
+    const same = await Promise.all(
+      now.map((props, place) =>
+        page.evaluate(([one, other]) => one === other, [props, before[place]]),
+      ),
+    );
+    return { watched: same.length, drawn: same.filter((isSame) => !isSame).length };
+  };
+}
+
+test('typing the next name draws no card and nothing of the open patient anew', async ({
+  page,
+  site,
+}) => {
+  const { section, search, value } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await expect(section.getByText('12 files')).toBeVisible();
+  const countDrawn = await watchDrawing(
+    page,
+    '.patient-card dd, .patient dd, .patient td, .patient button',
+  );
+  await value.fill('');
+  await value.pressSequentially('laks');
+  const { watched, drawn } = await countDrawn();
+  expect(watched).toBeGreaterThan(40);
+  expect(drawn).toBe(0);
+});
+
+test('choosing another visit draws only the two cards and the two rows that change', async ({
+  page,
+  site,
+}) => {
+  const { section, search, cards } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(cards).toHaveCount(4);
+  await expect(section.getByText('12 files')).toBeVisible();
+  const countDrawn = await watchDrawing(page, '.patient-card button, .visits tbody tr');
+  await cards.nth(2).getByRole('button').click();
+  await expect(cards.nth(2).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  expect(await countDrawn()).toEqual({ watched: 7, drawn: 4 });
+});
+
+test('opening an enquiry draws its own row of the list and no other, also when the list is read anew', async ({
+  page,
+  site,
+}) => {
+  for (const name of ['Invented One', 'Invented Two', 'Invented Three']) {
+    await sendEnquiry(page, site, { name });
+  }
+  const { rows, letter } = await openInbox(page, site);
+  await expect(rows).toHaveCount(3);
+  const countDrawn = await watchDrawing(page, '.inbox-row');
+  const isReadAnew = page.waitForResponse('**/staff/enquiries/search');
+  await rows.first().click();
+  await expect(letter).toBeVisible();
+  await (await isReadAnew).finished();
+  await expect(rows.first()).not.toHaveText(/Unread/);
+  expect(await countDrawn()).toEqual({ watched: 3, drawn: 1 });
+});

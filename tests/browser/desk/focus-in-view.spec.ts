@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../inbox-page.ts';
+import { expect, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { HOUSEHOLD, LAKSHMI, LAXMI } from '../staff-sample.ts';
+
+for (const [width, height] of [
+  [1280, 720],
+  [360, 640],
+  [320, 256],
+] as const) {
+  test(`backward through a patient at ${width} by ${height}, no bar lies over what has the focus`, async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    const { section, search } = await openStaff(page, site);
+    await search('Patient Id', LAKSHMI);
+    await expect(section.getByText('12 files')).toBeVisible();
+    await page.locator('.footer a').first().focus();
+    const { stops, covered } = await walkBack(page);
+    expect(stops).toEqual(
+      expect.arrayContaining(['Add report', 'Download all', 'History', 'Charts', 'Print']),
+    );
+    expect(covered).toEqual([]);
+  });
+}
+
+test('on a narrow screen a card and Results take the focus along with the view', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 768, height: 700 });
+  const { section, cards, search } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await cards.filter({ hasText: LAXMI }).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const patient = section.getByRole('region', { name: `Laxmi Devi Kondapally - ${LAXMI}` });
+  await expect(patient).toBeFocused();
+  await expect(patient.getByRole('heading').first()).toBeInViewport();
+
+  await section.getByRole('button', { name: 'Results', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const results = section.getByRole('region', { name: 'Results' });
+  await expect(results).toBeFocused();
+  await expect(results.getByText('4 results, 2 patients')).toBeInViewport();
+});
+
+test('beside the cards, keys pass all of them in one step to the patient', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { section, cards, search, value } = await openStaff(page, site);
+  await search('Mobile Number', HOUSEHOLD);
+  await expect(cards).toHaveCount(4);
+  // Until the files are there, the keys are with the overlay.
+  await expect(section.getByText('12 files')).toBeVisible();
+  const way = section.getByRole('button', { name: 'go to the patient' });
+  await expect(way).toBeHidden();
+  await value.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(way).toBeFocused();
+  await expect(way).toBeInViewport({ ratio: 1 });
+  const chosen = `Lakshmi Devi Kondapalli - ${LAKSHMI}`;
+  await expect(way).toHaveText(`${chosen}: go to the patient`);
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('region', { name: chosen })).toBeFocused();
+  await expect(way).toBeHidden();
+});
+
+/** By Shift+Tab until the patient is left: every stop, and those of which a part is under something or off the screen. */
+async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[] }> {
+  const stops: string[] = [];
+  const covered: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const over = [top + 2, bottom - 2].map((y) =>
+        document.elementFromPoint((left + right) / 2, y),
+      );
+      return {
+        name: element.textContent?.trim() || element.id,
+        isOfPatient: element.closest('.patient') !== null,
+        isLeft: element.closest('.staff-find') !== null,
+        where: `${Math.round(top)} to ${Math.round(bottom)}`,
+        isCovered: over.some((above) => !above || above.closest('.patient-banner, .nav, .dock')),
+      };
+    });
+    if (!stop || stop.isLeft) break;
+    if (!stop.isOfPatient) continue;
+    stops.push(stop.name);
+    if (stop.isCovered) covered.push(`${stop.name}: ${stop.where}`);
+  }
+  return { stops, covered };
+}
+
+for (const width of [1280, 360]) {
+  test(`without a connection the bar that says so lies over no patient's name, ${width} wide`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    const { section, search } = await openStaff(page, site);
+    await search('Patient Id', LAKSHMI);
+    await expect(section.getByText('12 files')).toBeVisible();
+    await context.setOffline(true);
+    const bar = page.getByRole('banner').getByRole('status');
+    await expect(bar).not.toBeEmpty();
+    await section
+      .getByRole('table', { name: 'Files' })
+      .getByRole('row')
+      .last()
+      .scrollIntoViewIfNeeded();
+    const edges = () =>
+      page.evaluate(() => {
+        const edge = (place: string) => document.querySelector(place)?.getBoundingClientRect();
+        return (edge('.patient-banner')?.top ?? 0) - (edge('.offline')?.bottom ?? Infinity);
+      });
+    await expect.poll(edges).toBeGreaterThanOrEqual(-2);
+  });
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { openInbox, sendEnquiry } from '../inbox-page.ts';
+import { expect, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
+
+test('after a note, a time and Mark as unread the focus is still in the letter', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+
+  const saveNote = letter.getByRole('button', { name: 'Save note' });
+  await expect(saveNote).toBeDisabled();
+  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await saveNote.focus();
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('Updated!');
+  await page.keyboard.press('Enter');
+  await expect(saveNote).toBeDisabled();
+  await expect(saveNote).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(popup).toBeHidden();
+
+  const saveTime = letter.getByRole('button', { name: 'Save time' });
+  await expect(saveTime).toBeDisabled();
+  await letter.getByLabel('Day').fill('2031-02-03');
+  await letter.getByLabel('Time', { exact: true }).fill('10:30');
+  await saveTime.focus();
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('Updated!');
+  await page.keyboard.press('Enter');
+  await expect(saveTime).toBeDisabled();
+  await expect(saveTime).toBeFocused();
+
+  const unread = letter.getByRole('button', { name: 'Mark as unread' });
+  await unread.focus();
+  await page.keyboard.press('Enter');
+  await expect(unread).toBeHidden();
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('Clear filters leads to the words that can be looked for next', async ({ page, site }) => {
+  await sendEnquiry(page, site);
+  const { rows, panel } = await openInbox(page, site);
+  await panel.getByLabel('Words').fill('nobody of this name');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(0);
+  const clear = panel.getByRole('button', { name: 'Clear filters' });
+  await clear.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(clear).toBeHidden();
+  await expect(panel.getByLabel('Words')).toBeFocused();
+});
+
+test('when the time for Undo is over, the focus goes to the heading of the inbox', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, panel, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(popup).toContainText('Deleted!', { timeout: 15_000 });
+  await page.keyboard.press('Enter');
+  await expect(popup).toBeHidden();
+  await expect(panel.getByRole('heading', { name: 'Enquiries' })).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('who has deleted a report goes on at Add report', async ({ page, site }) => {
+  const { section, popup, search } = await openStaff(page, site);
+  await search('Patient Id', VIJAYA);
+  const list = section.getByRole('region', { name: 'Reports List' });
+  const add = list.getByRole('button', { name: 'Add report' });
+  await add.click();
+  await list
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'HbA1c.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+    ]);
+  await list.getByRole('button', { name: 'Add 1 file' }).click();
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: 'HbA1c.pdf' }).click();
+  await list.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(popup).toContainText('Deleted!');
+  await page.keyboard.press('Enter');
+  await expect(popup).toBeHidden();
+  await expect(add).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('Retry leaves the focus where the keys go on, after a search and in a record', async ({
+  page,
+  site,
+}) => {
+  const { section, popup, search, value } = await openStaff(page, site);
+  await page.route('**/staff/search', (route) => route.abort());
+  await search('Patient Id', VIJAYA);
+  await expect(popup).toContainText('Failed!');
+  await page.keyboard.press('Enter');
+  await page.unroute('**/staff/search');
+  await section.getByRole('button', { name: 'Retry' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('1 result', { exact: true })).toBeVisible();
+  await expect(section.getByRole('region', { name: 'Results' })).toBeFocused();
+  // Until the files are there, the keys are with the overlay.
+  await expect(section.getByText('0 files', { exact: true })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(value).toBeFocused();
+
+  await page.route(/staff\/patients\/[^/]+$/, (route) => route.abort());
+  await section.getByRole('button', { name: 'Correct this visit' }).click();
+  const retry = section.getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  await page.unroute(/staff\/patients\/[^/]+$/);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(section.getByRole('region', { name: new RegExp(VIJAYA) })).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('Retry of the files leaves the focus with their patient', async ({ page, site }) => {
+  let isDown = true;
+  await page.route(/staff\/patients\/[^/]+\/reports$/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  );
+  page.on('dialog', (dialog) => dialog.accept());
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  const retry = section.getByRole('button', { name: 'Retry' });
+  // While the overlay is there, nothing beneath it takes the focus.
+  await expect(async () => {
+    await retry.focus();
+    await expect(retry).toBeFocused({ timeout: 500 });
+  }).toPass();
+  isDown = false;
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('12 files')).toBeVisible();
+  await expect(section.getByRole('region', { name: new RegExp(LAKSHMI) })).toBeFocused();
+  await expectShortcuts(page);
+});
+
+test('of the cards that Show more brings, the first has the focus', async ({ page, site }) => {
+  const { section, search, cards } = await openStaff(page, site);
+  for (let visit = 0; visit < 60; visit += 1) {
+    const answer = await page.request.post('/staff/patients', {
+      headers: { origin: site.address },
+      data: { patientid: VIJAYA, name: 'Invented', sugar: '5.5' },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await search('Patient Id', VIJAYA);
+  await expect(section.getByText('No reports yet.')).toBeVisible();
+  await expect(cards).toHaveCount(50);
+  await section.getByRole('button', { name: 'Show more (11 left)' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(cards).toHaveCount(61);
+  await expect(cards.nth(50).getByRole('button')).toBeFocused();
+});
+
+test('Older asks on as often as it is pressed, and who has no answer goes on from the patient', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', VIJAYA);
+  let isDown = false;
+  await page.route('**/staff/audit/search', (route) => (isDown ? route.abort() : route.continue()));
+  const headers = { origin: site.address };
+  for (let count = 0; count < 130; count += 1) {
+    await page.request.post('/staff/audit/search', { headers, data: { patientid: VIJAYA } });
+  }
+  const rows = section.getByRole('table', { name: 'Who looked, newest first' }).getByRole('row');
+  await section.getByText('Who looked at this patient').click();
+  await expect(rows).toHaveCount(51);
+  const older = section.getByRole('button', { name: 'Older' });
+  await older.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(101);
+  await expect(older).toBeFocused();
+
+  isDown = true;
+  await page.keyboard.press('Enter');
+  const retry = section.locator('.audit').getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  isDown = false;
+  await page.keyboard.press('Enter');
+  await expect(retry).toBeHidden();
+  await expectShortcuts(page);
+});
+
+/** They are heard only where the focus is in the workspace. */
+async function expectShortcuts(page: Page): Promise<void> {
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { openInbox, sendEnquiry } from '../inbox-page.ts';
+import { expect, test } from '../site.ts';
+
+/** What a key that stays down sends once it begins to repeat. */
+async function repeat(page: Page, key: string, times: number) {
+  for (let press = 0; press < times; press += 1) {
+    await page.keyboard.down(key);
+    await page.waitForTimeout(50);
+  }
+}
+
+test('a held n opens one enquiry, and the others stay unread', async ({ page, site }) => {
+  for (const last of [1, 2, 3]) await sendEnquiry(page, site, { mobile: `900000000${last}` });
+  const { section, rows, letter } = await openInbox(page, site);
+  await expect(rows).toHaveCount(3);
+  await section.getByRole('tab', { name: /^Enquiries/ }).focus();
+  await page.keyboard.down('n');
+  await repeat(page, 'n', 6);
+  await page.keyboard.up('n');
+  await expect(letter).toBeVisible();
+  await expect(rows.filter({ hasText: 'Unread.' })).toHaveCount(2);
+  expect(site.query('select count(*) as n from enquiries where read_at is null')).toEqual([
+    { n: 2 },
+  ]);
+  await page.keyboard.press('n');
+  await expect(rows.filter({ hasText: 'Unread.' })).toHaveCount(1);
+});
+
+test('a held Enter on Save sends once, and what failed stays to be read until OK is pressed anew', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await expect(rows.first()).not.toContainText('Unread.');
+  let sent = 0;
+  await page.route('**/staff/enquiries/*', (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    sent += 1;
+    return route.abort();
+  });
+  await letter.getByLabel('Note').fill('Rings back in the evening.');
+  await letter.getByRole('button', { name: 'Save note' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(popup).toContainText('Failed!');
+  await repeat(page, 'Enter', 7);
+  await page.keyboard.up('Enter');
+  await expect(popup).toContainText('Failed!');
+  expect(sent).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(popup).toBeHidden();
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,66 @@
+import { expectNoViolations, openInbox, sendEnquiry } from '../inbox-page.ts';
+import { lockByTime } from '../lock-page.ts';
+import { expect, test } from '../site.ts';
+import { signIn } from '../staff-page.ts';
+
+test('register as patient carries the answers over', async ({ page, site }) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, section } = await openInbox(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Register as patient' }).click();
+  await expect(section.getByRole('heading', { name: 'Register patient' })).toBeFocused();
+  const form = section.getByRole('tabpanel', { name: 'Register patient' });
+  await expect(form.locator('[name=name]')).toHaveValue('Invented Visitor');
+  await expect(form.locator('[name=email]')).toHaveValue('visitor@example.org');
+  await expect(form.locator('[name=mobile]')).toHaveValue('9000000021');
+});
+
+test('a half-typed registration is asked about before an enquiry takes its place', async ({
+  page,
+  site,
+}) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, section } = await openInbox(page, site);
+  const form = section.getByRole('tabpanel', { name: 'Register patient' });
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await form.locator('[name=name]').fill('Meena Sample');
+  await form.locator('[name=sugar]').fill('6.6');
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  await rows.first().click();
+  const register = letter.getByRole('button', { name: 'Register as patient' });
+  await register.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Not registered yet' });
+  await expect(dialog).toContainText('The registration of Meena Sample is half typed.');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(register).toBeFocused();
+  await register.click();
+  await expect(dialog.getByRole('button', { name: 'Go on with it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.locator('[name=name]')).toHaveValue('Meena Sample');
+  await expect(form.locator('[name=sugar]')).toHaveValue('6.6');
+
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  await register.click();
+  await dialog.getByRole('button', { name: 'Clear it' }).click();
+  await expect(form.locator('[name=name]')).toHaveValue('Invented Visitor');
+  await expect(form.locator('[name=sugar]')).toHaveValue('');
+});
+
+test('so is one that waits since the page locked', async ({ page, site }) => {
+  await page.clock.install();
+  await sendEnquiry(page, site);
+  const { rows, letter, section } = await openInbox(page, site);
+  const form = section.getByRole('tabpanel', { name: 'Register patient' });
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  await form.locator('[name=name]').fill('Meena Sample');
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  await lockByTime(page);
+  await signIn(page, site);
+  await rows.first().click();
+  await letter.getByRole('button', { name: 'Register as patient' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Not registered yet' });
+  await expect(dialog).toContainText('Meena Sample');
+  await dialog.getByRole('button', { name: 'Clear it' }).click();
+  await expect(form.locator('[name=name]')).toHaveValue('Invented Visitor');
+});

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { holdAnswers } from '../hold-answers.ts';
+import { changeElsewhere, openInbox, sendEnquiry } from '../inbox-page.ts';
+import { expect, test, type Site } from '../site.ts';
+
+/** Two enquiries, and the first one is open. */
+async function openFirst(page: Page, site: Site) {
+  const first = await sendEnquiry(page, site);
+  const second = await sendEnquiry(page, site, { name: 'Second Visitor' });
+  const inbox = await openInbox(page, site);
+  const { rows, letter, panel } = inbox;
+  const choose = async (name: string) => {
+    await rows.filter({ hasText: name }).click();
+    await expect(letter.getByRole('heading', { name })).toBeVisible();
+    await expect(rows.filter({ hasText: name })).not.toContainText('Unread.');
+  };
+  await choose('Invented Visitor');
+  return {
+    ...inbox,
+    first,
+    second,
+    choose,
+    note: letter.getByLabel('Note'),
+    saveNote: () => letter.getByRole('button', { name: 'Save note' }).click(),
+    question: panel.getByText('Somebody else changed this enquiry meanwhile'),
+    saveMine: () => panel.getByRole('button', { name: 'Save mine' }).click(),
+  };
+}
+
+const notesOf = (site: Site) => site.query('select name, note from enquiries order by name');
+
+test('a clash that is told late stands at the enquiry it is about, and nothing is written onto another', async ({
+  page,
+  site,
+}) => {
+  const { first, choose, note, saveNote, question, saveMine, popup } = await openFirst(page, site);
+  await note.fill('Mine');
+  await changeElsewhere(page, site, first, { note: 'Theirs', version: 1 });
+  const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+  await saveNote();
+  await slow.answered;
+  await choose('Second Visitor');
+  await slow.letGo();
+  await expect(question).toHaveCount(0);
+  await expect(note).toHaveValue('');
+
+  await choose('Invented Visitor');
+  await expect(question).toBeVisible();
+  await expect(note).toHaveValue('Mine');
+  await saveMine();
+  await expect(popup).toContainText('Updated!');
+  expect(notesOf(site)).toEqual([
+    { name: 'Invented Visitor', note: 'Mine' },
+    { name: 'Second Visitor', note: '' },
+  ]);
+});
+
+test('what is saved late leaves the question about another enquiry standing', async ({
+  page,
+  site,
+}) => {
+  const { first, second, choose, note, saveNote, question, saveMine, popup, ok } = await openFirst(
+    page,
+    site,
+  );
+  await note.fill('Of the first');
+  const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+  await saveNote();
+  await slow.answered;
+  await choose('Second Visitor');
+  await note.fill('Mine');
+  await changeElsewhere(page, site, second, { note: 'Theirs', version: 1 });
+  await saveNote();
+  await expect(question).toBeVisible();
+  await slow.letGo();
+  await expect(popup).toContainText('Updated!');
+  await ok();
+  await expect(question).toBeVisible();
+  await saveMine();
+  await expect(popup).toContainText('Updated!');
+  expect(notesOf(site)).toEqual([
+    { name: 'Invented Visitor', note: 'Of the first' },
+    { name: 'Second Visitor', note: 'Mine' },
+  ]);
+});
+
+test('an enquiry is not taken for removed because word of the one before comes late', async ({
+  page,
+  site,
+}) => {
+  const { first, choose, panel, note } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
+  const removed = await page.request.delete(`/staff/enquiries/${first}`, {
+    headers: { origin: site.address },
+  });
+  expect(removed.status()).toBe(204);
+  await slow.answered;
+  await choose('Second Visitor');
+  await slow.letGo();
+  await expect(panel.getByText('Somebody else removed this enquiry')).toHaveCount(0);
+  await expect(note).toBeEditable();
+});
+
+test('a removal that is answered late leaves open what was opened meanwhile, and the keys to it', async ({
+  page,
+  site,
+}) => {
+  const { first, choose, note, letter, panel, rows } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await slow.answered;
+  await choose('Second Visitor');
+  await note.focus();
+  await page.keyboard.type('rings back, ');
+  await slow.letGo();
+  await expect(panel.getByText('Removed the enquiry of Invented Visitor.')).toBeVisible();
+  await page.keyboard.type('the next gap is in the evening');
+  await expect(note).toHaveValue('rings back, the next gap is in the evening');
+  await expect(rows).toHaveText(/Second Visitor/);
+  expect(site.query('select count(removed_at) as removed from enquiries')).toEqual([
+    { removed: 1 },
+  ]);
+});
+
+test('what is put back late does not take the place of what was opened meanwhile', async ({
+  page,
+  site,
+}) => {
+  const { first, choose, note, letter, panel, rows } = await openFirst(page, site);
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+  await undo.press('Enter');
+  await slow.answered;
+  await choose('Second Visitor');
+  await note.focus();
+  await page.keyboard.type('rings back ');
+  await slow.letGo();
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.type('in the evening');
+  await expect(note).toHaveValue('rings back in the evening');
+  await expect(letter.getByRole('heading', { name: 'Second Visitor' })).toBeVisible();
+});
+
+test('Remove that is pressed twice removes once', async ({ page, site }) => {
+  const { first, letter, panel } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
+  await letter.getByRole('button', { name: 'Remove' }).dblclick();
+  await slow.answered;
+  await slow.letGo();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(panel.getByText('Removed the enquiry of')).toHaveCount(1);
+});
+
+test('Enter that is held on Remove takes nothing back', async ({ page, site }) => {
+  const { letter, panel } = await openFirst(page, site);
+  const changes: string[] = [];
+  page.on('request', (request) => changes.push(request.method()));
+  await letter.getByRole('button', { name: 'Remove' }).focus();
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await page.keyboard.down('Enter');
+  await expect(undo).toBeFocused();
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(changes).not.toContain('PATCH');
+  await page.keyboard.press('Enter');
+  await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
+});
+
+test('what comes late of a removal lists what is asked for by now', async ({ page, site }) => {
+  const { first, letter, panel, status } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await slow.answered;
+  await status('Called').click();
+  await expect(panel.getByText(/^Nobody has been called\./)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search')) asked.push(request.postDataJSON().status);
+  });
+  await slow.letGo();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  expect(new Set(asked)).toEqual(new Set(['called']));
+});
+
+test('what is read late does not fall back behind what is shown', async ({ page, site }) => {
+  const { first, note, letter, section } = await openFirst(page, site);
+  const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
+  await changeElsewhere(page, site, first, { note: 'old words', version: 1 });
+  await slow.answered;
+  await page.route(`**/staff/enquiries/${first}`, (route) => route.continue());
+  await changeElsewhere(page, site, first, { note: 'NEW WORDS', status: 'called', version: 2 });
+  await expect(note).toHaveValue('NEW WORDS');
+  await slow.letGo();
+  // By the time one is back, what came late has been taken in.
+  await section.getByRole('tab', { name: 'Search' }).click();
+  await section.getByRole('tab', { name: /^Enquiries/ }).click();
+  await expect(note).toHaveValue('NEW WORDS');
+  await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
+});
+
+test('an enquiry that could not be removed goes on showing what others change', async ({
+  page,
+  site,
+}) => {
+  const { first, note, letter, popup, ok } = await openFirst(page, site);
+  await page.route(`**/staff/enquiries/${first}`, (route) => route.abort());
+  await letter.getByRole('button', { name: 'Remove' }).click();
+  await expect(popup).toContainText('Failed!');
+  await ok();
+  await page.unroute(`**/staff/enquiries/${first}`);
+  await changeElsewhere(page, site, first, { note: 'Theirs', version: 1 });
+  await expect(note).toHaveValue('Theirs');
+});
+
+for (const what of ['note', 'form']) {
+  test(`Updated! that comes late waits until nobody types elsewhere: ${what}`, async ({
+    page,
+    site,
+  }) => {
+    const { first, choose, note, saveNote, letter, panel, popup } = await openFirst(page, site);
+    const slow = await holdAnswers(page, 'PATCH', `/staff/enquiries/${first}`);
+    if (what === 'note') {
+      await note.fill('Mine');
+      await saveNote();
+    } else {
+      await letter.getByRole('button', { name: 'Edit' }).click();
+      await panel.locator('[name=message1]').fill('Corrected');
+      await panel.getByRole('button', { name: 'Save changes' }).click();
+    }
+    await slow.answered;
+    await choose('Second Visitor');
+    await note.focus();
+    await page.keyboard.type('rings back ');
+    await slow.letGo();
+    await page.keyboard.type('in the evening');
+    await expect(note).toHaveValue('rings back in the evening');
+    await expect(popup).toContainText('Updated!');
+  });
+}

@@ -1,0 +1,86 @@
+import type { Page, Route } from '@playwright/test';
+import { findFaults } from '../find-faults.ts';
+import { expect, test, type Site } from '../site.ts';
+
+/** A member of staff looks for a patient whose files take their time. */
+async function searchWithSlowFiles(page: Page, site: Site) {
+  await site.importSample();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/staff/patients/*/reports', async (route: Route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('button', { name: 'Search' }).click();
+  await page.locator('[name=password]').fill(site.password);
+  await page.locator('[name=password]').press('Enter');
+  const section = page.locator('#search-patient');
+  await section.locator('[name=by]').selectOption('patientid');
+  await section.locator('[name=value]').fill('0169692362');
+  await section.locator('[name=value]').press('Enter');
+  return {
+    section,
+    release,
+    overlay: page.getByRole('dialog', { name: 'Please Wait.', exact: true }),
+  };
+}
+
+test('while files load the page waits: inert, busy, deaf to keys, and focus comes back', async ({
+  page,
+  site,
+}) => {
+  const { section, overlay, release } = await searchWithSlowFiles(page, site);
+  await expect(overlay).toBeVisible();
+  await expect(overlay.getByText('Please Wait.', { exact: true })).toBeVisible();
+  const root = page.locator('body > :has(#search-patient)');
+  await expect(root).toHaveAttribute('aria-busy', 'true');
+  expect(await root.evaluate((element: HTMLElement) => element.inert)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('more');
+  await expect(overlay).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+
+  release();
+  await expect(overlay).toHaveCount(0);
+  await expect(root).not.toHaveAttribute('aria-busy');
+  expect(await root.evaluate((element: HTMLElement) => element.inert)).toBe(false);
+  await expect(section.locator('[name=value]')).toHaveValue('0169692362');
+  await expect(section.locator('[name=value]')).toBeFocused();
+  await expect(page.getByRole('status').getByText('Ready.')).toBeAttached();
+  await expect(section.getByText('2025-02-02-prescription.pdf').first()).toBeVisible();
+});
+
+test('when the files are there the page is laid out once: nothing is inert when the overlay closes', async ({
+  page,
+  site,
+}) => {
+  const { overlay, release } = await searchWithSlowFiles(page, site);
+  await expect(overlay).toBeVisible();
+  const inertAtClose = await page.evaluateHandle(() => {
+    const counts: number[] = [];
+    const { close } = HTMLDialogElement.prototype;
+    HTMLDialogElement.prototype.close = function (...given) {
+      counts.push(document.querySelectorAll('[inert]').length);
+      close.apply(this, given);
+    };
+    return counts;
+  });
+  release();
+  await expect(overlay).toHaveCount(0);
+  expect(await inertAtClose.jsonValue()).toEqual([0]);
+});
+
+test('after 12 s it says that this takes long and offers Cancel', async ({ page, site }) => {
+  await page.clock.install();
+  const { overlay } = await searchWithSlowFiles(page, site);
+  await page.clock.runFor(100);
+  await expect(overlay).toBeVisible();
+  await expect(overlay.getByRole('button')).toHaveCount(0);
+  await page.clock.runFor(12_000);
+  await expect(overlay.getByText('This is taking longer than usual.')).toBeVisible();
+  await expect(overlay.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(100);
+  await expect(overlay).toHaveCount(0);
+});

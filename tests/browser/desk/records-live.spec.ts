@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { samplePdf } from '../../support/sample-files.ts';
+import { expectNoViolations } from '../inbox-page.ts';
+import { expect, type Site, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { LAKSHMI } from '../staff-sample.ts';
+
+/** The newest visit of Lakshmi, which is chosen by itself. */
+const VISIT = '/staff/patients/-Oa2';
+
+async function openPatient(page: Page, site: Site) {
+  const staff = await openStaff(page, site);
+  await staff.search('Patient Id', LAKSHMI);
+  const headers = { origin: site.address };
+  return {
+    ...staff,
+    panel: staff.section.getByRole('region', { name: new RegExp(` - ${LAKSHMI}$`) }),
+    press: (name: string) => staff.section.getByRole('button', { name, exact: true }).click(),
+    other: {
+      async add(data: object) {
+        const answer = await page.request.post('/staff/patients', { headers, data });
+        expect(answer.status()).toBe(201);
+      },
+      async correct(version: number, data: object) {
+        const answer = await page.request.patch(VISIT, { headers, data: { version, ...data } });
+        expect(answer.status()).toBe(200);
+      },
+      async remove(version: number) {
+        const answer = await page.request.delete(VISIT, { headers, data: { version } });
+        expect(answer.status()).toBe(204);
+      },
+    },
+  };
+}
+
+test('an open patient follows other desks, and what is typed and chosen stays', async ({
+  page,
+  site,
+}) => {
+  const { section, cards, panel, press, other } = await openPatient(page, site);
+  await press('Add report');
+  const waiting = { name: 'mine.pdf', mimeType: 'application/pdf', buffer: samplePdf('mine') };
+  await section.locator('[name=file]').setInputFiles([waiting]);
+  await press('Add a visit');
+  const bp = section.locator('#visit-bp');
+  await bp.fill('121/81');
+  const name = 'Lakshmi Devi Kondapalli';
+  await other.add({ name, patientid: LAKSHMI, bp: '111/77' });
+  await expect(cards).toHaveCount(4);
+  await expect(cards.first()).toContainText('111/77 mmHg');
+  await expect(panel).toContainText('2 of 4, newest first');
+
+  await other.correct(1, { sugar: '6.4', age: '47' });
+  await expect(panel.locator('.vitals')).toContainText('6.4');
+  await other.remove(2);
+  await expect(panel.getByText('This visit has been deleted meanwhile.')).toBeVisible();
+  for (const label of ['Correct this visit', 'Delete this visit']) {
+    await expect(panel.getByRole('button', { name: label })).toBeDisabled();
+  }
+  await expect(cards).toHaveCount(3);
+  await expect(panel.locator('.vitals')).toContainText('2025-11-12 11:05:22');
+  await expect(bp).toHaveValue('121/81');
+  await expect(bp).toBeFocused();
+  await expect(section.locator('#visit-age')).toHaveValue('46');
+  await expect(section.getByRole('button', { name: 'Add 1 file' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('changes about other patients are asked after seldom, since asking is noted as a reading', async ({
+  page,
+  site,
+}) => {
+  const { cards, other } = await openPatient(page, site);
+  await expect(cards).toHaveCount(3);
+  const countOfReadings = () =>
+    site.query("select count(*) as n from audit where subject like 'by patientid,%'")[0]?.['n'];
+  expect(countOfReadings()).toBe(1);
+  for (const name of ['Sample Aa', 'Sample Bb', 'Sample Cc']) await other.add({ name });
+  await expect.poll(countOfReadings).toBe(2);
+  await page.waitForTimeout(3000);
+  expect(countOfReadings()).toBe(2);
+});
+
+test('a patient who cannot be read anew stays as shown, and is asked after again', async ({
+  page,
+  site,
+}) => {
+  const { cards, panel, other } = await openPatient(page, site);
+  await expect(cards).toHaveCount(3);
+  await page.route('**/staff/search', (route) => route.abort(), { times: 1 });
+  const asked = page.waitForRequest('**/staff/search');
+  await other.correct(1, { sugar: '6.4' });
+  await asked;
+  await expect(panel.locator('.vitals')).toContainText('7.4');
+  await expect(cards).toHaveCount(3);
+  await expect(panel.locator('.vitals')).toContainText('6.4', { timeout: 20_000 });
+});

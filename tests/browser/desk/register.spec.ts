@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { findFaults } from '../find-faults.ts';
+import { expect, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { HOUSEHOLD } from '../staff-sample.ts';
+
+const openRegister = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Register patient' }).click();
+  const sheet = page.getByRole('tabpanel', { name: 'Register patient' });
+  await expect(sheet.getByRole('heading', { name: 'Register patient' })).toBeVisible();
+  return { sheet, field: (name: string) => sheet.locator(`[name=${name}]`) };
+};
+
+test('a patient is registered by keyboard alone; Added! and the id that was drawn', async ({
+  page,
+  site,
+}) => {
+  const { popup, section } = await openStaff(page, site);
+  await page.getByRole('tab', { name: 'Search' }).focus();
+  await page.keyboard.press('End');
+  const { sheet } = await openRegister(page);
+  await page.keyboard.press('Tab');
+  for (const value of ['Invented Person', '+91 90000-00077', 'invented@example.org', '31']) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  for (const value of ['120/80', '5.6', '98.6']) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await sheet.locator('[name=temperature]').press('Enter');
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  const [row] = site.query("select * from records where name = 'Invented Person'");
+  expect(row).toMatchObject({ mobile: '9000000077', bp: '120/80', sugar: '5.6', age: '31' });
+  await expect(sheet.getByText(`Invented Person - ${String(row?.['patientid'])}`)).toBeVisible();
+  await expect(sheet.locator('[name=name]')).toHaveValue('');
+  await expect(section.getByText('6 records')).toBeVisible();
+
+  await sheet.getByRole('button', { name: 'Open the patient' }).click();
+  await expect(section.getByRole('region', { name: /^Invented Person - / })).toBeVisible();
+});
+
+test('while the number is typed, those who have it already are named', async ({ page, site }) => {
+  await openStaff(page, site);
+  const { sheet, field } = await openRegister(page);
+  await field('mobile').fill(HOUSEHOLD);
+  await expect(sheet.getByText('2 patients already use this mobile number')).toBeVisible();
+  await expect(sheet.getByText('Laxmi Devi Kondapally')).toBeVisible();
+  await field('mobile').fill('9000000078');
+  await expect(sheet.getByText('already use')).toHaveCount(0);
+});
+
+test('the impossible is refused with what is possible, the unusual is asked about', async ({
+  page,
+  site,
+}) => {
+  const { popup } = await openStaff(page, site);
+  const { sheet, field } = await openRegister(page);
+  await field('bp').fill('80/120');
+  await field('sugar').fill('132');
+  await field('name').fill('');
+  await sheet.getByRole('button', { name: 'Register' }).click();
+  await expect(field('name')).toBeFocused();
+  await expect(sheet.getByText('Give a name.')).toBeVisible();
+  await expect(sheet.getByText('The first number of BP is the higher one.')).toBeVisible();
+  await expect(sheet.getByText('If 132 was read in mg/dL, it is 7.3 mmol/L.')).toBeVisible();
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+
+  await field('name').fill('Unusual Person');
+  await field('bp').fill('120/80');
+  await field('sugar').fill('30');
+  await sheet.getByRole('button', { name: 'Register' }).click();
+  const question = sheet.getByRole('group', { name: 'Is this right?' });
+  await expect(question).toBeFocused();
+  await expect(question).toContainText('30 mmol/L (540 mg/dL) is unusual.');
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await question.getByRole('button', { name: 'Change it' }).click();
+  await expect(field('sugar')).toBeFocused();
+  await sheet.getByRole('button', { name: 'Register' }).click();
+  await question.getByRole('button', { name: 'Yes, it is so' }).click();
+  await expect(popup).toContainText('Added!');
+});
+
+test('a lost connection: Failed!, everything typed is kept, a second press stores it once', async ({
+  page,
+  site,
+}) => {
+  const { popup } = await openStaff(page, site);
+  const { sheet, field } = await openRegister(page);
+  await field('name').fill('Lost Answer');
+  await field('age').fill('44');
+  // The server stores it, and the answer is lost on the way.
+  await page.route('**/staff/patients', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sheet.getByRole('button', { name: 'Register' }).click();
+  await expect(popup).toContainText('Failed!');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(field('name')).toHaveValue('Lost Answer');
+  await expect(field('age')).toHaveValue('44');
+  await page.unroute('**/staff/patients');
+  await sheet.getByRole('button', { name: 'Register' }).click();
+  await expect(popup).toContainText('Added!');
+  expect(site.query("select key from records where name = 'Lost Answer'")).toHaveLength(1);
+});

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+import { sampleJpeg, samplePdf, samplePng } from '../../support/sample-files.ts';
+import { findFaults } from '../find-faults.ts';
+import { expect, type Site, test } from '../site.ts';
+import { expectCalmDelete, openStaff } from '../staff-page.ts';
+import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
+
+const VIJAYA_LINE = new RegExp(` - ${VIJAYA}`);
+
+async function openReports(page: Page, site: Site, patientid: string) {
+  const staff = await openStaff(page, site);
+  await staff.search('Patient Id', patientid);
+  const list = staff.section.getByRole('region', { name: 'Reports List' });
+  const add = list.getByRole('button', { name: 'Add report' });
+  await expect(add).toBeVisible();
+  return {
+    ...staff,
+    list,
+    add,
+    form: list.getByRole('region', { name: 'Add report' }),
+    chosen: list.getByRole('list', { name: 'Chosen files' }).getByRole('listitem'),
+    picker: list.locator('[name=file]'),
+    names: staff.files.getByRole('rowheader'),
+  };
+}
+
+const pdf = (name: string, words = name) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: samplePdf(words),
+});
+
+test('files are chosen, confirmed for the patient by name and id, added, and listed newest first', async ({
+  page,
+  site,
+}) => {
+  const { list, add, form, chosen, picker, names, popup } = await openReports(page, site, VIJAYA);
+  await expect(list.getByText('No reports yet.')).toBeVisible();
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeFocused();
+  await expect(form.getByText('PDF, JPEG, PNG or WebP, at most 20 MB each')).toBeVisible();
+  await picker.setInputFiles([
+    pdf('HbA1c.pdf'),
+    { name: 'neck.png', mimeType: 'image/png', buffer: samplePng(600, 400) },
+  ]);
+  await expect(chosen).toHaveCount(2);
+  await expect(form.locator('.upload-confirm')).toHaveText(VIJAYA_LINE);
+  await form.getByRole('button', { name: 'Add 2 files' }).click();
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(add).toBeFocused();
+  await expect(names).toHaveCount(2);
+  await expect(names.filter({ hasText: 'neck.png' })).toBeVisible();
+  const rows = site.query(
+    `select name, patientid, type from report_files where patientid = '${VIJAYA}'`,
+  );
+  expect(rows).toHaveLength(2);
+
+  const download = page.waitForEvent('download');
+  await list.getByRole('link', { name: 'Download all' }).click();
+  expect((await download).suggestedFilename()).toBe(`reports-${VIJAYA}.zip`);
+});
+
+test('a double click adds the files once, and says so once', async ({ page, site }) => {
+  const { add, form, picker, names, popup } = await openReports(page, site, VIJAYA);
+  await add.click();
+  await picker.setInputFiles([pdf('one.pdf')]);
+  await form.getByRole('button', { name: 'Add 1 file' }).dblclick();
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(names).toHaveCount(1);
+  // A second one would come as soon as the first is closed.
+  await page.waitForTimeout(300);
+  await expect(popup).toBeHidden();
+  await expect(add).toBeFocused();
+});
+
+test('dropped files are taken; what cannot be added says why, the rest is added', async ({
+  page,
+  site,
+}) => {
+  const { add, form, chosen, names } = await openReports(page, site, VIJAYA);
+  await add.click();
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    const text = '%PDF-1.4 text\n%%EOF';
+    transfer.items.add(new File([text], 'good.pdf', { type: 'application/pdf' }));
+    transfer.items.add(new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }));
+    transfer.items.add(new File([], 'empty.pdf', { type: 'application/pdf' }));
+    transfer.items.add(new File(['<html>'], 'page.pdf', { type: 'application/pdf' }));
+    return transfer;
+  });
+  await form.locator('.upload-zone').dispatchEvent('drop', { dataTransfer: data });
+  await expect(chosen.filter({ hasText: 'drawing.svg' })).toContainText(
+    'Not a PDF, JPEG, PNG or WebP file.',
+  );
+  await expect(chosen.filter({ hasText: 'empty.pdf' })).toContainText('The file is empty.');
+  await expect(form.getByRole('status')).toHaveText(
+    '2 files to add. drawing.svg: Not a PDF, JPEG, PNG or WebP file. empty.pdf: The file is empty.',
+  );
+  await form.getByRole('button', { name: 'Add 2 files' }).click();
+  await expect(chosen.filter({ hasText: 'good.pdf' })).toContainText('Added');
+  await expect(chosen.filter({ hasText: 'page.pdf' }).locator('.upload-wrong')).toContainText(
+    'is not a PDF, JPEG, PNG or WebP file.',
+  );
+  await expect(names).toHaveCount(1);
+  const sum = form.getByText('1 added, 3 not added: drawing.svg, empty.pdf, page.pdf');
+  await expect(sum).toBeFocused();
+  await expect(form.locator('.upload-row-wrong')).toHaveCount(3);
+  await expect(form.getByRole('button', { name: /^Add / })).toHaveCount(0);
+  await chosen.filter({ hasText: 'page.pdf' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(chosen).toHaveCount(3);
+});
+
+test('a lost connection keeps the list: Retry sends it on, and nothing is there twice', async ({
+  page,
+  site,
+}) => {
+  const { add, form, chosen, picker, names, popup } = await openReports(page, site, VIJAYA);
+  await add.click();
+  await picker.setInputFiles([pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf')]);
+  let tries = 0;
+  await page.route('**/reports', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    tries += 1;
+    // The second is stored, but its answer is lost.
+    if (tries === 2) await route.fetch();
+    return tries === 2 ? route.abort() : route.fallback();
+  });
+  await form.getByRole('button', { name: 'Add 3 files' }).click();
+  const second = chosen.filter({ hasText: 'two.pdf' });
+  await expect(second).toContainText('No connection. It can be tried again.');
+  await expect(form.getByRole('button', { name: 'Add 1 file' })).toBeVisible();
+  await second.getByRole('button', { name: 'Retry two.pdf' }).click();
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveCount(3);
+});
+
+test('an upload shows how far it is and can be cancelled; nothing of it stays', async ({
+  page,
+  site,
+}) => {
+  const { add, form, chosen, picker } = await openReports(page, site, VIJAYA);
+  await page.route('**/reports', () => new Promise(() => undefined));
+  await add.click();
+  await picker.setInputFiles([pdf('slow.pdf')]);
+  await form.getByRole('button', { name: 'Add 1 file' }).click();
+  await expect(chosen.getByRole('progressbar', { name: 'Sending slow.pdf' })).toBeVisible();
+  await chosen.getByRole('button', { name: 'Cancel slow.pdf' }).click();
+  await expect(chosen).toHaveCount(0);
+  await expect(picker).toBeFocused();
+  await expect(page.getByText('Added!')).toHaveCount(0);
+  const rows = site.query(`select key from report_files where patientid = '${VIJAYA}'`);
+  expect(rows).toEqual([]);
+});
+
+test('another patient is not chosen over files that are not added yet, unless one says so', async ({
+  page,
+  site,
+}) => {
+  const { section, add, form, picker, search } = await openReports(page, site, LAKSHMI);
+  await add.click();
+  await picker.setInputFiles([pdf('waiting.pdf')]);
+  await search('Patient Id', LAXMI);
+  const dialog = page.getByRole('alertdialog', { name: 'Not added yet' });
+  await expect(dialog).toContainText('1 file you chose is not added');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(form.getByText('waiting.pdf')).toBeVisible();
+  await search('Patient Id', LAXMI);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(section.getByRole('region', { name: / - 3976132461$/ })).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  await add.click();
+  await picker.setInputFiles([pdf('waiting.pdf')]);
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+});
+
+test('a report is shown beside the list, renamed and deleted, by keyboard alone', async ({
+  page,
+  site,
+}) => {
+  const { list, add, form, picker, names, popup } = await openReports(page, site, VIJAYA);
+  await add.click();
+  await picker.setInputFiles([
+    { name: 'neck.png', mimeType: 'image/png', buffer: samplePng(600, 400) },
+    pdf('HbA1c.pdf'),
+    { name: 'odd.jpg', mimeType: 'image/jpeg', buffer: sampleJpeg() },
+  ]);
+  await form.getByRole('button', { name: 'Add 3 files' }).click();
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('Enter');
+
+  const open = (name: string) => names.getByRole('button', { name });
+  const preview = (name: string) => list.getByRole('region', { name: `Preview of ${name}` });
+  await open('neck.png').focus();
+  await page.keyboard.press('Enter');
+  await expect(preview('neck.png').getByRole('heading')).toBeFocused();
+  const picture = preview('neck.png').getByRole('img', { name: 'Report neck.png' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(600);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const rename = page.getByRole('dialog', { name: 'Rename' });
+  const box = rename.getByRole('textbox', { name: 'Name of the report' });
+  await expect(box).toBeFocused();
+  await box.fill('neck.pdf');
+  await page.keyboard.press('Enter');
+  await expect(rename).toContainText('The name must end in .png.');
+  await expect(box).toHaveValue('neck.pdf');
+  await box.fill('neck, right');
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('Updated!');
+  await page.keyboard.press('Enter');
+  await expect(open('neck, right.png')).toBeVisible();
+
+  await preview('neck, right.png').getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
+  await expect(question).toContainText('neck, right.png');
+  await expect(question).toContainText(VIJAYA_LINE);
+  await expectCalmDelete(page, question);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('Deleted!');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveCount(2);
+
+  await open('odd.jpg').click();
+  await expect(preview('odd.jpg')).toContainText('This file cannot be shown here.');
+  await open('HbA1c.pdf').click();
+  const sheet = preview('HbA1c.pdf').locator('iframe');
+  await expect(sheet).toHaveAttribute('title', 'Report HbA1c.pdf');
+  // As wide as its frame, without the reader's own list of pages beside it.
+  await expect(sheet).toHaveAttribute('src', /#view=FitH&navpanes=0$/);
+  expect((await sheet.boundingBox())?.width).toBeGreaterThan(400);
+  // The browser's own reader of PDF, and not its page about something that was blocked.
+  await expect
+    .poll(() => page.frames().map((frame) => frame.url()))
+    .toContainEqual(expect.stringMatching(/^chrome-extension:/));
+  await preview('HbA1c.pdf').getByRole('button', { name: 'Close the preview' }).click();
+  await expect(open('HbA1c.pdf')).toBeFocused();
+});
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [768, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`at ${width} px, ${colorScheme}: no fault that the engines find, nothing runs over`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { list, add, picker, names } = await openReports(page, site, LAKSHMI);
+    await add.click();
+    await picker.setInputFiles([pdf('HbA1c.pdf'), { ...pdf('a'), name: 'notes.docx' }]);
+    await names.getByRole('button', { name: 'neck-ultrasound.png' }).click();
+    await expect(list.getByRole('region', { name: /^Preview of/ })).toBeVisible();
+    expect(await findFaults(page, '#search-patient')).toEqual([]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    await list.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Delete this report?' })).toBeVisible();
+    expect(await findFaults(page, '#delete-report')).toEqual([]);
+  });
+}

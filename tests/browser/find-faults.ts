@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findHtmlFaults } from '../support/find-html-faults.ts';
+
+/**
+ * What the engines find wrong in the page, or in the part of it that a selector names: axe by all its rules,
+ * IBM's accessibility-checker-engine by WCAG 2.2 A and AA, html-validate. Each fault reads 'engine rule:
+ * element'. What an engine leaves to people to confirm is no fault.
+ */
+export async function findFaults(page: Page, part = ':root'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).exclude(OTHER_SITES);
+  const { violations } = await (part === ':root' ? axe : axe.include(part)).analyze();
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `axe ${id}: ${target}`)),
+    ...(await judgeOnce(page, part)),
+  ];
+}
+
+const judged = new WeakMap<Page, Set<string>>();
+
+/**
+ * The engines that take their time are asked once about the same elements: in the other colour scheme only
+ * colours differ, and these axe has judged.
+ */
+async function judgeOnce(page: Page, part: string): Promise<string[]> {
+  const parts = await page.locator(part).evaluateAll((roots) =>
+    roots.map((root) => {
+      const doctype = root === document.documentElement ? '<!doctype html>' : '';
+      return doctype + root.outerHTML;
+    }),
+  );
+  const known = judged.get(page) ?? new Set();
+  if (known.has(parts.join())) return [];
+  const faults = [...(await askIbm(page, part)), ...(await askHtmlValidate(parts))];
+  // What has faults is told each time.
+  if (faults.length === 0) judged.set(page, known.add(parts.join()));
+  return faults;
+}
+
+/** The page of the maps service, which is not ours to mend. */
+const OTHER_SITES = 'iframe[src^="http"]';
+
+const IBM_ENGINE = readFileSync(
+  fileURLToPath(import.meta.resolve('accessibility-checker-engine')),
+  'utf8',
+);
+
+/** What IBM's engine takes for a fault and is none: the rule, the elements, the reason. */
+const NO_FAULTS = [
+  ['input_label_exists', 'details:not([open]) input', 'the label is as closed away as the field'],
+  [
+    'table_headers_exists',
+    '.reports-table',
+    'its first row is for print alone; the next is the head',
+  ],
+  ['aria_child_tabbable', '[inert] *', 'nothing takes the focus while the page waits'],
+  ['aria_form_label_unique', 'form:not([aria-label])', 'a form without a name is no landmark'],
+] as const;
+
+interface IbmResult {
+  node: Node;
+  ruleId: string;
+  reasonId: string;
+  /** How much the rule matters to the guideline, and what it found. */
+  value: [policy: string, confidence: string];
+  snippet: string;
+}
+
+async function askIbm(page: Page, part: string): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'ace' in globalThis);
+  if (!isThere) await page.evaluate(IBM_ENGINE);
+  const { count, faults } = await page.evaluate(
+    async ({ selector, noFaults }) => {
+      const { ace } = globalThis as unknown as {
+        ace: {
+          Checker: new () => {
+            check(node: Node, guideline: string): Promise<{ results: IbmResult[] }>;
+          };
+        };
+      };
+      const whole: IbmResult[] = [];
+      for (const root of document.querySelectorAll(selector)) {
+        const node = root === document.documentElement ? document : root;
+        whole.push(...(await new ace.Checker().check(node, 'WCAG_2_2')).results);
+      }
+      const failed = whole
+        .filter(({ value }) => value[0] === 'VIOLATION' && value[1] === 'FAIL')
+        .filter(
+          ({ ruleId, node }) =>
+            !noFaults.some(
+              ([rule, where]) => rule === ruleId && node instanceof Element && node.matches(where),
+            ),
+        )
+        .map(({ ruleId, reasonId, snippet }) => `IBM ${ruleId} (${reasonId}): ${snippet}`);
+      return { count: whole.length, faults: failed };
+    },
+    { selector: part, noFaults: NO_FAULTS },
+  );
+  if (count === 0) throw new Error(`IBM's engine judged nothing in ${part}`);
+  return faults;
+}
+
+/** Styles in the page are those that a script has set, as of charts: the policy keeps all others out. */
+const SET_BY_SCRIPT = /^no-inline-style:/;
+
+async function askHtmlValidate(parts: string[]): Promise<string[]> {
+  const faults = await Promise.all(parts.map(findHtmlFaults));
+  return faults
+    .flat()
+    .filter((fault) => !SET_BY_SCRIPT.test(fault))
+    .map((fault) => `html-validate ${fault}`);
+}

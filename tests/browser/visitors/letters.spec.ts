@@ -1,0 +1,33 @@
+import { findLetters, HINDI, TELUGU } from '../find-letters.ts';
+import { expect, openPage, test } from '../shared-site.ts';
+
+test('words in Telugu and Hindi on the English page have letters, also on a device without any', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page);
+  const nav = '.nav-languages .language-name';
+  const doctor = '.doctor-facts .language-name';
+  await page.locator('#about').scrollIntoViewIfNeeded();
+  await page.locator('.footer-line').scrollIntoViewIfNeeded();
+  for (const [selector, letters] of [
+    [`${nav}[lang=te]`, TELUGU],
+    [`${nav}[lang=hi]`, HINDI],
+    [`${doctor}[lang=te]`, TELUGU],
+    [`${doctor}[lang=hi]`, HINDI],
+    ['.footer-line', TELUGU],
+  ] as const) {
+    // Spaces may be drawn in another family.
+    await expect.poll(() => findLetters(page, selector), { message: selector }).toMatch(letters);
+  }
+});
+
+test('the first view of a phone asks for no whole alphabet of another script', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openPage(page);
+  await page.waitForLoadState('networkidle');
+  const large = asked.filter((url) => /\/anek-(?:telugu|devanagari)-(?!name)/.test(url));
+  expect(large).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import type { Request } from '@playwright/test';
+import { expect, openPage, test } from '../shared-site.ts';
+
+const MAPS = /openstreetmap\.org/;
+
+test('the maps service is asked only once its section is near, in a frame with a title', async ({
+  page,
+}) => {
+  const asked: Request[] = [];
+  await page.route(MAPS, (route) => {
+    asked.push(route.request());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
+  });
+  await openPage(page);
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  await page.locator('#google-map').scrollIntoViewIfNeeded();
+  const frame = page.locator('#google-map iframe');
+  await expect(frame).toHaveAttribute('title', /^Map of/);
+  await expect(frame).toHaveAttribute('data-state', 'shown');
+  expect(asked.filter((one) => one.isNavigationRequest())).toHaveLength(1);
+});
+
+test('where the maps service refuses, no frame is shown; the page says so with address and directions', async ({
+  page,
+}) => {
+  await page.route(MAPS, (route) => route.abort('connectionrefused'));
+  await openPage(page);
+  const map = page.locator('#google-map .map');
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByRole('status')).toHaveText('The map did not load.');
+  await expect(map.getByText('Sample Road')).toBeVisible();
+  await expect(map.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^https:/);
+  await expect(map.locator('iframe')).toHaveCount(0);
+  await expect(map.locator('img')).toBeVisible();
+});
+
+for (const [what, isAnswered] of [
+  ['does not answer', false],
+  ['answers, and whose map does not come', true],
+] as const) {
+  test(`a maps service that ${what} is given up after 15 s; until then the drawn map stays`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.route(MAPS, (route) => {
+      if (isAnswered && !route.request().isNavigationRequest()) return route.fulfill();
+      return undefined;
+    });
+    await openPage(page);
+    const map = page.locator('#google-map .map');
+    await map.scrollIntoViewIfNeeded();
+    const status = map.getByRole('status');
+    await expect(status).toHaveText('Loading map');
+    if (isAnswered) await expect(map.locator('iframe')).toHaveCSS('opacity', '0');
+    await page.clock.runFor(15_000);
+    await expect(status).toHaveText('The map did not load.');
+    await expect(map.locator('iframe')).toHaveCount(0);
+  });
+}
+
+test('where its code does not come, the map is said not to have loaded', async ({ page }) => {
+  await page.route('**/assets/live-map-*.js', (route) => route.abort());
+  await openPage(page);
+  const map = page.locator('#google-map .map');
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByRole('status')).toHaveText('The map did not load.');
+});
+
+test('a visitor who saves data is asked first; Directions is there in any case', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.route(MAPS, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await openPage(page);
+  const section = page.locator('#google-map');
+  await section.scrollIntoViewIfNeeded();
+  const button = section.getByRole('button', { name: 'Show live map' });
+  await expect(button).toBeVisible();
+  await expect(section.locator('iframe')).toHaveCount(0);
+  await expect(section.getByRole('link', { name: 'Directions' }).first()).toBeVisible();
+  await button.click();
+  await expect(section.locator('iframe')).toHaveCount(1);
+});
+
+for (const isAsked of [false, true]) {
+  test(`who tabs to Show live map on a narrow screen keeps ${isAsked ? 'the focus when it is pressed' : 'the button'}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route(MAPS, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await openPage(page);
+    const section = page.locator('#google-map');
+    const button = section.getByRole('button', { name: 'Show live map' });
+    await button.focus();
+    await expect(button).toBeInViewport();
+    await page.waitForTimeout(500);
+    await expect(button).toBeFocused();
+    if (!isAsked) return;
+    await page.keyboard.press('Enter');
+    await expect(section.locator('iframe')).toHaveAttribute('data-state', 'shown');
+    await expect(section.locator('iframe')).toBeFocused();
+  });
+}

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from '../shared-site.ts';
+
+test('what was typed, the place and the focus survive a visit to a specialty screen', async ({
+  page,
+}) => {
+  await openPage(page);
+  const name = page.locator('#appointment [name=name]');
+  await name.fill('Lakshmi Devi');
+  const link = page.locator('a[href="/metabolic"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await link.focus();
+  const place = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await expect(name).toHaveValue('Lakshmi Devi');
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+});
+
+for (const [entry, id] of [
+  ['About Us', 'about'],
+  ['Blog', 'news'],
+  ['Contact', 'google-map'],
+  ['Make an appointment', 'appointment'],
+] as const) {
+  test(`${entry} on a specialty screen leads to its section of the main page`, async ({ page }) => {
+    await openPage(page, '/pituitary');
+    await page.getByRole('banner').getByRole('link', { name: entry }).click();
+    await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+    const section = page.locator(`#${id}`);
+    await expect(section).toBeInViewport();
+    await expect(section.locator('h1, h2').first()).toBeFocused();
+    await expect(page.locator('.dial-marks use')).toHaveAttribute('href', '#dial-face');
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`an address with the name of a part opens right there, at once, at ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.addInitScript(() => {
+      const places = new Set<number>();
+      addEventListener('scroll', () => {
+        document.documentElement.dataset['places'] = String(places.add(Math.round(scrollY)).size);
+      });
+    });
+    for (const id of ['appointment', 'news', 'google-map']) {
+      await page.goto('about:blank');
+      await openPage(page, `/#${id}`);
+      const top = () => page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
+      await expect.poll(top, { message: id }).toBeGreaterThan(40);
+      await page.waitForTimeout(1000);
+      expect(await top(), id).toBeGreaterThan(40);
+      expect(await top(), id).toBeLessThan(130);
+      // A way of thousands of pixels, once: no glide whose end may move meanwhile.
+      const places = await page.locator('html').getAttribute('data-places');
+      expect(Number(places), id).toBeLessThan(10);
+    }
+  });
+}
+
+test('the skip link is the first stop and leads past the navbar', async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip-link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+interface Stop {
+  name: string;
+  box: Box;
+  /** The bars that stay on screen, and the link that skips them. */
+  isInBar: boolean;
+  ring: string;
+  isCovered: boolean;
+  width: number;
+  height: number;
+  isInSentence: boolean;
+}
+
+/** On the page, not in the window. */
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Goes through the whole page by Tab and notes what has the focus at each stop. */
+async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(async (): Promise<Stop | undefined> => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const element = document.activeElement;
+      if (!element || element === document.body || element.tagName === 'IFRAME') return undefined;
+      const box = element.getBoundingClientRect();
+      const middle = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)] as const;
+      const above = document.elementFromPoint(...middle);
+      // The links of the tiles cover their tile with ::after, and that has the ring.
+      const ringed = element.matches('.care-link') ? '::after' : undefined;
+      const ring = getComputedStyle(element, ringed);
+      const parent = element.parentElement;
+      // Where ::after covers a whole tile or line, that is what is pressed.
+      const isCover = getComputedStyle(element, '::after').position === 'absolute';
+      const cover = isCover && element instanceof HTMLElement ? element.offsetParent : null;
+      const { width, height } = cover?.getBoundingClientRect() ?? box;
+      return {
+        name: `${element.tagName} ${element.id} ${element.textContent?.slice(0, 30)}`,
+        box: {
+          left: box.left,
+          right: box.right,
+          top: box.top + scrollY,
+          bottom: box.bottom + scrollY,
+        },
+        isInBar: element.closest('.nav, .dock, .skip-link') !== null,
+        ring: `${ring.outlineStyle} ${ring.outlineWidth} ${ring.outlineColor}, ${ring.boxShadow}`,
+        isCovered:
+          !element.closest('.nav, .dock') &&
+          above?.closest('.nav, .dock') !== null &&
+          above !== null,
+        width,
+        height,
+        isInSentence: parent?.tagName === 'P' && parent.textContent !== element.textContent,
+      };
+    });
+    if (!stop) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/** Yellow with a dark line around it: one of the two shows on any ground. */
+const RING =
+  /^solid 3px rgb\(245, 183, 49\), rgb\((10, 39, 48|6, 32, 42)\) 0px 0px 0px 6px( inset)?$/;
+
+/** The eye goes down, or along the line, or up again only to the head of the next column. */
+function isSeenBefore(stop: Stop, next: Stop): boolean {
+  const isBelow = next.box.bottom > stop.box.top;
+  const isInNextColumn = next.box.left >= stop.box.right - 1;
+  return isBelow || isInNextColumn;
+}
+
+for (const [width, height, colorScheme] of [
+  [1280, 800, 'light'],
+  [360, 740, 'light'],
+  [1280, 800, 'dark'],
+  [360, 740, 'dark'],
+] as const) {
+  test(`by Tab through the page at ${width} px, ${colorScheme}: in the order seen, ringed, large enough, never covered`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    const stops = await walk(page);
+    expect(stops.length).toBeGreaterThan(30);
+    expect(stops.filter(({ isCovered }) => isCovered).map(({ name }) => name)).toEqual([]);
+    // The last stop in a date is the calendar's own button, which the browser rings itself.
+    const unringed = stops.filter(
+      ({ name, ring }) => !RING.test(ring) && !name.startsWith('INPUT enquiry-date'),
+    );
+    expect(unringed.map(({ name, ring }) => `${name} ${ring}`)).toEqual([]);
+    const small = stops.filter(
+      (stop) => !stop.isInSentence && (stop.height < 43.5 || stop.width < 43.5),
+    );
+    expect(small.map((one) => `${one.name} ${one.width}x${one.height}`)).toEqual([]);
+    const inPage = stops.filter(({ isInBar }) => !isInBar);
+    const back = inPage.filter((stop, at) => {
+      const before = inPage[at - 1];
+      return before !== undefined && !isSeenBefore(before, stop);
+    });
+    expect(back.map(({ name }) => name)).toEqual([]);
+  });
+}

@@ -1,0 +1,160 @@
+import type { Insertable } from 'kysely';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { readSettings, type Settings } from '../../server/settings/settings.ts';
+import type { EnquiriesTable, RecordsTable } from '../../storage/tables.ts';
+import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
+import { mobileToMatch } from '../../app/patients/mobile.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { withStores, type Stores } from '../../commands/open-stores.ts';
+
+export const TEST_PASSPHRASE = 'lantern-orchard-mistletoe';
+
+/** A data folder with commands that work on it, a clock that stands, and what they say. */
+export async function openTestClinic(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-commands-'));
+  const dataDir = join(folder, 'data');
+  const clock = { now: new Date('2026-11-20T06:00:00Z') };
+  const settings: Settings = readSettings({
+    DATA_DIR: dataDir,
+    BACKUP_PASSPHRASE: TEST_PASSPHRASE,
+    ...environment,
+  });
+  const said = { output: '', errors: '' };
+  const context: CommandContext = {
+    settings,
+    input: Readable.from([]) as CommandContext['input'],
+    output: writeInto((text) => (said.output += text)),
+    errors: writeInto((text) => (said.errors += text)),
+    signal: new AbortController().signal,
+    now: () => clock.now,
+  };
+  return {
+    folder,
+    dataDir,
+    clock,
+    settings,
+    said,
+    /** Runs a command as if typed; `typed` is what comes on standard input. */
+    async run(command: Command, args: string[], typed?: string): Promise<number> {
+      said.output = '';
+      said.errors = '';
+      const input = new PassThrough().end(typed ?? '') as CommandContext['input'];
+      return command.run(args, { ...context, input });
+    },
+    /** The same at a terminal, where each question is answered once it is asked. */
+    async runAtTerminal(
+      command: Command,
+      args: string[],
+      answer: (question: number) => Promise<string>,
+    ): Promise<number> {
+      said.output = '';
+      said.errors = '';
+      const input = Object.assign(new PassThrough(), { isTTY: true });
+      let asked = 0;
+      const errors = writeInto((text) => {
+        said.errors += text;
+        if (text.includes(' to go on: ')) {
+          void answer(++asked).then((typed) => input.write(`${typed}\r`));
+        }
+      });
+      return command.run(args, { ...context, input, errors });
+    },
+    withStores: <Result>(work: (stores: Stores) => Promise<Result>) =>
+      withStores(settings, work, { mayBegin: true }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export type TestClinic = Awaited<ReturnType<typeof openTestClinic>>;
+
+function writeInto(take: (text: string) => void): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      take(String(chunk));
+      done();
+    },
+  });
+}
+
+export async function addRecord(
+  { database }: Stores,
+  record: Partial<RecordsTable> & { key: string },
+): Promise<void> {
+  const mobile = record.mobile ?? '9000012345';
+  await database.write((transaction) =>
+    transaction
+      .insertInto('records')
+      .values({
+        patientid: '0000000001',
+        name: 'Sample Patient',
+        age: '40',
+        email: 'sample@example.org',
+        mobile,
+        mobile_match: mobileToMatch(mobile),
+        bp: '120/80',
+        sugar: '5.4',
+        temperature: '98.4',
+        datetime: '2026-11-19 11:00:00',
+        original: null,
+        version: 1,
+        ...record,
+      })
+      .execute(),
+  );
+}
+
+export async function addEnquiry(
+  { database }: Stores,
+  enquiry: Partial<Insertable<EnquiriesTable>> & { key: string },
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .insertInto('enquiries')
+      .values({
+        reference: 'SAMPLE',
+        name: 'Sample Visitor',
+        email: 'visitor@example.org',
+        date: '2026-11-23',
+        select_opt: 'Diabetes [ IN ADULTS ]',
+        mobile: '9000054321',
+        message1: 'A sample message',
+        datetime: '2026-11-19 12:00:00',
+        place: 'inbox',
+        notice_version: null,
+        idempotency_key: null,
+        body_hash: null,
+        original: null,
+        version: 1,
+        ...enquiry,
+      })
+      .execute(),
+  );
+}
+
+export async function addReport(
+  { database, files }: Stores,
+  { key, patientid, bytes }: { key: string; patientid: string; bytes: string | Buffer },
+): Promise<string> {
+  const kept = await keepBytes(files, Readable.from([Buffer.from(bytes)]));
+  const at = '2026-11-19T06:00:00.000Z';
+  await database.write((transaction) =>
+    transaction
+      .insertInto('report_files')
+      .values({
+        key,
+        patientid,
+        name: `${key}.txt`,
+        size: kept.size,
+        sha256: kept.sha256,
+        type: kept.type,
+        file_id: kept.fileId,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute(),
+  );
+  return kept.fileId;
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { sql, type Kysely } from 'kysely';
+import { keepErasures } from '../../app/privacy/erasures.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { noteEvent } from '../../app/live/events.server.ts';
+import { setStaffPassword } from '../../app/access/password/password.server.ts';
+import { createSession } from '../../app/access/sessions/session.server.ts';
+import { createTestDatabase } from './servers/run-test-postgres.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { listTables, readRows } from '../../storage/sqlite/sqlite-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+import * as move from '../../commands/move/move.ts';
+import type { Stores } from '../../commands/open-stores.ts';
+import { addEnquiry, addRecord, addReport, type TestClinic } from './open-test-clinic.ts';
+
+export const STAFF_PASSWORD = 'kettle-marigold-harbour';
+
+/** A clinic with something in every table. */
+export async function fillEveryTable(stores: Stores, now: Date, records = 25): Promise<void> {
+  for (let number = 0; number < records; number++) {
+    await addRecord(stores, {
+      key: `record-${String(number).padStart(4, '0')}`,
+      name: `పేరు नाम 🌿 ${number}`,
+      original: number === 0 ? '{"note":"\\u0000 is written out here","z":1}' : null,
+    });
+  }
+  await addEnquiry(stores, { key: 'enquiry-1', message1: 'two\nlines and a "quote"' });
+  await addReport(stores, { key: 'report-1', patientid: '0000000001', bytes: 'a report' });
+  await addReport(stores, { key: 'report-2', patientid: '0000000001', bytes: '' });
+  await setStaffPassword(stores.database, STAFF_PASSWORD, now);
+  const session = { address: '203.0.113.7', device: 'test', now, idleMinutes: 15 };
+  await createSession(stores.database, session);
+  await stores.database.write(async (transaction) => {
+    const text = { patientid: '0000000001', name: 'Before', age: null, email: null };
+    const rest = { mobile: null, mobile_match: null, bp: null, sugar: null, temperature: null };
+    await transaction
+      .insertInto('record_versions')
+      .values({
+        ...text,
+        ...rest,
+        datetime: null,
+        original: null,
+        record_key: 'record-0000',
+        version: 1,
+        change: 'corrected',
+        changed_at: now.toISOString(),
+        changed_by: null,
+      })
+      .execute();
+    await transaction
+      .insertInto('record_requests')
+      .values({ idempotency_key: 'sent', record_key: 'record-0000', body_hash: 'hash' })
+      .execute();
+    await transaction
+      .insertInto('known_devices')
+      .values({ token_hash: 'hash', expires_at: now.toISOString() })
+      .execute();
+    await transaction.insertInto('other_lists').values({ name: 'others', json: '[1]' }).execute();
+    await transaction
+      .insertInto('holds')
+      .values({ kind: 'patientid', value: '0000000002', held_at: now.toISOString() })
+      .execute();
+    await keepErasures(transaction, [
+      { hash: 'hash', kind: 'key', secret: 'secret', erased_at: now.toISOString() },
+    ]);
+    await noteEvent(transaction, 'record', 'record-0000');
+    for (let entry = 0; entry < 3; entry++) {
+      await recordAudit(transaction, {
+        action: 'read',
+        session: undefined,
+        address: '203.0.113.7',
+        patientid: '0000000001',
+        subject: 'record',
+        result: 'ok',
+        at: now,
+      });
+    }
+  });
+}
+
+export async function addManyRecords({ database }: Stores, count: number): Promise<void> {
+  await database.write(async (transaction) => {
+    await sql`insert into records (key, patientid, name)
+      with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < ${count})
+      select 'more-' || number, number, 'Sample Patient' from numbers`.execute(transaction);
+  });
+}
+
+/** All rows of a table as sorted lines, so that two databases can be compared. */
+export function readSqlite(dataDir: string): Record<string, string[]> {
+  const connection = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
+  try {
+    return Object.fromEntries(
+      listTables(connection).map((table) => [
+        table.name,
+        [...readRows(connection, table)].map((row) => JSON.stringify({ ...row })).sort(),
+      ]),
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+export async function readPostgres(
+  database: Kysely<Tables>,
+  like: Record<string, string[]>,
+): Promise<Record<string, string[]>> {
+  const read: Record<string, string[]> = {};
+  for (const [name, lines] of Object.entries(like)) {
+    const columns = Object.keys(JSON.parse(lines[0] ?? '{}') as object);
+    const list = columns.length === 0 ? sql`1` : sql.join(columns.map((column) => sql.ref(column)));
+    const { rows } = await sql`select ${list} from ${sql.table(name)}`.execute(database);
+    read[name] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return read;
+}
+
+/** The address of a new empty database on a server. */
+export const makeEmptyDatabase = (serverUrl: string): Promise<string> =>
+  createTestDatabase(serverUrl, `move_${randomBytes(6).toString('hex')}`);
+
+/** Points the clinic's settings to where it moved. */
+export function follow(clinic: TestClinic, to: { databaseUrl?: string; filesUrl?: string }): void {
+  Object.assign(clinic.settings, to);
+}
+
+/** Gives the move and asks it to stop as soon as its progress speaks of `label`. */
+export async function stopMoveAt(
+  clinic: TestClinic,
+  label: string,
+  args: string[],
+): Promise<number> {
+  const stop = new AbortController();
+  const errors = new Writable({
+    write(chunk, _encoding, done) {
+      if (String(chunk).includes(label)) stop.abort();
+      done();
+    },
+  });
+  return move.run(args, {
+    settings: clinic.settings,
+    input: Readable.from([]),
+    output: new PassThrough().resume(),
+    // On a terminal progress is shown at once.
+    errors: Object.assign(errors, { isTTY: true }),
+    signal: stop.signal,
+    now: () => clinic.clock.now,
+  });
+}
+
+export const fileOf = (words: string): Readable => Readable.from([Buffer.from(words)]);

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Services } from '../../app/http/services.server.ts';
+import { setStaffPassword } from '../../app/access/password/password.server.ts';
+import type { FileStore } from '../../storage/files/files.ts';
+import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+import { openTestFiles } from './open-test-files.ts';
+import { createSite } from '../../server/http.ts';
+import { openLog } from '../../server/monitoring/log.ts';
+import { measureDatabase } from '../../server/monitoring/measure-database.ts';
+import type { OpenMeter } from '../../server/monitoring/open-meter.ts';
+import { openWebsite } from '../../server/pages/website.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export const TEST_ADDRESS = 'http://localhost:3000';
+export const TEST_PASSWORD = 'kettle-marigold-harbour';
+
+export interface TestSite {
+  services: Services;
+  /** Where its files rest. */
+  folder: string;
+  /** Lines of the log, as they would be written. */
+  logged: string[];
+  /** A request as a page of the site sends it; `address` is where it seems to come from. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Response>;
+  askJson(method: string, path: string, body: unknown, options?: AskOptions): Promise<Response>;
+  signIn(): Promise<{ cookie: string }>;
+  setTime(iso: string): void;
+  remove(): Promise<void>;
+}
+
+export interface AskOptions {
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  address?: string;
+}
+
+/**
+ * The whole site with files and a clock of its own, and with a database of its own unless one is given. The
+ * clock stands until it is set.
+ */
+export async function openTestSite(
+  settings: Partial<Services['settings']> = {},
+  {
+    meter,
+    files,
+    open = openTestDatabase,
+  }: { meter?: OpenMeter; files?: FileStore; open?: () => Promise<TestDatabase> } = {},
+): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
+  const { database: opened, remove } = await open();
+  const database = meter ? measureDatabase(opened, meter) : opened;
+  const { content, website } = await openWebsite(
+    {
+      contentDir: join(ROOT, 'content'),
+      buildDir: join(ROOT, 'build'),
+      cacheDir: join(ROOT, 'build', 'test-cache'),
+    },
+    TEST_ADDRESS,
+  );
+  let now = new Date('2026-11-20T06:00:00Z');
+  const logged: string[] = [];
+  const services: Services = {
+    database,
+    files: files ?? (await openTestFiles(folder)),
+    content,
+    website,
+    log: openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line)),
+    ...(meter && { meter }),
+    settings: {
+      publicUrl: TEST_ADDRESS,
+      sessionIdleMinutes: 15,
+      hasRateLimits: true,
+      ...settings,
+    },
+    now: () => now,
+  };
+  const site = createSite(services);
+
+  const ask: TestSite['ask'] = async (method, path, { headers, body, address } = {}) =>
+    site.fetch(
+      new Request(`${TEST_ADDRESS}${path}`, {
+        method,
+        headers: { 'sec-fetch-site': 'same-origin', host: 'localhost:3000', ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+      { address: address ?? '192.0.2.1' },
+    );
+  const askJson: TestSite['askJson'] = (method, path, body, options = {}) =>
+    ask(method, path, {
+      ...options,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...options.headers },
+    });
+
+  return {
+    services,
+    folder,
+    logged,
+    ask,
+    askJson,
+    async signIn() {
+      await setStaffPassword(database, TEST_PASSWORD, now);
+      const answer = await askJson('POST', '/staff/session', { password: TEST_PASSWORD });
+      const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+      return { cookie };
+    },
+    setTime(iso) {
+      now = new Date(iso);
+    },
+    async remove() {
+      await remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

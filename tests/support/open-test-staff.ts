@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { openTestDatabase } from './open-test-database.ts';
+import { openTestFiles } from './open-test-files.ts';
+import type { SiteEnv } from '../../app/http/http-context.ts';
+import { createSession, type NewSession } from '../../app/access/sessions/session.server.ts';
+import { createStaffApi } from '../../app/desk/staff.api.ts';
+import type { StaffServices } from '../../app/http/staff-services.ts';
+
+export interface Call {
+  method?: string;
+  /** Sent as JSON; a text is sent as it is. */
+  body?: unknown;
+  cookie?: string | undefined;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+/** The staff addresses as the site mounts them, on stores of their own and with a clock that stands still. */
+export async function openTestStaff(changed: Partial<StaffServices['settings']> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-staff-'));
+  const { database, remove } = await openTestDatabase();
+  const clock = { now: new Date('2026-01-05T05:00:00Z') };
+  const services: StaffServices = {
+    database,
+    files: await openTestFiles(folder),
+    now: () => clock.now,
+    website: { find: () => undefined, render: async () => '' },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    settings: {
+      publicUrl: 'https://clinic.example.org',
+      sessionIdleMinutes: 15,
+      hasRateLimits: true,
+      ...changed,
+    },
+    content: {
+      clinic: { timeZone: 'Asia/Kolkata' },
+      targets: {},
+      texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
+    },
+  };
+  const site = new Hono<SiteEnv>();
+  site.use(async (context, next) => {
+    context.set('address', context.req.header('test-address') ?? '203.0.113.7');
+    context.set('requestId', 'test');
+    await next();
+  });
+  site.route('/staff', createStaffApi(services));
+
+  return {
+    ...services,
+    clock,
+    /** Every address that is mounted, as Hono knows it. */
+    routes: site.routes,
+    fetch: (request: Request) => site.fetch(request),
+    call(path: string, { method = 'GET', body, cookie, address, headers }: Call = {}) {
+      return site.request(`https://clinic.example.org${path}`, {
+        method,
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(address ? { 'test-address': address } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    },
+    addPatient: (patientid: string) =>
+      database.write((transaction) =>
+        transaction
+          .insertInto('records')
+          .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
+          .execute(),
+      ),
+    /** The cookie of a new session, without the cost of hashing a password. */
+    async openSession(
+      who: Pick<NewSession, 'staffName' | 'person' | 'role'> = {},
+    ): Promise<string> {
+      const place = { address: '203.0.113.7', device: 'test' };
+      const session = { ...who, ...place, now: clock.now, idleMinutes: 15 };
+      return `__Host-sid=${await createSession(database, session)}`;
+    },
+    async close() {
+      await remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestStaff = Awaited<ReturnType<typeof openTestStaff>>;
+
+const POPUP = {
+  ok: 'OK',
+  title: 'Message',
+  emptyPassword: 'Please enter Password!',
+  wrongPassword: 'Incorrect Password. Please try again!',
+  tooManyTries: 'Too many tries. Please try again in {wait}.',
+  selectOption: 'Please select option for search.',
+  enterValue: 'Please enter Value in input box.',
+  updated: 'Updated!',
+  added: 'Added!',
+  deleted: 'Deleted!',
+  failed: 'Failed!',
+};
+
+const MESSAGES = {
+  name: 'Please enter a valid Name!',
+  email: 'Please enter a valid Email!',
+  date: 'Please enter a valid Date!',
+  selectOpt: 'Please select an Option!',
+  mobile: 'Please enter valid Mobile Number!',
+  message1: 'Please enter a message!',
+};

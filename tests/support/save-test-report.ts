@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import type { ReportStores } from '../../app/reports/reports.server.ts';
+import {
+  insertReport,
+  keepBytes,
+  type NewReport,
+  type SavedReport,
+} from '../../app/reports/upload/save-report.server.ts';
+
+/** A report as if it had come once, with times and a name that an upload could not choose. */
+export async function saveTestReport(
+  { database, files }: Pick<ReportStores, 'database' | 'files'>,
+  report: NewReport,
+  text: string,
+  now: Date,
+): Promise<SavedReport> {
+  const bytes = await keepBytes(files, Readable.from([Buffer.from(text)]));
+  const saved = await database.write((transaction) =>
+    insertReport(transaction, report, bytes, now),
+  );
+  if (saved.kind !== 'saved') await files.remove(bytes.fileId);
+  return saved;
+}

@@ -1,0 +1,113 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import pg from 'pg';
+import { findFreePort } from '../../../setup/find-free-port.ts';
+import { findPostgres } from '../../../setup/find-postgres.mjs';
+
+export interface TestPostgres {
+  /** Of the database `postgres` on it, 'postgres://clinic@127.0.0.1:port/postgres'. */
+  url: string;
+  pid(): number;
+  /** Ends it as a power cut would; what was committed is there after `start`. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and takes its folder away. */
+  remove(): Promise<void>;
+}
+
+export interface TestPostgresOptions {
+  /** Lines of postgresql.conf. */
+  settings?: Record<string, string>;
+  /** Processor cores that it may run on, as taskset names them. */
+  cores?: string;
+}
+
+/** A PostgreSQL in a temporary folder on a free port, whose database sorts by a language's rules. */
+export async function runTestPostgres({
+  settings = {},
+  cores,
+}: TestPostgresOptions = {}): Promise<TestPostgres> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('PostgreSQL 15 or newer is needed: apt-get install postgresql');
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-postgres-'));
+  const owner = process.getuid?.() === 0 ? findPostgresUser() : undefined;
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const port = await findFreePort();
+  const quiet = { ...owner, stdio: 'ignore' } as const;
+  const made = ['-D', data, '-U', 'clinic', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  // Capitals and signs do not sort by their codes there: what relies on that fails here.
+  execFileSync(
+    programs.initdb,
+    [...made, '--locale-provider=icu', '--icu-locale=en-IN', '--locale=C'],
+    quiet,
+  );
+  const url = `postgres://clinic@127.0.0.1:${port}/postgres`;
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options];
+  let server: ChildProcess;
+
+  async function start(): Promise<void> {
+    server = cores
+      ? spawn('taskset', ['-c', cores, programs?.postgres ?? '', ...args], quiet)
+      : spawn(programs?.postgres ?? '', args, quiet);
+    await waitUntilReady(url);
+  }
+  async function crash(): Promise<void> {
+    if (server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    pid: () => server.pid ?? 0,
+    crash,
+    start,
+    async remove() {
+      await crash();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database of that name on the server; gives its address. */
+export async function createTestDatabase(serverUrl: string, name: string): Promise<string> {
+  await askOnce(serverUrl, `create database ${name}`);
+  return serverUrl.replace(/\/[^/]*$/, `/${name}`);
+}
+
+/** One question over a connection of its own. */
+export async function askOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
+function findPostgresUser(): { uid: number; gid: number } {
+  const ask = (what: string) =>
+    Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: ask('-u'), gid: ask('-g') };
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    try {
+      await askOnce(url, 'select 1');
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  throw new Error('PostgreSQL did not start within 30 seconds');
+}

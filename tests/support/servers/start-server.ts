@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../../../setup/find-free-port.ts';
+import { NPM_START } from '../../../setup/npm-start.ts';
+import { readCpuSeconds } from './read-proc.ts';
+import { SERVER_CORE, spawnNode } from './spawn-node.ts';
+
+export interface RunningServer {
+  port: number;
+  pid: number;
+  /** From the start of the process to its ready line. */
+  readyAfterMs: number;
+  /** Processor time until then; it says the same on a busy machine. Undefined off Linux. */
+  readyAfterCpuMs: number | undefined;
+  stop(): Promise<void>;
+  /** As a crash of the machine would end it. */
+  kill(): Promise<void>;
+}
+
+export const PASSWORD = 'violet-harbour-77-kettle';
+
+const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url));
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+/**
+ * The real site on this data folder, without limits so that it can be loaded from one address. Pages hold
+ * the site's address, so a start is only warm on the port of the one before.
+ */
+export async function startSite(
+  dataDir: string,
+  {
+    samePort,
+    flags = [],
+    program = NPM_START.program,
+  }: { samePort?: number | undefined; flags?: string[]; program?: string } = {},
+): Promise<RunningServer> {
+  const port = samePort ?? (await findFreePort());
+  const environment = siteEnvironment(port, { DATA_DIR: dataDir });
+  return start([...NPM_START.flags, ...flags, program], port, environment);
+}
+
+/** One of several instances of the real site; `cores` as taskset names them. */
+export function startInstance(
+  port: number,
+  cores: string,
+  environment: Record<string, string>,
+): Promise<RunningServer> {
+  return start(
+    [...NPM_START.flags, NPM_START.program],
+    port,
+    siteEnvironment(port, environment),
+    cores,
+  );
+}
+
+function siteEnvironment(
+  port: number,
+  environment: Record<string, string>,
+): Record<string, string> {
+  return {
+    ...NPM_START.environment,
+    CONTENT_DIR: CONTENT,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    STAFF_PASSWORD: PASSWORD,
+    ...environment,
+  };
+}
+
+/** A bare node:http server to compare with; `work` says what it does. */
+export async function startBare(
+  work: 'answer' | 'insert',
+  folder: string,
+  options: Record<string, string> = {},
+  cores: number | string = SERVER_CORE,
+): Promise<RunningServer> {
+  const port = await findFreePort();
+  return start([BARE, work, folder, String(port)], port, options, cores);
+}
+
+async function start(
+  args: string[],
+  port: number,
+  environment: Record<string, string>,
+  cores: number | string = SERVER_CORE,
+): Promise<RunningServer> {
+  const startedAt = performance.now();
+  const child = spawnNode(cores, args, environment);
+  const closed = once(child, 'close');
+  let readyAfterMs: number | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    if (!line.startsWith('ready ')) continue;
+    readyAfterMs = performance.now() - startedAt;
+    break;
+  }
+  child.stdout.resume();
+  if (readyAfterMs === undefined || child.pid === undefined) {
+    throw new Error(`${args.join(' ')} did not start`);
+  }
+  const cpuSeconds = await readCpuSeconds(child.pid);
+  return {
+    port,
+    pid: child.pid,
+    readyAfterMs,
+    readyAfterCpuMs: cpuSeconds && cpuSeconds * 1000,
+    async stop() {
+      child.kill('SIGTERM');
+      await closed;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
