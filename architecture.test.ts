@@ -1,37 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { placeOf, pointsUp } from './tests/architecture/floors.ts';
+import { findImports, type Import, readImports, ROOT } from './tests/architecture/imports.ts';
 
-const ROOT = fileURLToPath(new URL('.', import.meta.url));
-const LAYERS = ['app', 'storage', 'server', 'commands'];
-const IMPORT =
-  /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm;
+const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
-interface Import {
-  from: string;
-  to: string;
-  isType: boolean;
-}
+/** What a subject uses of another subject. All other subjects meet in `app/desk` and in `server/http.ts`. */
+const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
+  enquiries: ['patients/mobile.ts', 'patients/typed-text.ts'],
+  privacy: [
+    'enquiries/inbox/desk-enquiry.ts',
+    'patients/records/lock-patient.server.ts',
+    'patients/mobile.ts',
+  ],
+  reports: [
+    'patients/records/has-records.server.ts',
+    'patients/records/lock-patient.server.ts',
+    'privacy/holds.server.ts',
+  ],
+};
+const SUBJECTS = new Set(['enquiries', 'patients', 'reports', 'privacy', 'backups']);
 
-const files = LAYERS.flatMap((layer) =>
-  readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' }).map((name) =>
-    join(layer, name),
+/** More files than this are not taken in at a glance. */
+const MAX_FILES_IN_FOLDER = 40;
+
+const files = PRODUCT.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name),
   ),
 ).filter((name) => /\.tsx?$/.test(name));
-const isTest = (file: string) =>
-  /\.test\.tsx?$|\/(?:(?:find|open|run|save|start)-(?:[a-z]+-)?)?test-[^/]*$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isServerCode = (file: string) => /\.(server|api)\.tsx?$/.test(file);
 
-const imports: Import[] = files.flatMap((from) =>
-  [...readFileSync(join(ROOT, from), 'utf8').matchAll(IMPORT)].map(
-    ([, type, statically, lazily]) => ({
-      from,
-      to: relative(ROOT, join(ROOT, dirname(from), statically ?? lazily ?? '')),
-      isType: type !== undefined,
-    }),
-  ),
-);
+const imports = readImports(files);
 
 const findOffences = (isOffence: (one: Import) => boolean) =>
   imports
@@ -40,25 +42,21 @@ const findOffences = (isOffence: (one: Import) => boolean) =>
 const layerOf = (file: string) => file.split('/')[0] ?? '';
 const subjectOf = (file: string) => (file.startsWith('app/') ? (file.split('/')[1] ?? '') : '');
 
-/** What a layer may import beside itself: what lies below it. */
-const BELOW: Record<string, string[]> = {
-  // An object store on this machine is started for tests and benches alone.
-  storage: ['setup/find-swift.mjs'],
-  app: ['storage'],
-  server: ['app', 'storage'],
-  commands: ['server', 'app', 'storage'],
-};
-
-test('a layer imports what lies below it: storage knows nothing of the web, nothing points back', () => {
-  const isOffence = ({ from, to }: Import) =>
-    ![layerOf(from), ...(BELOW[layerOf(from)] ?? [])].some(
-      (may) => to === may || to.startsWith(`${may}/`),
-    );
-  expect(findOffences(isOffence)).toEqual([]);
+test('every file stands on a floor', () => {
+  expect(files.filter((file) => placeOf(file) === undefined)).toEqual([]);
 });
 
-test('what helps tests, and so is let off these rules, is imported by nothing else', () => {
-  expect(findOffences(({ to }) => isTest(to))).toEqual([]);
+test('a file imports from its own folder and from lower floors, types included', () => {
+  expect(imports.length).toBeGreaterThan(2000);
+  expect(findOffences(pointsUp)).toEqual([]);
+});
+
+test('the product imports neither tests nor tools', () => {
+  expect(
+    findOffences(({ to }) => isTest(to) || !PRODUCT.includes(layerOf(to))).filter(
+      (offence) => !offence.endsWith(' imports package.json'),
+    ),
+  ).toEqual([]);
 });
 
 test('a migration imports nothing of ours, so that it can be frozen', () => {
@@ -81,71 +79,26 @@ test('ui and drawings import nothing of ours', () => {
   ).toEqual([]);
 });
 
-/** Every subject notes what is done with its things. */
-const AUDIT = [
-  'staff/audit.server.ts',
-  'staff/audit-subject.ts',
-  'staff/record-reading.server.ts',
-  'staff/record-reading-once.server.ts',
-];
-
-/** Who may look into whom among the subjects, beside `site`, which shows them all. */
-const MAY_LOOK: Record<string, string[]> = {
-  enquiries: [
-    'hours',
-    'patients/mobile.ts',
-    'patients/typed-text.ts',
-    'staff/attempts.server.ts',
-    'staff/events.server.ts',
-    'staff/first-pages.server.ts',
-    'staff/network.server.ts',
-    ...AUDIT,
-  ],
-  patients: ['hours', 'staff/events.server.ts', 'staff/first-pages.server.ts', ...AUDIT],
-  reports: [
-    'hours',
-    'patients/has-records.server.ts',
-    'patients/lock-patient.server.ts',
-    'privacy/holds.server.ts',
-    'staff/events.server.ts',
-    ...AUDIT,
-  ],
-  staff: ['hours', 'identity', 'patients', 'reports', 'enquiries', 'privacy'],
-  privacy: [
-    'hours',
-    'enquiries/desk-enquiry.ts',
-    'patients/lock-patient.server.ts',
-    'patients/mobile.ts',
-    ...AUDIT,
-  ],
-};
-
 test('subjects do not look into each other, save the written list', () => {
-  const NEUTRAL = new Set(['ui', 'drawings', 'fonts']);
   const isOffence = ({ from, to, isType }: Import) => {
     const [subject, other] = [subjectOf(from), subjectOf(to)];
-    if (
-      isType ||
-      !other ||
-      subject === other ||
-      subject === 'site' ||
-      !from.startsWith(`app/${subject}/`)
-    )
-      return false;
-    const path = to.replace(/^app\//, '');
-    const isShared = NEUTRAL.has(other) || other.includes('.');
-    return (
-      !isShared &&
-      !(MAY_LOOK[subject] ?? []).some((may) => path === may || path.startsWith(`${may}/`))
-    );
+    const isBetweenSubjects = subject !== other && SUBJECTS.has(subject) && SUBJECTS.has(other);
+    const shared = SHARED_BETWEEN_SUBJECTS[subject] ?? [];
+    return isBetweenSubjects && !isType && !shared.includes(to.replace(/^app\//, ''));
   };
   expect(findOffences(isOffence)).toEqual([]);
 });
 
-test('no folder lies deeper than app/<subject>, and none is named for nothing', () => {
-  expect(files.filter((file) => file.startsWith('app/') && file.split('/').length > 3)).toEqual([]);
-  expect(files.filter((file) => /(?:^|\/)(?:utils|lib|helpers|common)\//.test(file))).toEqual([]);
-  expect(files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file))).toEqual([]);
+test('folders are taken in at a glance, no deeper than app/<subject>/<concept>, and named for what is in them', () => {
+  const sources = [...files, ...listSources()];
+  expect(files.filter((file) => file.startsWith('app/') && file.split('/').length > 4)).toEqual([]);
+  expect(sources.filter((file) => /(?:^|\/)(?:utils|lib|helpers|common)\//.test(file))).toEqual([]);
+  expect(sources.filter((file) => /(?:^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  const counts = new Map<string, number>();
+  for (const file of new Set(sources)) {
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count > MAX_FILES_IN_FOLDER)).toEqual([]);
 });
 
 test('modules do not import each other in circles, types included', () => {
@@ -177,14 +130,14 @@ test('only the settings read the environment', () => {
   const readers = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
   );
-  expect(readers).toEqual(['server/settings.ts']);
+  expect(readers).toEqual(['server/settings/settings.ts']);
 });
 
 test('messages name the command as it is installed', () => {
   const named = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('npm run clinic --'),
   );
-  expect(named).toEqual(['server/settings.ts']);
+  expect(named).toEqual(['server/settings/settings.ts']);
 });
 
 /** What is exported although no other file names it: `name of file`, with the reason beside it. */
@@ -192,7 +145,7 @@ const EXPORTED_FOR_OTHERS: string[] = [];
 
 /** Sources of ours below the root, those that only test or measure too: they may name what is exported. */
 function listSources(): string[] {
-  const FOLDERS = [...LAYERS, 'setup', 'bench', 'prove', 'browser-tests', 'deploy'];
+  const FOLDERS = [...PRODUCT, 'setup', 'tests', 'deploy'];
   const within = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(folder, name),
@@ -240,8 +193,8 @@ function findLoaded(start: string): { files: Set<string>; packages: Set<string> 
     found.files.add(file);
     const text = readFileSync(join(ROOT, file), 'utf8');
     for (const [, name = ''] of text.matchAll(PACKAGE)) found.packages.add(name);
-    for (const [, type, to] of text.matchAll(IMPORT)) {
-      if (!type && to !== undefined) waiting.push(join(dirname(file), to));
+    for (const { to, isType, isLazy } of findImports(file, text)) {
+      if (!isType && !isLazy) waiting.push(to);
     }
   }
   return found;
@@ -267,7 +220,7 @@ test('the library of object storage is loaded by those alone who have a bucket',
   const offenders = files.filter(
     (file) =>
       !isTest(file) &&
-      !/^storage\/(?:s3-|start-)/.test(file) &&
+      !file.startsWith('storage/files/s3-') &&
       STATIC.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(offenders).toEqual([]);
@@ -288,26 +241,26 @@ test('no icon is a cross or a sign of it (Geneva Conventions Act, section 12)', 
 test('no style sheet of the desk names a class as one of the page does: it would dress both once staff sign in', () => {
   const classesOf = (subjects: string[]) => {
     const sheets = subjects.flatMap((subject) =>
-      readdirSync(join(ROOT, 'app', subject))
+      readdirSync(join(ROOT, 'app', subject), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.css') && name !== 'print.css')
         .map((name) => readFileSync(join(ROOT, 'app', subject, name), 'utf8')),
     );
     const alone = sheets.join('\n').matchAll(/^ *\.([\w-]+)(?=[^\w\s>+~-]|\s*[{,])/gm);
     return new Set([...alone].map(([, name]) => name));
   };
-  const page = classesOf(['site', 'hours']);
-  const desk = classesOf(['staff', 'patients', 'reports']);
+  const page = classesOf(['site']);
+  const desk = classesOf(['access', 'desk', 'patients', 'reports', 'backups']);
   expect(page.size).toBeGreaterThan(100);
   expect([...desk].filter((name) => page.has(name))).toEqual([]);
 });
 
 /** Beside `open-stores.ts`: what opens a copy, or holds the data folder alone while it moves or exchanges it. */
 const OPENED_WITHOUT_LOCK = [
-  'commands/clean-backups.ts',
-  'commands/end-move.ts',
-  'commands/move-clinic.ts',
-  'commands/move-files-later.ts',
-  'commands/restore-backup.ts',
+  'commands/backup/clean-backups.ts',
+  'commands/backup/restore-backup.ts',
+  'commands/move/end-move.ts',
+  'commands/move/move-clinic.ts',
+  'commands/move/move-files-later.ts',
 ];
 
 test('a command opens the clinic by withStores, which keeps a restore and a move off meanwhile', () => {

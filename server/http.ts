@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import { createEnquiriesApi } from '../app/enquiries/receive/enquiries.api.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
 import type { Services } from '../app/http/services.server.ts';
+import type { NamedSignInService } from '../app/access/oidc/identity.server.ts';
 import { createStaffApi } from '../app/desk/staff.api.ts';
 import { allowHosts } from './requests/allowed-hosts.ts';
 import { answerError, answerNotFound, answerOtherMethod } from './requests/error-answers.ts';
@@ -17,6 +18,9 @@ import { type HostRules, type Refusal, refuseRequest } from './requests/request-
 import { nextRequestId } from './requests/request-id.ts';
 import { headOfRequest, type RequestHead } from './requests/request-head.ts';
 import { sharedHeaders } from './requests/response-headers.ts';
+
+/** What the whole site uses, sign-in by name included. */
+export type SiteServices = Services & NamedSignInService;
 
 /** The whole site as one function from request to answer; tests call it without a port. */
 export interface Site {
@@ -36,7 +40,7 @@ export interface Client {
 
 const LOOPBACK: Client = { address: '127.0.0.1' };
 
-export function createSite(services: Services): Site {
+export function createSite(services: SiteServices): Site {
   const { website, settings, content } = services;
   const shared = sharedHeaders({
     publicUrl: settings.publicUrl,
@@ -88,7 +92,7 @@ function refuseWith({ status, error }: Refusal, shared: Record<string, string>):
   return { status, headers, body };
 }
 
-function createApp(services: Services, rules: HostRules): Hono<SiteEnv> {
+function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   app.use(async (context, next) => {
     const { address } = context.env as Client;

@@ -12,7 +12,7 @@ import { finishExchange, listReplaced } from './data/exchange-data.ts';
 import { giveBackMemory } from './jobs/give-back-memory.ts';
 import { giveFirstPassword } from './first-password.ts';
 import { holdDataFolder, LOCK_FILE } from './data/hold-data-folder.ts';
-import { createSite } from './http.ts';
+import { createSite, type SiteServices } from './http.ts';
 import { listen } from './listen.ts';
 import { openLog } from './monitoring/log.ts';
 import { measureDatabase } from './monitoring/measure-database.ts';
@@ -120,7 +120,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
 
   const stopping = { isStopping: false };
   let isStarting = true;
-  const services: Services = {
+  const services: SiteServices = {
     database,
     files,
     content,

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
-import type { SiteEnv } from '../http/http-context.ts';
+import type { LiveSession, SiteEnv } from '../http/http-context.ts';
 import { mayDo, type Role, ROLE_WORDS } from '../http/roles.ts';
-import type { LiveSession } from './sessions/session-hints.server.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -7,7 +7,7 @@ import { chainRow } from './audit-chain.server.ts';
 import { type AuditEntry, recordAudit, recordAudits } from './audit.server.ts';
 import { listAuditPatients } from './list-audit-patients.server.ts';
 import { readAndRecord, recordReading } from './record-reading.server.ts';
-import type { LiveSession } from '../access/sessions/session-hints.server.ts';
+import type { LiveSession } from '../http/http-context.ts';
 import { verifyAudit } from './verify-audit.server.ts';
 
 let opened: TestDatabase;

@@ -4,7 +4,7 @@ import { chainRow, type UnchainedRow } from './audit-chain.server.ts';
 import { auditEnds } from './audit-ends.server.ts';
 import type { AuditAction, AuditResult } from './audit.ts';
 import { shortAddress } from '../http/network.server.ts';
-import type { LiveSession } from '../access/sessions/session-hints.server.ts';
+import type { LiveSession } from '../http/http-context.ts';
 
 export interface AuditEntry {
   action: AuditAction;

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Database } from '../../storage/database.ts';
-import type { SiteEnv } from '../http/http-context.ts';
+import type { LiveSession, SiteEnv } from '../http/http-context.ts';
 import { sessionMark, type AuditEntry } from './audit.server.ts';
 import type { FastReading } from './fast-reading.ts';
-import type { LiveSession } from '../access/sessions/session-hints.server.ts';
 import type { StaffServices } from '../http/staff-services.ts';
 
 /**

@@ -25,13 +25,14 @@ import {
   makeSignInSchema,
 } from '../access/sessions/session-answers.server.ts';
 import { createSessionsApi } from '../access/sessions/sessions.api.ts';
+import type { NamedSignInService } from '../access/oidc/identity.server.ts';
 import type { StaffServices } from '../http/staff-services.ts';
 
 /**
  * The gate: every staff address is mounted here, below the line that asks for a session, so that a new one
  * cannot be left open by forgetting something. What a role may do stands in role-table.server.ts.
  */
-export function createStaffApi(services: StaffServices): Hono<SiteEnv> {
+export function createStaffApi(services: StaffServices & NamedSignInService): Hono<SiteEnv> {
   const { popup } = services.content.texts.en;
   followSessionEnds(services.database);
   const api = new Hono<SiteEnv>();

@@ -1,5 +1,20 @@
 import type { Role } from './roles.ts';
-import type { LiveSession } from '../access/sessions/session-hints.server.ts';
+
+/** A staff session that has not ended. */
+export interface LiveSession {
+  tokenHash: string;
+  /** As given at sign-in, or by the identity service where `person` is set. */
+  staffName: string | null;
+  /** Issuer and subject of who signed in by name; null for the shared password. */
+  person: string | null;
+  /** What the person may do; null for the shared password, which may do everything. */
+  role: Role | null;
+  device: string;
+  /** Milliseconds since 1970, as are the other times here. */
+  createdAt: number;
+  /** To the moment; the row may lag behind by a minute. */
+  lastUsedAt: number;
+}
 
 /** What a request carries on its way from server/http.ts to the handler that answers it. */
 export interface SiteEnv {

@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
-import type { Identity } from '../access/oidc/identity.server.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Language } from '../content/clinic.ts';
 import type { Page } from '../content/page.ts';
@@ -18,8 +17,6 @@ export interface Services {
   /** Only where somebody watches the site (METRICS_PORT). */
   meter?: Meter;
   settings: SiteSettings;
-  /** Where staff sign in by name; undefined where only the shared password does. */
-  identity?: Identity | undefined;
   /** True until a staff password is stored: before that nobody can sign in. */
   isStarting?: () => boolean;
   /** True once the process has been asked to stop. */

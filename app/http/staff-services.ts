@@ -11,7 +11,6 @@ export type StaffServices = Pick<
   | 'meter'
   | 'settings'
   | 'isStopping'
-  | 'identity'
   | 'website'
 > & {
   content: {

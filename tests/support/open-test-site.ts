@@ -7,7 +7,7 @@ import { setStaffPassword } from '../../app/access/password/password.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { openTestFiles } from './open-test-files.ts';
-import { createSite } from '../../server/http.ts';
+import { createSite, type SiteServices } from '../../server/http.ts';
 import { openLog } from '../../server/monitoring/log.ts';
 import { measureDatabase } from '../../server/monitoring/measure-database.ts';
 import type { OpenMeter } from '../../server/monitoring/open-meter.ts';
@@ -19,7 +19,7 @@ export const TEST_ADDRESS = 'http://localhost:3000';
 export const TEST_PASSWORD = 'kettle-marigold-harbour';
 
 export interface TestSite {
-  services: Services;
+  services: SiteServices;
   /** Where its files rest. */
   folder: string;
   /** Lines of the log, as they would be written. */
@@ -63,7 +63,7 @@ export async function openTestSite(
   );
   let now = new Date('2026-11-20T06:00:00Z');
   const logged: string[] = [];
-  const services: Services = {
+  const services: SiteServices = {
     database,
     files: files ?? (await openTestFiles(folder)),
     content,

@@ -13,6 +13,12 @@ export interface Identity {
   finish(answer: URLSearchParams, pending: PendingSignIn): Promise<Finished>;
 }
 
+/** Added to the services of a site whose staff may sign in by name. */
+export interface NamedSignInService {
+  /** Undefined where only the shared password signs staff in. */
+  identity?: Identity | undefined;
+}
+
 interface Surroundings {
   publicUrl: string;
   now: () => Date;

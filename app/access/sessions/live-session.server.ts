@@ -1,5 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
-import { HINT_MS, hintsOf, type LiveSession, type SessionHint } from './session-hints.server.ts';
+import type { LiveSession } from '../../http/http-context.ts';
+import { HINT_MS, hintsOf, type SessionHint } from './session-hints.server.ts';
 import {
   ABSOLUTE_MS,
   hashToken,

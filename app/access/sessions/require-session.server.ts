@@ -5,12 +5,13 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services, Website } from '../../http/services.server.ts';
 import type { Page } from '../../content/page.ts';
+import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
 import { refuseNul } from '../../http/refuse-nul.server.ts';
 import { refuseRole } from '../role-table.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 
-type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'identity' | 'website'>;
+type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'website'> & NamedSignInService;
 
 const SIGNED_OUT: Page = {
   kind: 'refused',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { z } from 'zod';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { readJson } from '../../http/read-json.server.ts';
@@ -35,7 +36,7 @@ export type SignInSchema = ReturnType<typeof makeSignInSchema>;
 /** Every wrong password gets the same answer, whatever is wrong with it. */
 export async function answerSignIn(
   context: Context<SiteEnv>,
-  services: StaffServices,
+  services: StaffServices & NamedSignInService,
   schema: SignInSchema,
 ): Promise<Response> {
   const { identity } = services;

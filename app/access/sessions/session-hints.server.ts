@@ -1,21 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
-import type { Role } from '../../http/roles.ts';
+import type { LiveSession } from '../../http/http-context.ts';
 import { ABSOLUTE_MS } from './session-token.server.ts';
-
-export interface LiveSession {
-  tokenHash: string;
-  /** As given at sign-in, or by the identity service where `person` is set. */
-  staffName: string | null;
-  /** Issuer and subject of who signed in by name; null for the shared password. */
-  person: string | null;
-  /** What the person may do; null for the shared password, which may do everything. */
-  role: Role | null;
-  device: string;
-  /** Milliseconds since 1970, as are the other times here. */
-  createdAt: number;
-  /** To the moment; the row may lag behind by a minute. */
-  lastUsedAt: number;
-}
 
 /** What this process knows of a session, so that not every search asks the database for it. */
 export interface SessionHint extends LiveSession {

@@ -6,7 +6,8 @@ import type { SessionsTable, Tables } from '../../../storage/tables.ts';
 import type { Role } from '../../http/roles.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { forgetDevices } from './known-devices.server.ts';
-import { forgetOldSessions, type LiveSession, recheckSessions } from './session-hints.server.ts';
+import type { LiveSession } from '../../http/http-context.ts';
+import { forgetOldSessions, recheckSessions } from './session-hints.server.ts';
 import {
   ABSOLUTE_MS,
   hashToken,

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** One import of a file of this project by another; both paths start at the project's root. */
+export interface Import {
+  from: string;
+  to: string;
+  /** Written as `import type`, so that nothing of it remains when the code runs. */
+  isType: boolean;
+  /** Written as `import()`, so that it is loaded when it is first needed. */
+  isLazy: boolean;
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm;
+
+/** The imports of other files of this project that a source text contains, static, re-exported and lazy ones. */
+export function findImports(from: string, text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map(([, type, statically, lazily]) => ({
+    from,
+    to: relative(ROOT, join(ROOT, dirname(from), statically ?? lazily ?? '')),
+    isType: type !== undefined,
+    isLazy: lazily !== undefined,
+  }));
+}
+
+export function readImports(files: readonly string[]): Import[] {
+  return files.flatMap((file) => findImports(file, readFileSync(join(ROOT, file), 'utf8')));
+}
