@@ -20,7 +20,7 @@ import {
 
 const EXPORT_FILE = join(SAMPLE_EXPORT, 'clinic-export.json');
 /** One that never ends is ended, so that its test fails. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let clinic: TestCommand;
@@ -37,7 +37,7 @@ function startIn(dataDir: string, ...args: string[]) {
   return spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, BACKUP_PASSPHRASE: TEST_PASSPHRASE },
     cwd: clinic.folder,
-    timeout: LONGEST_MS,
+    timeout: MAX_MS,
     killSignal: 'SIGKILL',
   });
 }
@@ -309,7 +309,7 @@ test.skipIf(process.platform === 'win32')(
       {
         env: { PATH: process.env['PATH'], DATA_DIR: clinic.context.settings.dataDir },
         cwd: clinic.folder,
-        timeout: LONGEST_MS,
+        timeout: MAX_MS,
       },
     );
     child.stdin.end();

@@ -16,7 +16,7 @@ export interface Stores {
   files: FileStore;
 }
 
-const MOST_TRIES = 15;
+const MAX_TRIES = 15;
 
 /** Held by every command that opens a clinic in the data folder, and alone by what exchanges or moves it. */
 export const COMMANDS_LOCK = 'commands.lock';
@@ -139,7 +139,7 @@ function waitWhileBusy(database: Database): Database {
         try {
           return await database.write(work);
         } catch (error) {
-          if (tries === MOST_TRIES || !isBusyOrLocked(error)) throw error;
+          if (tries === MAX_TRIES || !isBusyOrLocked(error)) throw error;
         }
       }
     },

@@ -12,7 +12,7 @@ const hasSystemd = systemd.status === 0;
 /** Older ones judge running services only. */
 const canJudgeFiles = Number(/systemd (\d+)/.exec(systemd.stdout ?? '')?.[1]) >= 250;
 /** Of 100; systemd calls up to 40 'OK'. */
-const MOST_EXPOSURE = '20';
+const MAX_EXPOSURE = '20';
 
 let folder: string;
 let file: string;
@@ -67,7 +67,7 @@ test.runIf(hasSystemd)('systemd finds nothing wrong with it (G8)', () => {
 });
 
 test.runIf(canJudgeFiles)('systemd finds it little exposed (G8)', () => {
-  const args = ['security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, file];
+  const args = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE}`, file];
   expect(spawnSync('systemd-analyze', args).status).toBe(0);
 });
 

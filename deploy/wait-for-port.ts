@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-const LONGEST_START_MS = 20_000;
+const MAX_START_MS = 20_000;
 
 /** Resolves once something listens on a port of this machine. */
 export async function waitForPort(port: number): Promise<void> {
-  const until = performance.now() + LONGEST_START_MS;
+  const until = performance.now() + MAX_START_MS;
   while (performance.now() < until) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENQUIRY_FIELDS } from '../app/enquiries/enquiry.ts';
 import { SAMPLE_ENQUIRY } from '../tests/support/sample-enquiry.ts';
-import { LEAST_ROLES } from '../app/access/role-table.server.ts';
+import { MIN_ROLES } from '../app/access/role-table.server.ts';
 import { createSite } from './http.ts';
 import { openLog } from './monitoring/log.ts';
 import { openTestSite, TEST_ADDRESS, type TestSite } from '../tests/support/open-test-site.ts';
@@ -64,7 +64,7 @@ const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 const MOUNTED = [
   'POST /enquiries',
   'POST /staff/session',
-  ...LEAST_ROLES.map(([method, path]) => `${method} /staff${inBraces(path)}`),
+  ...MIN_ROLES.map(([method, path]) => `${method} /staff${inBraces(path)}`),
 ];
 
 const listDescribed = () =>

@@ -30,8 +30,8 @@ import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
 import { openSteadyClock } from './steady-clock.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { tendFiles } from './jobs/tend-files.ts';
-import { startUpkeep } from './jobs/upkeep.ts';
+import { tendFiles } from './jobs/file-maintenance.ts';
+import { startUpkeep } from './jobs/scheduled-jobs.ts';
 import { openWebsite } from './pages/website.ts';
 
 /** A clinic of 100,000 records fits; a small one takes what it has. */

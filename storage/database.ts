@@ -16,20 +16,20 @@ export interface Database {
    * Resolves once all that could be read at the call would survive a crash. On PostgreSQL a row can be read a
    * moment before that; absent where it cannot.
    */
-  settle?(): Promise<void>;
+  flush?(): Promise<void>;
   /** What other processes announce. Absent on SQLite, which one server works on at a time. */
   readonly announcements?: Announcements;
   /**
    * Does `work` unless another process on the same database is at what has this name: undefined then. On
    * SQLite it is always done, as the server that holds the data folder is the only one.
    */
-  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
+  withExclusiveLock<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /**
    * Takes what was deleted out of the database's files as well, as far as the disk allows. On SQLite false after
    * two seconds in which another reader kept older pages: try again later. On PostgreSQL always true, since its
    * own vacuum finishes the work.
    */
-  shedDeleted(): Promise<boolean>;
+  truncateWal(): Promise<boolean>;
   /** Left on its disk; absent where that is not this machine's. */
   freeBytes?(): Promise<number>;
   close(): Promise<void>;

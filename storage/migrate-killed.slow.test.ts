@@ -51,12 +51,12 @@ function readSchema(folder: string): { tables: number; applied: number } {
 }
 
 const STEPS = 12;
-const MOST_STATEMENTS = 400;
+const MAX_STATEMENTS = 400;
 
 test('killed before any statement of a migration, the tables are the old or the new ones, never between (E9)', async () => {
   const base = await mkdtemp(join(tmpdir(), 'clinic-migrate-'));
   // How many statements there are, found by halving.
-  let [dies, ends] = [1, MOST_STATEMENTS];
+  let [dies, ends] = [1, MAX_STATEMENTS];
   while (ends - dies > 1) {
     const middle = Math.floor((dies + ends) / 2);
     if (openAndDie(join(base, `count-${middle}`), middle)) dies = middle;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const OWED_BYTES = 2 * 1024 * 1024;
-const LONGEST_REST_MS = 200;
+const MAX_REST_MS = 200;
 
 /**
  * Writes a file, closed to other users, and has it on the disk in small steps, with a rest after each as
@@ -20,7 +20,7 @@ export async function writeGently(path: string, pieces: AsyncIterable<Uint8Array
       owed = 0;
       const startedAt = performance.now();
       await handle.datasync();
-      await wait(Math.min(performance.now() - startedAt, LONGEST_REST_MS));
+      await wait(Math.min(performance.now() - startedAt, MAX_REST_MS));
     }
     await handle.sync();
   } finally {

@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * first line that matches counts, so 'count' stands before ':key'. An address that is not here is for
  * owners alone, and its answers need an entry in the audit (require-entry.server.ts).
  */
-export const LEAST_ROLES: readonly (readonly [Method, string, Role, 'no-patient-data'?])[] = [
+export const MIN_ROLES: readonly (readonly [Method, string, Role, 'no-patient-data'?])[] = [
   ['GET', '/session', 'front-desk', 'no-patient-data'],
   ['DELETE', '/session', 'front-desk', 'no-patient-data'],
   ['POST', '/session/stay', 'front-desk', 'no-patient-data'],
@@ -52,7 +52,7 @@ export const LEAST_ROLES: readonly (readonly [Method, string, Role, 'no-patient-
 
 /** Puts the line of each address into the request, for the gate to compare with once it knows the session. */
 export function markLeastRoles(api: Hono<SiteEnv>): void {
-  for (const [method, path, least, data] of LEAST_ROLES) {
+  for (const [method, path, least, data] of MIN_ROLES) {
     api.on(method, path, (context, next) => {
       if (context.get('leastRole') === undefined) {
         context.set('leastRole', least);

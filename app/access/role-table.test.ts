@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
-import { LEAST_ROLES } from './role-table.server.ts';
+import { MIN_ROLES } from './role-table.server.ts';
 import { mayDo, type Role, ROLES } from '../http/roles.ts';
 
 let staff: TestStaff;
@@ -22,7 +22,7 @@ function listAnswering(): string[] {
 }
 
 test('each mounted staff address has its line in the table, and each line an address', () => {
-  const inTable = LEAST_ROLES.map(([method, path]) => `${method} /staff${path}`);
+  const inTable = MIN_ROLES.map(([method, path]) => `${method} /staff${path}`);
   const mounted = listAnswering().filter((address) => !WITHOUT_SESSION.has(address));
   expect(mounted.length).toBeGreaterThan(25);
   expect(inTable.sort()).toEqual(mounted.sort());
@@ -53,7 +53,7 @@ const FOR_OWNERS = [
 
 test('report files, changes of records and who looked are not for the front desk, nor the rest for doctors', () => {
   const addressesOf = (wanted: Role) =>
-    LEAST_ROLES.filter(([, , least]) => least === wanted).map(
+    MIN_ROLES.filter(([, , least]) => least === wanted).map(
       ([method, path]) => `${method} ${path}`,
     );
   expect(addressesOf('doctor').sort()).toEqual(FROM_DOCTOR_ON.sort());
@@ -70,7 +70,7 @@ test('an address without a line is for owners alone', async () => {
 });
 
 test('a role is let through where the table says, and told plainly everywhere else', async () => {
-  for (const [method, path, least] of LEAST_ROLES) {
+  for (const [method, path, least] of MIN_ROLES) {
     for (const role of ROLES) {
       const cookie = await openAs(role);
       const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
@@ -88,7 +88,7 @@ test('a role is let through where the table says, and told plainly everywhere el
 });
 
 test('whoever knows the shared password may do everything', async () => {
-  for (const [method, path] of LEAST_ROLES) {
+  for (const [method, path] of MIN_ROLES) {
     const cookie = await staff.openSession();
     const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
     const answer = await staff.call(asked, { method, cookie });

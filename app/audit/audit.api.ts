@@ -11,7 +11,7 @@ import {
 import { readJson } from '../http/read-json.server.ts';
 import type { AuditPage } from './audit.ts';
 import { findAudit } from './find-audit.server.ts';
-import { recordReading, whoAsks } from './record-reading.server.ts';
+import { recordReading, auditContext } from './record-reading.server.ts';
 import type { StaffServices } from '../http/staff-services.ts';
 
 const LAST_NUMBER = 2 ** 31 - 1;
@@ -67,7 +67,7 @@ export function createAuditApi({ database, now }: StaffServices): Hono<SiteEnv> 
       if ('refusal' in read) return read.refusal;
       const { patientid, before } = read.value;
       const page = await findAudit(database, patientid, before ?? LAST_NUMBER);
-      const who = whoAsks(context, now());
+      const who = auditContext(context, now());
       const entry = { ...who, action: 'read', patientid, subject: 'audit', result: 'ok' } as const;
       await recordReading(database, entry);
       return context.json(page);

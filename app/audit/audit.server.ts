@@ -29,7 +29,7 @@ export interface AuditEntry {
 }
 
 const MARK_LENGTH = 16;
-const LONGEST_DEVICE = 200;
+const MAX_DEVICE = 200;
 
 /**
  * Adds an entry in the transaction of the change itself: both are stored, or neither. Call it last, since
@@ -75,7 +75,7 @@ function describeEntry(entry: AuditEntry): UnchainedRow {
     action: entry.action,
     staff_name: keepText(who?.staffName ?? undefined),
     session: session ? sessionMark(session) : null,
-    device: keepText((session?.device ?? entry.device)?.slice(0, LONGEST_DEVICE)),
+    device: keepText((session?.device ?? entry.device)?.slice(0, MAX_DEVICE)),
     address: entry.address === undefined ? null : shortAddress(entry.address),
     patientid: keepText(entry.patientid),
     others: others.length > 0 ? JSON.stringify(others) : null,

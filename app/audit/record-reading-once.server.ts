@@ -4,7 +4,7 @@ import { recordReading } from './record-reading.server.ts';
 
 /** What a session reads again within this time is one reading. */
 const ONE_READING_MS = 10 * 60_000;
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 /** When a session last began to read something. */
 const begunBySession = new WeakMap<Database, Map<string, number>>();
 
@@ -28,6 +28,6 @@ export async function recordReadingOnce(
   const age = now - (begun.get(reading) ?? -Infinity);
   if (!isAnew && age >= 0 && age < ONE_READING_MS) return entry.onNoted?.();
   await recordReading(database, entry);
-  if (begun.size >= MOST_KEPT) begun.clear();
+  if (begun.size >= MAX_KEPT) begun.clear();
   begun.set(reading, now);
 }

@@ -18,11 +18,11 @@ interface Queue {
   isWriting: boolean;
 }
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 const queues = new WeakMap<Database, Queue>();
 
 /** The part of an entry that a request brings with it. */
-export function whoAsks(
+export function auditContext(
   context: Context<SiteEnv>,
   now: Date,
 ): Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date } {
@@ -79,7 +79,7 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     let taken: Waiting[] = [];
     let entries: AuditEntry[] = [];
-    const take = () => (taken = queue.waiting.splice(0, MOST_AT_ONCE));
+    const take = () => (taken = queue.waiting.splice(0, MAX_AT_ONCE));
     try {
       // Taken when it is this transaction's turn: whoever came until then is in it.
       await database.write((transaction) =>

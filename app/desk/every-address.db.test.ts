@@ -7,7 +7,7 @@ import { holdData } from '../privacy/holds.server.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { openTestStaff, type Call, type TestStaff } from '../../tests/support/open-test-staff.ts';
-import { LEAST_ROLES } from '../access/role-table.server.ts';
+import { MIN_ROLES } from '../access/role-table.server.ts';
 import { createStaffApi } from './staff.api.ts';
 
 const PATIENT = '1801753199';
@@ -436,7 +436,7 @@ const OF_BODIES = ['400', '413', '415'];
 test('every mounted address is asked for every answer that it describes', async () => {
   const { paths = {} } = await generateSpecs(new Hono<SiteEnv>().route('/', createStaffApi(staff)));
   const described: string[] = [];
-  for (const [method, path] of LEAST_ROLES) {
+  for (const [method, path] of MIN_ROLES) {
     const name = path.replaceAll(/:(\w+)/g, '{$1}');
     const operation = paths[name]?.[method.toLowerCase() as 'get'];
     const isUpload = method === 'POST' && path.endsWith('/reports');
@@ -449,5 +449,5 @@ test('every mounted address is asked for every answer that it describes', async 
     cases.map(({ status }) => `${address}, ${status}`),
   );
   expect([...new Set(asked)].sort()).toEqual(described.sort());
-  expect(Object.keys(CASES).sort()).toEqual(LEAST_ROLES.map(([m, path]) => `${m} ${path}`).sort());
+  expect(Object.keys(CASES).sort()).toEqual(MIN_ROLES.map(([m, path]) => `${m} ${path}`).sort());
 });

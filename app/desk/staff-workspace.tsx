@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 import { showPopup } from '../ui/dialogs/alert-popup.tsx';
-import { forgetTexts, keepTexts } from '../ui/drafts/kept-text.ts';
+import { forgetTexts, keepTexts } from '../ui/drafts/draft-store.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { callStaff } from '../access/client/call-staff.ts';
@@ -25,7 +25,7 @@ import { useKeptState } from '../ui/drafts/use-kept-state.ts';
 import { useRecordCount } from './patients/use-record-count.ts';
 import { useTitleCount } from './use-title-count.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import { useVeil } from '../access/client/use-veil.ts';
+import { useHideUntilVerified } from '../access/client/use-hide-until-verified.ts';
 
 const TABS = STAFF_SCREENS.map(({ name }) => name);
 
@@ -44,7 +44,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
   const recordCount = useRecordCount();
-  const root = useVeil();
+  const root = useHideUntilVerified();
   const counts = useSharedValue(inboxCounts);
   useInboxCounts();
   useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);

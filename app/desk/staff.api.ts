@@ -14,8 +14,8 @@ import {
 } from '../access/sessions/describe-session.server.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
-import { followSessionEnds } from '../access/sessions/session-hints.server.ts';
-import { createNamedApi } from '../access/oidc/named.api.ts';
+import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
+import { createNamedApi } from '../access/oidc/oidc.api.ts';
 import { markLeastRoles } from '../access/role-table.server.ts';
 import { requireEntry } from '../audit/require-entry.server.ts';
 import { requireSession } from '../access/sessions/require-session.server.ts';

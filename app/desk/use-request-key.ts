@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping, watchText } from '../ui/drafts/kept-text.ts';
+import { isTyping, watchText } from '../ui/drafts/draft-store.ts';
 import { useFoundText } from '../ui/drafts/use-kept-along.ts';
 
 interface Sent {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { answerSignedOut } from './answer-signed-out.server.ts';
 import type { SiteEnv } from './http-context.ts';
-import { sayPlainly } from './plain-words.server.ts';
+import { zodMessages } from './zod-messages.server.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 // Throws over what is no UTF-8 instead of writing U+FFFD in its place.
@@ -31,7 +31,7 @@ export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
 ): { value: z.output<Schema> } | { errors: Record<string, string> } {
-  const checked = schema.safeParse(sent, { error: sayPlainly });
+  const checked = schema.safeParse(sent, { error: zodMessages });
   return checked.success
     ? { value: checked.data }
     : { errors: describeIssues(checked.error.issues) };
@@ -60,14 +60,14 @@ function decode(bytes: ArrayBuffer): string | undefined {
 }
 
 const DEEPEST = 20;
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** No body of ours is nested deeply or has many fields; a checker need not find out what such a one holds. */
 function isBounded(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   const parts = Object.values(value);
-  const hasFewKeys = Array.isArray(value) || parts.length <= MOST_KEYS;
+  const hasFewKeys = Array.isArray(value) || parts.length <= MAX_KEYS;
   return hasFewKeys && parts.every((part) => isBounded(part, depth - 1));
 }
 

@@ -5,7 +5,7 @@ import { noteEvent } from './events.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { hashToken, makeToken } from '../access/sessions/session-token.server.ts';
 
-const MOST_OF_A_SESSION = 6;
+const MAX_OF_A_SESSION = 6;
 const MOST = 500;
 
 let staff: TestStaff;
@@ -36,8 +36,8 @@ const follow = (cookie: string) =>
   staff.call('/staff/events', { cookie, headers: { accept: 'text/event-stream' } });
 
 test('500 pages may listen; the next is told to ask instead, until one of them leaves', async () => {
-  const cookies = await openSessions(Math.ceil((MOST + 1) / MOST_OF_A_SESSION));
-  const cookieOf = (page: number) => cookies[Math.floor(page / MOST_OF_A_SESSION)] ?? '';
+  const cookies = await openSessions(Math.ceil((MOST + 1) / MAX_OF_A_SESSION));
+  const cookieOf = (page: number) => cookies[Math.floor(page / MAX_OF_A_SESSION)] ?? '';
   const pages = [];
   for (let page = 0; page < MOST; page += 1) pages.push(await follow(cookieOf(page)));
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));

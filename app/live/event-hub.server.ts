@@ -14,9 +14,9 @@ const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1000;
 // An event takes some 70 bytes, and a stream ends where more than 64 KB wait to be read.
 const EVENTS_AT_ONCE = 250;
-const MOST_REPLAYED = 500;
-const MOST_STREAMS = 500;
-const MOST_PER_SESSION = 6;
+const MAX_REPLAYED = 500;
+const MAX_STREAMS = 500;
+const MAX_PER_SESSION = 6;
 
 export type Opening =
   | { kind: 'open'; body: ReadableStream<Uint8Array> }
@@ -56,9 +56,9 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
     seen: number | undefined,
   ): Promise<Opening> {
     if (isStopping?.()) return { kind: 'stopping' };
-    if (followers.size >= MOST_STREAMS) return { kind: 'too-many' };
+    if (followers.size >= MAX_STREAMS) return { kind: 'too-many' };
     const own = [...followers].filter(({ tokenHash }) => tokenHash === session.tokenHash);
-    if (own.length >= MOST_PER_SESSION) return { kind: 'too-many-of-session' };
+    if (own.length >= MAX_PER_SESSION) return { kind: 'too-many-of-session' };
 
     const stream = new EventStream(() => leave(follower));
     const follower: Follower = { ...session, stream, isGreeted: false };
@@ -80,7 +80,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
   async function greet(stream: EventStream, seen: number | undefined): Promise<void> {
     stream.retryAfter(RECONNECT_MS);
     if (seen === undefined) return stream.begin(await findLastEvent(database.read), 'hello');
-    const following = await followFrom(database.read, seen, MOST_REPLAYED);
+    const following = await followFrom(database.read, seen, MAX_REPLAYED);
     if (following.kind === 'gap') return stream.begin(await findLastEvent(database.read), 'reset');
     stream.begin(seen, 'hello');
     stream.send(following.events);
@@ -136,7 +136,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
     for (;;) {
       const events = await readEvents(database.read, last, EVENTS_AT_ONCE);
       // A number that a crash took back would be given again, and pages would miss its event.
-      if (events.length > 0) await database.settle?.();
+      if (events.length > 0) await database.flush?.();
       for (const { stream, isGreeted } of followers) if (isGreeted) stream.send(events);
       last = events.at(-1)?.id ?? last;
       if (events.length < EVENTS_AT_ONCE) return;

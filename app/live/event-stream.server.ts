@@ -1,6 +1,6 @@
 import type { StaffEvent } from './events.server.ts';
 
-const MOST_WAITING_BYTES = 64 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
 /** The frames last written for many streams at once: most of them are sent the same. */
@@ -23,7 +23,7 @@ export class EventStream {
         },
         cancel: () => this.#end(),
       },
-      { highWaterMark: MOST_WAITING_BYTES, size: ({ byteLength }) => byteLength },
+      { highWaterMark: MAX_WAITING_BYTES, size: ({ byteLength }) => byteLength },
     );
   }
 

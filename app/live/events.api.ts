@@ -20,7 +20,7 @@ const STREAM_HEADERS = {
   // At its end a stop of the server need not wait for the connection to fall idle.
   connection: 'close',
 };
-const MOST_POLLED = 500;
+const MAX_POLLED = 500;
 const RETRY_AFTER_SECONDS = '15';
 
 const pollSchema = z.object({
@@ -64,7 +64,7 @@ async function answerPoll(
   const after = readId(context.req.query('after'));
   const last = await findLastEvent(database.read);
   if (after === undefined) return context.json({ last, isComplete: false, events: [] });
-  const following = await followFrom(database.read, after, MOST_POLLED);
+  const following = await followFrom(database.read, after, MAX_POLLED);
   if (following.kind === 'gap') return context.json({ last, isComplete: false, events: [] });
   const events = following.events.map(({ id, kind, subject_key }) => ({
     id,

@@ -1,4 +1,4 @@
-import { listenForNews } from './live-events.ts';
+import { subscribe } from './live-events.ts';
 
 /** Asking is noted in the audit as a reading: seldom where nothing says that it would show anything new. */
 const APART_MS = { soon: 1000, seldom: 10_000 };
@@ -35,7 +35,7 @@ export function followRecords(
     if (again) wish(again);
   }
 
-  const stopListening = listenForNews(({ kind, key }) => {
+  const stopListening = subscribe(({ kind, key }) => {
     const pace = kind === 'record' || kind === 'all' ? findPace(key) : undefined;
     if (pace) wish(pace);
   });

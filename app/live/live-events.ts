@@ -1,8 +1,8 @@
 import { callStaff } from '../access/client/call-staff.ts';
-import { takeTurn } from './take-turn.ts';
+import { electLeaderTab } from './elect-leader-tab.ts';
 
 /** What changed on the server; 'all' where it cannot be said one by one. */
-export interface News {
+export interface ChangeEvent {
   kind: 'enquiry' | 'record' | 'report' | 'all';
   key?: string;
 }
@@ -17,7 +17,7 @@ const KINDS = ['enquiry', 'record', 'report'] as const;
 /** News as one page of this browser hands it to the others. */
 interface Relayed {
   id: string;
-  news: News;
+  news: ChangeEvent;
 }
 
 const ADDRESS = '/staff/events';
@@ -25,17 +25,17 @@ const POLL_MS = 15_000;
 const PATIENCE_MS = 15_000;
 const STREAM_AGAIN_AFTER_POLLS = 8;
 
-const listeners = new Set<(news: News) => void>();
+const listeners = new Set<(news: ChangeEvent) => void>();
 
 /** The answer ends the listening. */
-export function listenForNews(listener: (news: News) => void): () => void {
+export function subscribe(listener: (news: ChangeEvent) => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
 }
 
-function tell(news: News): void {
+function tell(news: ChangeEvent): void {
   for (const listener of listeners) listener(news);
 }
 
@@ -57,7 +57,7 @@ export function openLive(): () => void {
   });
 
   /** From the server, so the other pages are told as well. */
-  function pass(id: string, news: News): void {
+  function pass(id: string, news: ChangeEvent): void {
     last = id;
     tell(news);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
@@ -119,7 +119,7 @@ export function openLive(): () => void {
     }, POLL_MS);
   }
 
-  const leaveTurn = takeTurn({
+  const leaveTurn = electLeaderTab({
     onTurn() {
       isOnTurn = true;
       listen();

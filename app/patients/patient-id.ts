@@ -1,5 +1,5 @@
 const LENGTH = 10;
-const MOST_DRAWS = 100;
+const MAX_DRAWS = 100;
 
 /**
  * A new patient's id (R19): ten characters, each picked at random from the reversed digits of the time in
@@ -10,11 +10,11 @@ export async function drawPatientId(
   isTaken: (patientid: string) => boolean | Promise<boolean>,
 ): Promise<string> {
   const digits = [...String(now.getTime())].toReversed();
-  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+  for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const patientid = Array.from({ length: LENGTH }, () => pick(digits)).join('');
     if (!(await isTaken(patientid))) return patientid;
   }
-  throw new Error(`no patient id was free in ${MOST_DRAWS} draws`);
+  throw new Error(`no patient id was free in ${MAX_DRAWS} draws`);
 }
 
 /** Numbers of the last, shorter round are thrown away, so that each digit is as likely as the next. */

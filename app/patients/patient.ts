@@ -38,7 +38,7 @@ export const PATIENT_FIELDS = [
 ] as const satisfies (keyof Patient)[];
 
 /** Search gives no more records than this, the newest. */
-export const MOST_FOUND = 1000;
+export const MAX_FOUND = 1000;
 
 /** What a patient can be searched by. */
 export const SEARCH_OPTIONS = ['patientid', 'name', 'mobile'] as const;

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
-import { lockPatient } from '../patients/records/lock-patient.server.ts';
+import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
 import type { Person } from './find-person.server.ts';
@@ -21,7 +21,7 @@ export class DataHeld extends Error {
 /**
  * Removes all rows and files of a person, and notes hashes of them so that they do not come back. `device` says
  * who asked for it. Resolves to how many files stay for the sweep because their store is away. The files of the
- * database still hold the former pages until `Database.shedDeleted`.
+ * database still hold the former pages until `Database.truncateWal`.
  */
 export async function erasePerson(
   { database, files }: Stores,
@@ -31,7 +31,8 @@ export async function erasePerson(
 ): Promise<{ filesLeft: number }> {
   await database.write(async (transaction) => {
     await lockHolds(transaction);
-    for (const patientid of person.patientids.toSorted()) await lockPatient(transaction, patientid);
+    for (const patientid of person.patientids.toSorted())
+      await lockPatientExclusive(transaction, patientid);
     const held = await readHeld(transaction);
     const isHeld =
       person.patientids.some((one) => held.patientids.has(one)) ||

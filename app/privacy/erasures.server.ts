@@ -103,10 +103,10 @@ export function listFresh(
 
 /** Tells of any row whether it was erased here; undefined where nothing ever was. */
 export async function openErasures(rows: Kysely<Tables>): Promise<IsErased | undefined> {
-  return tellErased(await readErasures(rows));
+  return createErasureMatcher(await readErasures(rows));
 }
 
-export function tellErased(erasures: readonly ErasuresTable[]): IsErased | undefined {
+export function createErasureMatcher(erasures: readonly ErasuresTable[]): IsErased | undefined {
   if (erasures.length === 0) return undefined;
   const erasedAt = new Map(erasures.map((one) => [one.hash, one.erased_at]));
   const secrets = [...new Set(erasures.map((one) => one.secret))];

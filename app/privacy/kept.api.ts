@@ -10,7 +10,7 @@ import {
 } from '../http/json-answers.server.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
 import { readJson } from '../http/read-json.server.ts';
-import { recordReading, whoAsks } from '../audit/record-reading.server.ts';
+import { recordReading, auditContext } from '../audit/record-reading.server.ts';
 import { findPerson } from './find-person.server.ts';
 import { readHeld } from './holds.server.ts';
 import type { KeptOfMobile } from './kept.ts';
@@ -60,7 +60,7 @@ export function createKeptApi({
       const [first, ...others] = patientids;
       await recordReading(database, {
         action: 'search',
-        ...whoAsks(context, now()),
+        ...auditContext(context, now()),
         patientid: first,
         others,
         subject: 'what is kept about a number',

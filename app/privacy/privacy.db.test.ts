@@ -138,7 +138,7 @@ test('of an erased person the files of the running site’s database hold nothin
   await addRecord('0000000001', '+91 90000 12345', '2026-01-01 10:00:00');
   expect(await readAll()).toContain('+91 90000 12345');
   await erase({ patientid: '0000000001' });
-  expect(await staff.database.shedDeleted()).toBe(true);
+  expect(await staff.database.truncateWal()).toBe(true);
   expect(await readAll()).not.toContain('+91 90000 12345');
 });
 

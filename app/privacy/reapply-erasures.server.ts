@@ -7,7 +7,7 @@ import {
   keepErasures,
   listFresh,
   readErasures,
-  tellErased,
+  createErasureMatcher,
   type ErasableRow,
   type IsErased,
 } from './erasures.server.ts';
@@ -103,7 +103,7 @@ async function openForHeld(
   { read }: Database,
   erasures: readonly ErasuresTable[],
 ): Promise<IsErased | undefined> {
-  const isErased = tellErased(erasures);
+  const isErased = createErasureMatcher(erasures);
   if (!isErased) return undefined;
   const { patientids, mobiles } = await readHeld(read);
   const isHeld = ({ patientid, mobile }: ErasableRow) =>

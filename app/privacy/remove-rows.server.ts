@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { letFilesGo } from '../../storage/files/files-to-go.ts';
+import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
 
 /** Keys of the rows that are to go, a table each. */
@@ -48,7 +48,7 @@ export async function removeRows(
   const files = await inPieces(rows.report_files, (keys) =>
     transaction.selectFrom('report_files').select('file_id').where('key', 'in', keys).execute(),
   );
-  await letFilesGo(
+  await markFilesForDeletion(
     transaction,
     files.map(({ file_id }) => file_id),
   );

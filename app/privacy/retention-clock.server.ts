@@ -12,7 +12,7 @@ export interface RetentionClock {
 const LEAPT = 'retention-leapt';
 const HOUR_MS = 3_600_000;
 /** A machine that stands still over a long weekend has not leapt. */
-const LONGEST_PAUSE_MS = 4 * 24 * HOUR_MS;
+const MAX_PAUSE_MS = 4 * 24 * HOUR_MS;
 /** So long somebody has to put the clock right. */
 const WAITS_MS = 7 * 24 * HOUR_MS;
 /** A machine that sleeps at night misses the hour. */
@@ -78,5 +78,5 @@ export async function noteLeap(
 }
 
 function hasLeapt({ ranAt }: RetentionClock, now: Date): boolean {
-  return ranAt !== undefined && Math.abs(now.getTime() - ranAt) > LONGEST_PAUSE_MS;
+  return ranAt !== undefined && Math.abs(now.getTime() - ranAt) > MAX_PAUSE_MS;
 }

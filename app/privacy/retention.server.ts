@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
-import { lockPatient } from '../patients/records/lock-patient.server.ts';
+import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import type { Keeping } from './due-before.server.ts';
 import { findDueEnquiries, openEnquiryJudge, type DueEnquiries } from './due-enquiries.server.ts';
@@ -54,8 +54,8 @@ export async function removeDue(
   const enquiries = gone.enquiries.length + gone.removed.length;
   if (enquiries + gone.patientids.length === 0) return gone;
   if (!isCopy) await noteRemoval(retention, gone, enquiries);
-  // Where another reader keeps the pages, the running site tries again each hour (server/jobs/upkeep.ts).
-  await database.shedDeleted();
+  // Where another reader keeps the pages, the running site tries again each hour (server/jobs/scheduled-jobs.ts).
+  await database.truncateWal();
   return gone;
 }
 
@@ -115,7 +115,7 @@ async function removePatients(
     const piece = patientids.slice(start, start + PATIENTS_AT_ONCE).sort();
     const going = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
-      for (const patientid of piece) await lockPatient(transaction, patientid);
+      for (const patientid of piece) await lockPatientExclusive(transaction, patientid);
       // Changes nothing: on PostgreSQL whoever would correct one now waits, and finds it gone.
       await transaction
         .updateTable('records')

@@ -28,7 +28,7 @@ export interface ReportListing {
   problems: ReportProblem[];
 }
 
-const LONGEST_PATIENTID = 128;
+const MAX_PATIENTID = 128;
 // oxlint-disable-next-line no-control-regex
 const NO_FOLDER_NAME = /[/\\\u0000-\u001f\u007f]|^\.{1,2}$/;
 
@@ -36,7 +36,7 @@ const NO_FOLDER_NAME = /[/\\\u0000-\u001f\u007f]|^\.{1,2}$/;
 export function isFolderName(patientid: string): boolean {
   return (
     patientid !== '' &&
-    patientid.length <= LONGEST_PATIENTID &&
+    patientid.length <= MAX_PATIENTID &&
     isWellFormed(patientid) &&
     !NO_FOLDER_NAME.test(patientid)
   );

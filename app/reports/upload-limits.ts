@@ -1,9 +1,9 @@
 /** What may be added as a report; the screen states it before, the server holds to it. */
-export const MOST_FILES = 20;
-export const MOST_MB = 20;
-export const MOST_BYTES = MOST_MB * 1024 * 1024;
-export const MOST_PIXELS = 40_000_000;
-export const MOST_BYTES_A_PATIENT = 1024 ** 3;
+export const MAX_FILES = 20;
+export const MAX_MB = 20;
+export const MAX_BYTES = MAX_MB * 1024 * 1024;
+export const MAX_PIXELS = 40_000_000;
+export const MAX_BYTES_A_PATIENT = 1024 ** 3;
 
 export interface UploadKind {
   word: 'PDF' | 'JPEG' | 'PNG' | 'WebP';
@@ -33,6 +33,6 @@ export function endingOf(name: string): string {
 export function findFaultAhead({ name, size }: { name: string; size: number }): string | undefined {
   if (!kindByName(name)) return 'Not a PDF, JPEG, PNG or WebP file.';
   if (size === 0) return 'The file is empty.';
-  if (size > MOST_BYTES) return `Larger than ${MOST_MB} MB.`;
+  if (size > MAX_BYTES) return `Larger than ${MAX_MB} MB.`;
   return undefined;
 }

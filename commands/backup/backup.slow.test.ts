@@ -22,11 +22,11 @@ import { seal } from '../../storage/archive/sealed-stream.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { checkSnapshot, listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
-import { findDueWork } from '../../server/jobs/upkeep.ts';
+import { findDueWork } from '../../server/jobs/scheduled-jobs.ts';
 import * as backup from './backup.ts';
 import { listBackupEntries } from './backup-entries.ts';
 import { listBackups } from './backup-names.ts';
-import { updateErasuresBeside } from './erasures-beside.ts';
+import { updateErasuresBeside } from './erasure-sidecar.ts';
 import {
   addEnquiry,
   addRecord,

@@ -12,7 +12,7 @@ import { findPassphrase } from './find-passphrase.ts';
 import { keepPlaces } from './keep-places.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { requireClinic, withStores, type Stores } from '../open-stores.ts';
-import { writeErasuresBeside } from './erasures-beside.ts';
+import { writeErasuresBeside } from './erasure-sidecar.ts';
 
 export const help = `write an encrypted backup of the database and all report files
 

@@ -7,7 +7,7 @@ import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';
 import { describeCommand } from '../describe-command.ts';
-import { hasErasuresBeside, readErasuresBeside } from './erasures-beside.ts';
+import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
 import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from '../open-stores.ts';
 import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';

@@ -4,7 +4,7 @@ import { cleanOldBackup } from './clean-backups.ts';
 import type { CommandContext } from '../command.ts';
 import { copyBackup } from './copy-backup.ts';
 import { describeFault } from '../describe-fault.ts';
-import { writeErasuresBeside } from './erasures-beside.ts';
+import { writeErasuresBeside } from './erasure-sidecar.ts';
 import type { Stores } from '../open-stores.ts';
 import { rotateBackups } from './rotate-backups.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as erase from '../people/erase.ts';
-import { readErasuresBeside } from './erasures-beside.ts';
+import { readErasuresBeside } from './erasure-sidecar.ts';
 import * as hold from '../people/hold.ts';
 import {
   addRecord,

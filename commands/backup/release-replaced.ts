@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { letFilesGo } from '../../storage/files/files-to-go.ts';
+import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
 import { listReplaced } from '../../server/data/exchange-data.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
@@ -11,7 +11,7 @@ export async function releaseReplaced(settings: Settings): Promise<void> {
   if (settings.filesUrl === undefined) return;
   const fileIds = listReplaced(settings.dataDir).flatMap(readFileIds);
   await withStores(settings, ({ database }) =>
-    database.write((transaction) => letFilesGo(transaction, fileIds)),
+    database.write((transaction) => markFilesForDeletion(transaction, fileIds)),
   );
 }
 

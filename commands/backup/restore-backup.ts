@@ -14,7 +14,7 @@ import { carryLive, type CarriedLive } from './carry-live.ts';
 import { compareDatabase } from './check-backup.ts';
 import type { CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
-import { readErasuresBeside } from './erasures-beside.ts';
+import { readErasuresBeside } from './erasure-sidecar.ts';
 import { startProgress } from '../progress.ts';
 import { readBackup } from './read-backup.ts';
 import { carryOver, listErasures, type CarriedOver, type Remembered } from './remembered.ts';

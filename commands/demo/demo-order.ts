@@ -1,7 +1,7 @@
 import type { DemoCalendar } from './demo-calendar.ts';
 
 // Seconds of two years take 26 of the 53 bits that a number holds exactly.
-const MOST_NUMBERED = 2 ** 27;
+const MAX_NUMBERED = 2 ** 27;
 
 export interface Numbered {
   number: number;
@@ -27,7 +27,7 @@ export function sortByTime(
         larger.set(moments);
         moments = larger;
       }
-      moments[length++] = ((time - calendar.startsAt) / 1000) * MOST_NUMBERED + number;
+      moments[length++] = ((time - calendar.startsAt) / 1000) * MAX_NUMBERED + number;
     }
   }
   const sorted = moments.subarray(0, length).sort();
@@ -35,8 +35,8 @@ export function sortByTime(
     length,
     *moments() {
       for (const moment of sorted) {
-        const seconds = Math.floor(moment / MOST_NUMBERED);
-        yield { number: moment % MOST_NUMBERED, time: calendar.startsAt + seconds * 1000 };
+        const seconds = Math.floor(moment / MAX_NUMBERED);
+        yield { number: moment % MAX_NUMBERED, time: calendar.startsAt + seconds * 1000 };
       }
     },
   };

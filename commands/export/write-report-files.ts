@@ -113,14 +113,14 @@ function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS';
 }
 
-const LONGEST_PART_BYTES = 200;
+const MAX_PART_BYTES = 200;
 
 function shorten(fullPath: string, sha256: string): string {
-  const parts = fullPath.split('/').map((part) => cut(part, LONGEST_PART_BYTES));
+  const parts = fullPath.split('/').map((part) => cut(part, MAX_PART_BYTES));
   const last = parts.pop() ?? '';
   const [, stem = last, ending = ''] =
     /^(.*?)(\.\w{1,5})?$/su.exec(fullPath.split('/').at(-1) ?? '') ?? [];
-  return [...parts, `${cut(stem, LONGEST_PART_BYTES)}~${sha256.slice(0, 8)}${ending}`].join('/');
+  return [...parts, `${cut(stem, MAX_PART_BYTES)}~${sha256.slice(0, 8)}${ending}`].join('/');
 }
 
 function cut(text: string, bytes: number): string {

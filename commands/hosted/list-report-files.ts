@@ -5,7 +5,7 @@ import { describeEntry, FILES_FOLDER } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
 
 /** The hosted storage's own limit. */
-const LONGEST_PATH_BYTES = 1024;
+const MAX_PATH_BYTES = 1024;
 
 export interface FoundFile {
   patientid: string;
@@ -37,8 +37,8 @@ export async function listReportFiles(
       if (entry.name.includes('\uFFFD')) report.skip('files', fullPath, 'its name is not UTF-8');
       else if (entry.isDirectory()) await walk(way);
       else if (!entry.isFile()) report.skip('files', fullPath, describeEntry(entry));
-      else if (Buffer.byteLength(fullPath) > LONGEST_PATH_BYTES) {
-        report.skip('files', fullPath, `its path is longer than ${LONGEST_PATH_BYTES} bytes`);
+      else if (Buffer.byteLength(fullPath) > MAX_PATH_BYTES) {
+        report.skip('files', fullPath, `its path is longer than ${MAX_PATH_BYTES} bytes`);
       } else if (below.length === 0) {
         report.skip('files', fullPath, 'it lies in no folder of a patient');
       } else {

@@ -18,7 +18,7 @@ export interface DatabaseExport {
 }
 
 /** The hosted database's own limit. */
-const LONGEST_KEY_BYTES = 768;
+const MAX_KEY_BYTES = 768;
 
 const NAMES: Record<JsonKind, string> = {
   object: 'an object',
@@ -99,7 +99,7 @@ function addEntry(
     report.skip(own, what, `it is ${NAMES[new JsonReader(raw).kind()]}, not an object`);
   } else if (toStorable(key) !== key) {
     report.skip(own, what, 'its key holds characters that no database keeps');
-  } else if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) {
+  } else if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
     report.skip(own, what, 'its key is none that the hosted database gives');
   } else {
     if (entries.has(key)) report.skip(own, what, 'the key stands twice: the last counts');
@@ -109,7 +109,7 @@ function addEntry(
 
 function findNameFault(name: string): string | undefined {
   if (toStorable(name) !== name) return 'its name holds characters that no database keeps';
-  if (Buffer.byteLength(name) > LONGEST_KEY_BYTES) {
+  if (Buffer.byteLength(name) > MAX_KEY_BYTES) {
     return 'its name is none that the hosted database gives';
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { ErasableRow, IsErased } from '../../app/privacy/erasures.server.ts
 import type { Database } from '../../storage/database.ts';
 import { inPieces } from '../hosted/bulk-query.ts';
 import type { ChangedHere } from './changed-here.ts';
-import { findTooLong, LONGEST_INDEXED_BYTES } from './find-too-long.ts';
+import { findTooLong, MAX_INDEXED_BYTES } from './find-too-long.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from '../hosted/entry-members.ts';
 import type { DueEntries } from './due-entries.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
@@ -50,7 +50,7 @@ export async function pickNewEntries(
       } else if (!row) {
         const tooLong = findTooLong(raw, kind);
         if (tooLong !== undefined) {
-          report.skip(kind, what, `its ${tooLong} is longer than ${LONGEST_INDEXED_BYTES} bytes`);
+          report.skip(kind, what, `its ${tooLong} is longer than ${MAX_INDEXED_BYTES} bytes`);
           continue;
         }
         report.take(kind, what);

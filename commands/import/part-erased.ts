@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import {
   listFresh,
   readErasures,
-  tellErased,
+  createErasureMatcher,
   type IsErased,
 } from '../../app/privacy/erasures.server.ts';
 import { lockHolds } from '../../app/privacy/holds.server.ts';
@@ -29,7 +29,7 @@ export async function partErased<Rows extends ErasableRows & { histories: Record
   known: readonly ErasuresTable[],
 ): Promise<{ staying: Rows; erased: ErasableRows }> {
   await lockHolds(transaction);
-  const isErased = tellErased(listFresh(await readErasures(transaction), known));
+  const isErased = createErasureMatcher(listFresh(await readErasures(transaction), known));
   if (!isErased) return { staying: rows, erased: { records: [], enquiries: [], files: [] } };
   const records = part(rows.records, isErasedEntry('records', isErased));
   const gone = new Set(records.going.map(([key]) => key));

@@ -1,5 +1,5 @@
 import type { Keeping } from '../../app/privacy/due-before.server.ts';
-import { tellErased } from '../../app/privacy/erasures.server.ts';
+import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
 import { findChangedHere } from './changed-here.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
@@ -36,7 +36,7 @@ export async function prepareImport(
 ): Promise<ImportedRows> {
   const { database, terminal } = preparing;
   const { lists } = found;
-  const isErased = tellErased(preparing.erasures);
+  const isErased = createErasureMatcher(preparing.erasures);
   const changed = await findChangedHere(database.read);
   const mayCome = lists.records
     .entries()

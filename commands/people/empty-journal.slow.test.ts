@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startUpkeep } from '../../server/jobs/upkeep.ts';
+import { startUpkeep } from '../../server/jobs/scheduled-jobs.ts';
 import * as erase from './erase.ts';
 import * as retention from './retention.ts';
 import {

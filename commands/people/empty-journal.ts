@@ -9,11 +9,11 @@ const MAX_TRIES = 5;
  * database keeps the former pages: waits ten seconds for it, then says what remains and resolves to false.
  */
 export async function emptyJournal(
-  database: Pick<Database, 'shedDeleted'>,
+  database: Pick<Database, 'truncateWal'>,
   { errors, signal }: Pick<CommandContext, 'errors' | 'signal'>,
 ): Promise<boolean> {
   for (let tries = 1; tries <= MAX_TRIES && !signal.aborted; tries++) {
-    if (await database.shedDeleted()) return true;
+    if (await database.truncateWal()) return true;
     if (tries === 1) {
       errors.write(
         'Another program is reading the database (a backup, an export, a database tool): waiting up to ten seconds for it to end.\n',

@@ -8,7 +8,7 @@ import { listBackups } from '../backup/backup-names.ts';
 import { confirmTyped } from '../confirm-typed.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';
-import { tellOldLists, updateErasuresBeside } from '../backup/erasures-beside.ts';
+import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { describeAccount } from '../describe-command.ts';
 import { emptyJournal } from './empty-journal.ts';
 import { withStores, type Stores } from '../open-stores.ts';

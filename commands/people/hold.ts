@@ -12,7 +12,7 @@ import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';
 import { describeCommand } from '../describe-command.ts';
-import { tellOldLists, updateErasuresBeside } from '../backup/erasures-beside.ts';
+import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { withStores } from '../open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 

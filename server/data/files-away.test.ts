@@ -3,7 +3,7 @@ import { insertReport } from '../../app/reports/upload/save-report.server.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { openFiles } from './open-storage.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
-import { tendFiles } from '../jobs/tend-files.ts';
+import { tendFiles } from '../jobs/file-maintenance.ts';
 
 let site: TestSite;
 let cookie: string;

@@ -3,9 +3,9 @@ import { getHeapStatistics } from 'node:v8';
 
 const LOOK_MS = 1000;
 /** Of the time since the last look, spent on work. */
-const MOST_WORK = 0.05;
+const MAX_WORK = 0.05;
 /** What a collection may save to be worth its pause, some 50 ms in which nobody is served. */
-const LEAST_GROWTH_BYTES = 8 * 2 ** 20;
+const MIN_GROWTH_BYTES = 8 * 2 ** 20;
 
 /**
  * Collects what the start and the requests have left behind once nothing goes on: a runtime at rest
@@ -21,8 +21,8 @@ export function giveBackMemory(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    if (utilization > MOST_WORK) return;
-    if (readHeapBytes() - kept < LEAST_GROWTH_BYTES) return;
+    if (utilization > MAX_WORK) return;
+    if (readHeapBytes() - kept < MIN_GROWTH_BYTES) return;
     void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = readHeapBytes();
   }, LOOK_MS).unref();

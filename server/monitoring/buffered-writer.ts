@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 
 const FLUSH_AFTER_MS = 200;
-const MOST_BYTES_KEPT = 64 * 1024;
+const MAX_BYTES_KEPT = 64 * 1024;
 const STDERR = 2;
 
 /** Writes lines to standard error in bundles, so that a busy site does not wait for its log. */
@@ -22,7 +22,7 @@ export function bufferedStderr(): (line: string) => void {
   process.on('exit', flush);
   return (line) => {
     waiting += line;
-    if (waiting.length > MOST_BYTES_KEPT) flush();
+    if (waiting.length > MAX_BYTES_KEPT) flush();
     else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
   };
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../app/http/services.server.ts';
 export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /** With less, the database may be unable to write before anybody has come to make room. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 /** Each check waits for the disk, and anybody may ask. */
 const ASKED_AGAIN_AFTER_MS = 1000;
 
@@ -60,7 +60,7 @@ async function canWrite({ database, now }: Services): Promise<boolean> {
 async function isRoomLeft({ database, files }: Services): Promise<boolean> {
   try {
     const free = await Promise.all([database.freeBytes?.(), files.freeBytes?.()]);
-    return free.every((bytes = Infinity) => bytes >= LEAST_FREE_BYTES);
+    return free.every((bytes = Infinity) => bytes >= MIN_FREE_BYTES);
   } catch {
     return false;
   }

@@ -10,7 +10,7 @@ import { allowHosts } from '../requests/allowed-hosts.ts';
 import { METRICS_HOST } from '../settings/metrics-host.ts';
 import type { OpenMeter } from './open-meter.ts';
 
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 export interface ServedMetrics {
   /** 'http://127.0.0.1:9464/metrics' */
@@ -62,7 +62,7 @@ export async function serveMetrics(meter: OpenMeter, port: number): Promise<Serv
     const { type, text } = await meter.read();
     outgoing.writeHead(200, { 'content-type': type, ...NO_STORE }).end(text);
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen(port, METRICS_HOST);
   await once(server, 'listening');
   server.unref();

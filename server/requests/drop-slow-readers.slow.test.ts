@@ -7,14 +7,14 @@ import { dropSlowReaders } from './drop-slow-readers.ts';
 
 /** The system frees its buffers by the megabyte, so a short span needs a quick reader. */
 const SPAN_MS = 1000;
-const LEAST_BYTES = 5000;
+const MIN_BYTES = 5000;
 const PIECE = 512 * 1024;
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let server: Server;
 beforeEach(async () => {
   server = createServer((_, answer) => answer.end(LARGE)).listen(0, '127.0.0.1');
-  dropSlowReaders(server, SPAN_MS, LEAST_BYTES);
+  dropSlowReaders(server, SPAN_MS, MIN_BYTES);
   await once(server, 'listening');
 });
 afterEach(() => {
@@ -47,7 +47,7 @@ test('who takes it slowly, but takes it, is not, even within one large piece (B7
     taken += (client.read(Math.min(PIECE, client.readableLength)) as Buffer | null)?.length ?? 0;
     await setTimeout(100);
   }
-  expect(taken).toBeGreaterThan(LEAST_BYTES);
+  expect(taken).toBeGreaterThan(MIN_BYTES);
   expect(taken).toBeLessThan(LARGE.length);
   expect(served.destroyed).toBe(false);
   client.destroy();

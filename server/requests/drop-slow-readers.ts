@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const SPAN_MS = 30_000;
-const LEAST_BYTES = 30 * 1024;
+const MIN_BYTES = 30 * 1024;
 
 /** Ends connections that take less than 1 KB a second of an answer that waits for them. */
-export function dropSlowReaders(server: Server, spanMs = SPAN_MS, leastBytes = LEAST_BYTES): void {
+export function dropSlowReaders(server: Server, spanMs = SPAN_MS, leastBytes = MIN_BYTES): void {
   /** Bytes that the reader had taken at the last look; undefined where nothing waited for it then. */
   const taken = new Map<Socket, number | undefined>();
   server.on('connection', (socket: Socket) => {

@@ -17,7 +17,7 @@ const SQLITE_FAULTS: Record<number, string> = {
 const IOERR = 10;
 const FULL = 13;
 /** With less left, SQLite cannot make its journal or lay out the memory it shares, and says IOERR. */
-const LEAST_FREE_BYTES = 1024 * 1024;
+const MIN_FREE_BYTES = 1024 * 1024;
 
 /** The database names what passes by itself as its own error, with SQLite's inside. */
 function describeSqliteFault(
@@ -27,7 +27,7 @@ function describeSqliteFault(
 ): string | undefined {
   const from = error.cause instanceof Error ? error.cause : error;
   const code = 'errcode' in from ? Number(from.errcode) & 0xff : 0;
-  const isFull = code === IOERR && freeBytes(dataDir) < LEAST_FREE_BYTES;
+  const isFull = code === IOERR && freeBytes(dataDir) < MIN_FREE_BYTES;
   const why = SQLITE_FAULTS[isFull ? FULL : code];
   if (why === undefined) return undefined;
   if (existsSync(dataDir) && statSync(dataDir).isFile()) {

@@ -20,7 +20,7 @@ const ALL = [
   'OIDC_PROMPT',
   'OIDC_ONLY',
 ];
-const LONGEST_NAME = 40;
+const MAX_NAME = 40;
 
 /** Sign-in by name, or undefined where OIDC_ISSUER is not set. What is wrong is added to `faults`. */
 export function readOidcSettings(
@@ -53,8 +53,8 @@ export function readOidcSettings(
     );
   }
   const name = read('OIDC_NAME') ?? URL.parse(issuer)?.hostname ?? '';
-  if ([...name].length > LONGEST_NAME) {
-    faults.push(`OIDC_NAME has ${[...name].length} characters: at most ${LONGEST_NAME}.`);
+  if ([...name].length > MAX_NAME) {
+    faults.push(`OIDC_NAME has ${[...name].length} characters: at most ${MAX_NAME}.`);
   }
   return {
     issuer,

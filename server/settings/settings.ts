@@ -50,8 +50,8 @@ const LOG_FORMATS = ['text', 'json'] as const;
 type LogFormat = (typeof LOG_FORMATS)[number];
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
-const SHORTEST_PASSPHRASE = 12;
-const LONGEST_IDLE_MINUTES = 12 * 60;
+const MIN_PASSPHRASE = 12;
+const MAX_IDLE_MINUTES = 12 * 60;
 
 /** Every fault of the settings at once, a sentence a line, each naming its setting. */
 export class WrongSettings extends Error {
@@ -112,7 +112,7 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
     filesCredentials: readFilesCredentials(environment, faults),
     trustedProxies: read('TRUST_PROXY', [], parseAddresses),
     sessionIdleMinutes: read('SESSION_IDLE_MINUTES', 15, (text) =>
-      parseWhole(text, 1, LONGEST_IDLE_MINUTES),
+      parseWhole(text, 1, MAX_IDLE_MINUTES),
     ),
     hasRateLimits: read('RATE_LIMITS', 'on', (text) => parseOneOf(text, ['on', 'off'])) === 'on',
     logLevel: read('LOG_LEVEL', 'info', (text) => parseOneOf(text, LOG_LEVELS)),
@@ -208,8 +208,8 @@ function readPassphrase(text: string | undefined, faults: string[]): string | un
 
 /** What is wrong with a new passphrase for backups, as the end of a sentence that names it; undefined: nothing. */
 export function checkPassphrase(text: string): string | undefined {
-  if ([...text].length < SHORTEST_PASSPHRASE) {
-    return `must have at least ${SHORTEST_PASSPHRASE} characters.`;
+  if ([...text].length < MIN_PASSPHRASE) {
+    return `must have at least ${MIN_PASSPHRASE} characters.`;
   }
   return isGuessable(text) ? GUESSABLE : undefined;
 }

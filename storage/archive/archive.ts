@@ -10,7 +10,7 @@ export class ArchiveBroken extends Error {
   override name = 'ArchiveBroken';
 }
 
-const LONGEST_HEAD = 4096;
+const MAX_HEAD = 4096;
 
 export async function* writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
@@ -38,7 +38,7 @@ export async function* readArchive(
   for (;;) {
     const length = await reader.take(4);
     if (length.length === 0) return;
-    if (length.length < 4 || length.readUInt32LE() > LONGEST_HEAD) throw brokenArchive();
+    if (length.length < 4 || length.readUInt32LE() > MAX_HEAD) throw brokenArchive();
     const { name, size } = readHead(await reader.take(length.readUInt32LE()));
     const bytes = reader.stream(size);
     yield { name, size, bytes };

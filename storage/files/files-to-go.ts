@@ -9,7 +9,7 @@ const LONG_AGO = new Date(0);
  * Notes from when on the sweep may take bytes that no report names: at once, unless said otherwise. To be
  * noted with what deletes their row, or gives it others.
  */
-export async function letFilesGo(
+export async function markFilesForDeletion(
   transaction: Transaction<Tables>,
   fileIds: readonly string[],
   from = LONG_AGO,

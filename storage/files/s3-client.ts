@@ -21,21 +21,21 @@ export interface S3Credentials {
 
 const DEFAULT_REGION = 'us-east-1';
 /** Of one process; more requests wait, no longer than a connection may take. */
-const MOST_SOCKETS = 50;
+const MAX_SOCKETS = 50;
 const CONNECT_WITHIN_MS = 3000;
 /** A part of 5 MB over a slow line needs its time. */
 const ANSWER_WITHIN_MS = 60_000;
 /** Longer than a reader needs who takes the slowest pace that the site bears. */
 const SILENT_MS = 120_000;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export function openS3Client({ place, credentials, answerWithinMs }: S3Options): S3Client {
-  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
   return new S3Client({
     region: place.region ?? DEFAULT_REGION,
     ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    maxAttempts: MOST_TRIES,
+    maxAttempts: MAX_TRIES,
     // Every S3-compatible storage checks the signed hash of what is sent; few know Amazon's checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -23,7 +23,7 @@ interface Row {
 type End = Pick<Row, 'number' | 'hash'>;
 
 const ROWS_AT_ONCE = 1000;
-const MOST_FAULTS_NAMED = 100;
+const MAX_FAULTS_NAMED = 100;
 const BEGINNING: End = { number: 0, hash: '' };
 const HAS_VALUE_HASH = sql`(before_hash is not null or after_hash is not null)`;
 
@@ -173,8 +173,8 @@ function describe(
   last: number,
   altered: readonly number[],
 ): Omit<Row, 'number' | 'hash' | 'previous_hash'> {
-  const named = altered.slice(0, MOST_FAULTS_NAMED).join(' ');
-  const more = altered.length > MOST_FAULTS_NAMED ? ' and more' : '';
+  const named = altered.slice(0, MAX_FAULTS_NAMED).join(' ');
+  const more = altered.length > MAX_FAULTS_NAMED ? ' and more' : '';
   const faults = altered.length === 0 ? '' : `, not as written before: ${named}${more}`;
   return {
     at: new Date().toISOString(),

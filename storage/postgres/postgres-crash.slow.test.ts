@@ -91,10 +91,10 @@ test('what a crash took between its commit and the disk is not said to be stored
 test('what was read before a crash is not passed on as safe after it', async () => {
   const database = await openPostgres(await createTestDatabase(server.url, 'read'));
   await addList(database, 'early');
-  await database.settle?.();
+  await database.flush?.();
   await crashAndReturn();
-  await expect(database.settle?.()).rejects.toThrow(DatabaseUnavailable);
-  await expect.poll(() => database.settle?.().then(() => 'safe')).toBe('safe');
+  await expect(database.flush?.()).rejects.toThrow(DatabaseUnavailable);
+  await expect.poll(() => database.flush?.().then(() => 'safe')).toBe('safe');
   await database.close();
 });
 

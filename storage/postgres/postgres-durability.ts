@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database.ts';
 import { nameAway } from './postgres-faults.ts';
-import { openLine, type Line } from './postgres-line.ts';
+import { openLine, type WalFlusher } from './wal-flusher.ts';
 
 /** So that a server that has moved, or a password that was changed, is noticed while all still works. */
 const LIFETIME_MS = 30 * 60_000;
@@ -16,12 +16,12 @@ const LIFETIME_MS = 30 * 60_000;
  */
 export async function openDurability(url: string) {
   let line = await openLine(url);
-  let opening: Promise<Line> | undefined;
+  let opening: Promise<WalFlusher> | undefined;
   let isClosed = false;
 
   const isUsable = () => !line.isLost && performance.now() - line.openedAt < LIFETIME_MS;
 
-  async function renew(): Promise<Line> {
+  async function renew(): Promise<WalFlusher> {
     if (isClosed) throw new DatabaseUnavailable('the database is closed');
     const opened = await openLine(url).catch((error: unknown) => {
       throw nameAway(error);
@@ -32,7 +32,7 @@ export async function openDurability(url: string) {
     return opened;
   }
 
-  function reopen(): Promise<Line> {
+  function reopen(): Promise<WalFlusher> {
     opening ??= renew().finally(() => (opening = undefined));
     return opening;
   }
@@ -43,14 +43,14 @@ export async function openDurability(url: string) {
       const held = isUsable() ? line : await reopen();
       return held.hold(async () => {
         const result = await work();
-        await held.settle();
+        await held.flush();
         return result;
       });
     },
     /** For what was read just now. */
-    async settle(): Promise<void> {
+    async flush(): Promise<void> {
       const held = line;
-      if (!held.isLost) return held.hold(() => held.settle());
+      if (!held.isLost) return held.hold(() => held.flush());
       await reopen();
       throw new DatabaseUnavailable('what was read may be lost with the connection');
     },

@@ -10,7 +10,7 @@ import {
 import { KnownStatements } from './postgres-statements.ts';
 
 const INT8 = 20;
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 const ACQUIRE_MS = 2000;
 const IDLE_MS = 30_000;
 /** So that a server that has moved, or a password that was changed, is noticed while all still works. */
@@ -32,7 +32,7 @@ export interface PoolOptions {
  * and what came up on it bears the name by which the site answers 503: the next question gets a new one.
  */
 export function openPool(url: string, options: PoolOptions): PostgresPool {
-  const { statementMs, connections = MOST_CONNECTIONS } = options;
+  const { statementMs, connections = MAX_CONNECTIONS } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({

@@ -1,4 +1,4 @@
-const MOST_NAMED = 300;
+const MAX_NAMED = 300;
 const QUESTION = /^(?:select|insert|update|delete|with)\b/;
 
 /**
@@ -14,7 +14,7 @@ export class KnownStatements {
     if (known !== undefined) return { name: known };
     if (!QUESTION.test(text)) return undefined;
     if (this.#names.has(text)) this.#names.set(text, `known-${++this.#given}`);
-    else if (this.#names.size < MOST_NAMED) this.#names.set(text, undefined);
+    else if (this.#names.size < MAX_NAMED) this.#names.set(text, undefined);
     return undefined;
   }
 

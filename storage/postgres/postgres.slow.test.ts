@@ -95,7 +95,7 @@ test('all of it needs no rights beyond those on its own database', async () => {
   const database = await openPostgres(url);
   await addList(database, 'mine');
   expect(await countLists(database)).toBe(1);
-  expect(await database.alone('files', async () => 'done')).toBe('done');
+  expect(await database.withExclusiveLock('files', async () => 'done')).toBe('done');
   await database.close();
 });
 
@@ -223,17 +223,17 @@ test('of several instances one at a time does what it does alone (E8)', async ()
   const [one, other] = [await openPostgres(url), await openPostgres(url)];
   let finish = () => undefined as void;
   let hasBegun = false;
-  const first = one.alone('retention', async () => {
+  const first = one.withExclusiveLock('retention', async () => {
     hasBegun = true;
     await new Promise<void>((resolve) => (finish = resolve));
     return 'done';
   });
   await expect.poll(() => hasBegun).toBe(true);
-  expect(await other.alone('retention', async () => 'also done')).toBeUndefined();
-  expect(await other.alone('files', async () => 'done')).toBe('done');
+  expect(await other.withExclusiveLock('retention', async () => 'also done')).toBeUndefined();
+  expect(await other.withExclusiveLock('files', async () => 'done')).toBe('done');
   finish();
   expect(await first).toBe('done');
-  expect(await other.alone('retention', async () => 'then')).toBe('then');
+  expect(await other.withExclusiveLock('retention', async () => 'then')).toBe('then');
   await one.close();
   await other.close();
 });

@@ -42,9 +42,9 @@ export async function openPostgres(
     read: database,
     announcements,
     write: (work) => durability.secure(() => database.transaction().execute(work)),
-    settle: () => durability.settle(),
-    alone: (name, work) => takeTurn(() => connectClient(url), name, work),
-    async shedDeleted() {
+    flush: () => durability.flush(),
+    withExclusiveLock: (name, work) => runWithLock(() => connectClient(url), name, work),
+    async truncateWal() {
       // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
       await sql`vacuum`.execute(database).catch(() => undefined);
       return true;
@@ -89,7 +89,7 @@ async function bringUpToDate(url: string, onWarning: (sentence: string) => void)
   }
 }
 
-async function takeTurn<Result>(
+async function runWithLock<Result>(
   open: () => Promise<pg.Client>,
   name: string,
   work: () => Promise<Result>,

@@ -15,7 +15,7 @@ interface Waiting {
 
 type Outcome = { settle: () => void };
 
-const MOST_WORKS_IN_A_COMMIT = 256;
+const MAX_WORKS_IN_A_COMMIT = 256;
 const TRIED_AGAIN_MS = 10;
 
 // Asked around every work, so they are built once.
@@ -38,7 +38,7 @@ export function shareCommits(
 
   async function commitWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      const works = waiting.splice(0, MOST_WORKS_IN_A_COMMIT);
+      const works = waiting.splice(0, MAX_WORKS_IN_A_COMMIT);
       let hasBegun = false;
       try {
         const outcomes = await database.transaction().execute(async (transaction) => {

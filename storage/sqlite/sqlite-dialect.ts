@@ -3,7 +3,7 @@ import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement
 import { DatabaseUnavailable } from '../database.ts';
 import { isDiskFault, nameUnavailability } from './sqlite-faults.ts';
 
-const MOST_STATEMENTS_KEPT = 500;
+const MAX_STATEMENTS_KEPT = 500;
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
 /** Kysely believes that SQLite cannot undo changes of tables, and would run migrations outside of transactions. */
@@ -65,7 +65,7 @@ export function sqliteDialect(
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     const wrapped = wrapStatement(statement, name);
     const kept = sql === 'rollback' ? skipWithout(connection, wrapped) : wrapped;
-    if (statements.size < MOST_STATEMENTS_KEPT) statements.set(sql, kept);
+    if (statements.size < MAX_STATEMENTS_KEPT) statements.set(sql, kept);
     return kept;
   }
 

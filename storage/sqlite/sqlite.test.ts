@@ -209,10 +209,10 @@ test('what was deleted leaves the files only once no other reader keeps it, and 
   const reader = new DatabaseSync(join(folder, 'clinic.sqlite'), { readOnly: true });
   reader.exec('begin; select * from other_lists');
   await database.write((transaction) => sql`delete from other_lists`.execute(transaction));
-  expect(await database.shedDeleted()).toBe(false);
+  expect(await database.truncateWal()).toBe(false);
   expect((await readFiles()).includes('MARKER-7F3A')).toBe(true);
   reader.exec('rollback');
-  expect(await database.shedDeleted()).toBe(true);
+  expect(await database.truncateWal()).toBe(true);
   expect((await readFiles()).includes('MARKER-7F3A')).toBe(false);
   reader.close();
   await database.close();

@@ -57,9 +57,9 @@ export async function openSqlite(
     kind: 'sqlite',
     read,
     write: shareCommits(writing, BUSY_TIMEOUT_MS),
-    alone: (_name, work) => work(),
+    withExclusiveLock: (_name, work) => work(),
     // Deleted rows are overwritten (secure_delete), but the journal still holds the pages before that.
-    async shedDeleted() {
+    async truncateWal() {
       for (let tries = 1; tries <= SHED_TRIES; tries++) {
         if (await emptyJournal(writing)) return true;
         await wait(SHED_AGAIN_MS);

@@ -8,8 +8,8 @@ import { LOAD_CORE, spawnNode } from '../support/servers/spawn-node.ts';
 const MAIN = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 // A patient comes 1.87 times on average when three times is the most.
 const RECORDS_A_PATIENT = 1.87;
-const LEAST_RATE = 50_000;
-const MOST_MIB = 300;
+const MIN_RATE = 50_000;
+const MAX_MIB = 300;
 
 /** Runs the real demo-data command until the clinic has about so many records; `clinic` is its DATA_DIR, or all settings. */
 export async function fillClinic(
@@ -38,16 +38,16 @@ export async function fillClinic(
         ours: showRate(rate),
         baseline: '',
         ratio: '',
-        budget: `>= ${showRate(LEAST_RATE)}`,
-        isMet: rate >= LEAST_RATE,
+        budget: `>= ${showRate(MIN_RATE)}`,
+        isMet: rate >= MIN_RATE,
       },
       {
         what: 'demo-data, most memory',
         ours: peak === undefined ? 'not measured here' : `${peak.toFixed(0)} MiB`,
         baseline: '',
         ratio: '',
-        budget: `<= ${MOST_MIB} MB`,
-        isMet: peak === undefined ? undefined : peak * 1.048576 <= MOST_MIB,
+        budget: `<= ${MAX_MIB} MB`,
+        isMet: peak === undefined ? undefined : peak * 1.048576 <= MAX_MIB,
       },
     ],
   };

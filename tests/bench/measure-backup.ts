@@ -20,7 +20,7 @@ const FILE_BYTES = 1e9;
 /** 100 enquiries and 100 searches. */
 const REQUESTS_A_SECOND = 200;
 const QUIET_MS = 10_000;
-const MOST_RESTORE_S = 300;
+const MAX_RESTORE_S = 300;
 
 /** A backup as the running site makes it, what visitors and staff notice of it, and how long it takes to come back. */
 export function measureBackup(_options: Options): Promise<Measure[]> {
@@ -59,8 +59,8 @@ export function measureBackup(_options: Options): Promise<Measure[]> {
         ours: `${restoreSeconds.toFixed(1)} s`,
         baseline: '',
         ratio: '',
-        budget: `<= ${MOST_RESTORE_S} s`,
-        isMet: restoreSeconds <= MOST_RESTORE_S,
+        budget: `<= ${MAX_RESTORE_S} s`,
+        isMet: restoreSeconds <= MAX_RESTORE_S,
       },
     ];
   });

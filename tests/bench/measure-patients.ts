@@ -8,7 +8,7 @@ import { signIn, writeRequest } from './site-client.ts';
 import { startSite } from '../support/servers/start-server.ts';
 
 const SUGGESTED = 1000;
-const MOST_MS = 30;
+const MAX_MS = 30;
 
 /** The list of all records and suggestions in a large clinic, against an authenticated empty answer. */
 export function measurePatients({ records, seconds }: Options): Promise<Measure[]> {
@@ -56,8 +56,8 @@ export function measurePatients({ records, seconds }: Options): Promise<Measure[
         ours: `${showMs(suggestions.ours.p99)}${showCost(suggestions.ours)}`,
         baseline: `${showMs(suggestions.theirs.p99)} GET /staff/session`,
         ratio: (suggestions.ours.p99 / suggestions.theirs.p99).toFixed(2),
-        budget: `<= ${MOST_MS} ms`,
-        isMet: suggestions.ours.p99 <= MOST_MS,
+        budget: `<= ${MAX_MS} ms`,
+        isMet: suggestions.ours.p99 <= MAX_MS,
       },
     ];
   });

@@ -21,11 +21,11 @@ import { startBare, startSite, type RunningServer } from '../support/servers/sta
 
 const SEARCHED = 3000;
 const PEER_RATE = 4459;
-const LEAST_RATE = 9000;
+const MIN_RATE = 9000;
 /** What the bare server with one commit each reached where the least rate was set. */
 const BARE_RATE_THERE = 7973;
 /** Of the rate without the audit. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** The site as it is written: in what is built from it no module can be stood in for. */
 const SOURCE = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const WITHOUT_AUDIT = fileURLToPath(new URL('without-audit.ts', import.meta.url));
@@ -82,24 +82,24 @@ export function measureSearch({ records, seconds }: Options): Promise<Measure[]>
         ours: `${showRate(ours.rate)} (p50 ${showMs(ours.p50)})`,
         baseline: `${showRate(PEER_RATE)} best peer, 100,000 records`,
         ratio: (ours.rate / PEER_RATE).toFixed(2),
-        budget: `>= ${showRate(LEAST_RATE)}, or ratio 2`,
-        isMet: ours.rate >= LEAST_RATE || ours.rate >= 2 * PEER_RATE,
+        budget: `>= ${showRate(MIN_RATE)}, or ratio 2`,
+        isMet: ours.rate >= MIN_RATE || ours.rate >= 2 * PEER_RATE,
       },
       {
         what: `Exact search, ${size}, as this machine goes`,
         ours: showRate(ours.rate),
         baseline: `${showRate(found.bare.rate)} bare node:http, one commit each`,
         ratio: (ours.rate / found.bare.rate).toFixed(2),
-        budget: `>= ${(LEAST_RATE / BARE_RATE_THERE).toFixed(2)} as where it was set`,
-        isMet: ours.rate / found.bare.rate >= LEAST_RATE / BARE_RATE_THERE,
+        budget: `>= ${(MIN_RATE / BARE_RATE_THERE).toFixed(2)} as where it was set`,
+        isMet: ours.rate / found.bare.rate >= MIN_RATE / BARE_RATE_THERE,
       },
       {
         what: `Exact search, ${size}, with the audit`,
         ours: `${showRate(kept.ours.rate)}${showCost(kept.ours)}`,
         baseline: `${showRate(kept.theirs.rate)}${showCost(kept.theirs)} without it`,
         ratio: (kept.ours.rate / kept.theirs.rate).toFixed(2),
-        budget: `>= ${LEAST_SHARE.toFixed(2)}`,
-        isMet: kept.ours.rate / kept.theirs.rate >= LEAST_SHARE,
+        budget: `>= ${MIN_SHARE.toFixed(2)}`,
+        isMet: kept.ours.rate / kept.theirs.rate >= MIN_SHARE,
       },
     ];
   });

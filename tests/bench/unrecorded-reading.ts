@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 
-export { whoAsks } from '../../app/audit/record-reading.server.ts';
+export { auditContext } from '../../app/audit/record-reading.server.ts';
 
 export async function recordReading(): Promise<void> {}
 

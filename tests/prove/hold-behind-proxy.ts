@@ -21,11 +21,11 @@ const AT_ONCE = 10;
 /** After the last of them has begun: longer than headers may take. */
 const HELD_MS = 16_000;
 /** Soon after, the site cuts off a form that it took. */
-const LEAST_FORM_MS = 25_000;
+const MIN_FORM_MS = 25_000;
 const BYTE_EVERY_MS = 5000;
 /** Ten seconds for headers, and what a busy machine adds. */
 const HEADERS_MS = 18_000;
-const LONGEST_HONEST_MS = 2000;
+const MAX_HONEST_MS = 2000;
 /** As docs/operations.md has it set. */
 const WORKER_CONNECTIONS = 8192;
 
@@ -100,7 +100,7 @@ async function holdBehind(name: string, start: StartProxy, dataDir: string): Pro
   const { tookMs, faults } = await honest.stop();
   const written = await proxy.stop();
   const leaks = written.match(/7777055509|127\.0\.0\.(?:9|10|2)\b/g) ?? [];
-  const taken = forms.filter(({ keptMs }) => keptMs > LEAST_FORM_MS);
+  const taken = forms.filter(({ keptMs }) => keptMs > MIN_FORM_MS);
   const others = forms.filter(
     (form) => !taken.includes(form) && !form.said.startsWith('HTTP/1.1 429'),
   );
@@ -124,7 +124,7 @@ async function holdBehind(name: string, start: StartProxy, dataDir: string): Pro
       faults.length,
       faults,
     ),
-    findWithin(`behind ${name}, it is answered`, tookMs, LONGEST_HONEST_MS),
+    findWithin(`behind ${name}, it is answered`, tookMs, MAX_HONEST_MS),
     findNone(`behind ${name}, whole addresses and ids in its logs`, leaks.length, leaks),
     findNone(`behind ${name}, faults in the site's log`, site.faults().length, site.faults()),
   ];

@@ -24,7 +24,7 @@ const CALLS: Omit<Injection, 'at'>[] = [
 const TIMES = 2;
 const NOT_NOW = new Set([503, 507]);
 const ATTACHED_MS = 5000;
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 
 /** Faults in the calls of an upload, each into a site that runs. */
 export function injectIntoUploads(seed: number, { port }: Pages): Promise<Outcome[]> {
@@ -75,7 +75,7 @@ async function uploadThrough(client: Client, uploading: Uploading): Promise<Outc
   for (let count = 0; count < 8 && !wasInjected(trace); count++) {
     const write = makeWrite('report', random, staff);
     outcome.writes.push(write);
-    for (let tries = 0; tries < MOST_TRIES && !write.isAcknowledged; tries++) {
+    for (let tries = 0; tries < MAX_TRIES && !write.isAcknowledged; tries++) {
       const answer = await client.ask(write.asked);
       write.isAcknowledged = answer.status === 201 || answer.status === 200;
       if (write.isAcknowledged) {

@@ -27,7 +27,7 @@ const BODY_MS = 35_000;
 /** Two spans of thirty seconds at most. */
 const SLOW_READER_MS = 70_000;
 const WATCHED_MS = 75_000;
-const LONGEST_HONEST_MS = 2000;
+const MAX_HONEST_MS = 2000;
 const LARGE_BYTES = 19 * 1024 * 1024;
 
 /** Clients that hold on to what they can, while an honest one goes on being served (B2, B7). */
@@ -72,7 +72,7 @@ export function proveClients({ seed, say }: Options): Promise<Report> {
     const { answered, faults, tookMs } = await honest.stop();
     findings.push(
       findNone(`${answered} requests of an honest client meanwhile: failed`, faults.length, faults),
-      findWithin('it is answered', tookMs, LONGEST_HONEST_MS),
+      findWithin('it is answered', tookMs, MAX_HONEST_MS),
       findNone('faults in the log', site.faults().length, site.faults()),
       findNone('process ended', site.hasExited() ? 1 : 0),
     );

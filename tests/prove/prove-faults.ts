@@ -15,7 +15,7 @@ import { NotReady, type Site, startSite } from './start-site.ts';
 import { hasProgram } from './test-disk.ts';
 
 const RECOVERED_MS = 5000;
-const MOST_WRITES = 60;
+const MAX_WRITES = 60;
 const KINDS: Kind[] = ['enquiry', 'record', 'report'];
 const GOOD = new Set([200, 201]);
 const NOT_NOW = new Set([503, 507]);
@@ -162,7 +162,7 @@ async function writeThrough(site: Site, writing: Writing): Promise<void> {
   const client = openClient(site.port);
   let staff: Staff | undefined;
   let faultAt: number | undefined;
-  for (let count = 0; count < MOST_WRITES && !site.hasExited(); count++) {
+  for (let count = 0; count < MAX_WRITES && !site.hasExited(); count++) {
     staff ??= await openStaff(client).catch(() => undefined);
     const write = makeWrite(KINDS[count % KINDS.length] ?? 'enquiry', random, staff);
     outcome.writes.push(write);

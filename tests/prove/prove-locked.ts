@@ -16,8 +16,8 @@ import { startWrites } from './write-load.ts';
 
 const HELD_S = 10;
 /** Two seconds of waiting, and what a busy machine takes to say so. */
-const LONGEST_WAIT_MS = 3000;
-const LONGEST_PAGE_MS = 1000;
+const MAX_WAIT_MS = 3000;
+const MAX_PAGE_MS = 1000;
 const RECOVERED_MS = 5000;
 const HOLD = fileURLToPath(new URL('hold-lock.ts', import.meta.url));
 
@@ -76,8 +76,8 @@ export function proveLocked(options: Options, heldSeconds = HELD_S): Promise<Rep
         ),
         findNone('duplicated', checked.duplicated.length, checked.duplicated),
         findNone('answers other than stored or not now', unexpected.length, unexpected),
-        findWithin('a write is answered (503 after 2 s)', waits, LONGEST_WAIT_MS),
-        findWithin('a page is answered meanwhile', pages, LONGEST_PAGE_MS),
+        findWithin('a write is answered (503 after 2 s)', waits, MAX_WAIT_MS),
+        findWithin('a page is answered meanwhile', pages, MAX_PAGE_MS),
         findWithin('writes again', [recoveredMs], RECOVERED_MS),
       ],
     };

@@ -41,9 +41,9 @@ export interface WriteLoad {
 
 const TICK_MS = 10;
 const AGAIN_AFTER_MS = 60;
-const MOST_PENDING = 400;
-const LONGEST_MS = 30_000;
-const MOST_RECENT = 1000;
+const MAX_PENDING = 400;
+const MAX_MS = 30_000;
+const MAX_RECENT = 1000;
 const NOT_NOW = new Set([503, 507]);
 
 /** People who press send, so many a second, whatever happens to the site meanwhile. */
@@ -68,7 +68,7 @@ export function startWrites(options: LoadOptions): WriteLoad {
         write.key = readKey(write.kind, answer.body);
         load.acknowledgedAt = performance.now();
         recent.push({ write, at: load.acknowledgedAt });
-        if (recent.length > MOST_RECENT) recent.shift();
+        if (recent.length > MAX_RECENT) recent.shift();
         return;
       }
       if (habit === 'hasty') return;
@@ -96,7 +96,7 @@ export function startWrites(options: LoadOptions): WriteLoad {
     const due = ((performance.now() - startedAt) / 1000) * perSecond;
     for (; begun < due; begun++) {
       // Whoever finds a long line comes back later.
-      if (pending.size >= MOST_PENDING) continue;
+      if (pending.size >= MAX_PENDING) continue;
       const isAnew = habit === 'forgetful' && load.writes.length % 20 === 0;
       const write = makeWrite(isAnew ? 'enquiry' : drawKind(random), random, staff);
       load.writes.push(write);
@@ -114,7 +114,7 @@ export function startWrites(options: LoadOptions): WriteLoad {
     async untilAcknowledged() {
       const from = performance.now();
       while (load.acknowledgedAt < from) {
-        if (performance.now() - from > LONGEST_MS) throw new Error('Nothing is stored any more.');
+        if (performance.now() - from > MAX_MS) throw new Error('Nothing is stored any more.');
         await wait(TICK_MS);
       }
     },

@@ -1,5 +1,5 @@
 import { sampleJpeg, samplePdf, samplePng, sampleWebp } from './sample-files.ts';
-import { MOST_BYTES } from '../../app/reports/upload-limits.ts';
+import { MAX_BYTES } from '../../app/reports/upload-limits.ts';
 
 export interface SentFile {
   name: string;
@@ -53,6 +53,6 @@ export const HOSTILE_FILES: [number, SentFile][] = [
   [422, { name: 'a.jpg', type: 'image/jpeg', bytes: sampleJpeg(65_000, 65_000) }],
   [422, { name: 'a.webp', type: 'image/webp', bytes: sampleWebp('VP8X', 16_384, 16_384) }],
   [422, { name: 'a.pdf', bytes: samplePdf(), field: 'other' }],
-  [413, { name: 'a.pdf', bytes: Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES)]) }],
-  [413, { name: 'a.pdf', bytes: Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES - 100)]) }],
+  [413, { name: 'a.pdf', bytes: Buffer.concat([samplePdf(), Buffer.alloc(MAX_BYTES)]) }],
+  [413, { name: 'a.pdf', bytes: Buffer.concat([samplePdf(), Buffer.alloc(MAX_BYTES - 100)]) }],
 ];

@@ -1,5 +1,5 @@
 const PAUSE_MS = 2000;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * Does it at once where nobody can be typing, else once no key was pressed for a while or the field is left:
@@ -12,7 +12,7 @@ export function afterTyping(work: () => void): () => void {
     stop.abort();
     work();
   };
-  const limit = setTimeout(end, LONGEST_MS);
+  const limit = setTimeout(end, MAX_MS);
   let pause = setTimeout(end, isInField() ? PAUSE_MS : 0);
   const wait = (ms: number) => {
     clearTimeout(pause);

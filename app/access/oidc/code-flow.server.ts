@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_SECONDS, type Provider } from './provider.server.ts';
 import { findClaim, readPerson } from './read-person.server.ts';
 
 /** As long as a person may take at the provider's pages. */
-export const LONGEST_SIGN_IN_MS = 10 * 60_000;
+export const MAX_SIGN_IN_MS = 10 * 60_000;
 
 /** A question to the provider that only this browser can bring the answer to. */
 export async function beginWith(

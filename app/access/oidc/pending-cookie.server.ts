@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { LONGEST_SIGN_IN_MS } from './code-flow.server.ts';
+import { MAX_SIGN_IN_MS } from './code-flow.server.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { SiteSettings } from '../../http/services.server.ts';
 
-const LONGEST_COOKIE = 2000;
+const MAX_COOKIE = 2000;
 const CLOCK_SLACK_MS = 60_000;
 
 const keptSchema = z.strictObject({
@@ -28,7 +28,7 @@ export type KeptSignIn = z.output<typeof keptSchema>;
  */
 export function giveKeptSignIn(context: Context, settings: SiteSettings, kept: KeptSignIn): void {
   const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
-  const maxAge = LONGEST_SIGN_IN_MS / 1000;
+  const maxAge = MAX_SIGN_IN_MS / 1000;
   setCookie(context, nameOf(settings), text, { ...attributes(settings), maxAge });
 }
 
@@ -41,11 +41,11 @@ export function takeKeptSignIn(
   const text = getCookie(context, nameOf(settings));
   if (text === undefined) return undefined;
   setCookie(context, nameOf(settings), '', { ...attributes(settings), maxAge: 0 });
-  if (text.length > LONGEST_COOKIE) return undefined;
+  if (text.length > MAX_COOKIE) return undefined;
   const kept = keptSchema.safeParse(parse(text)).data;
   if (!kept) return undefined;
   const age = now.getTime() - kept.begunAt;
-  return age >= -CLOCK_SLACK_MS && age <= LONGEST_SIGN_IN_MS ? kept : undefined;
+  return age >= -CLOCK_SLACK_MS && age <= MAX_SIGN_IN_MS ? kept : undefined;
 }
 
 function parse(text: string): unknown {

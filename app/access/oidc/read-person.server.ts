@@ -1,7 +1,7 @@
 import type { NamedPerson } from './outcomes.ts';
 import { type Role, ROLES } from '../../http/roles.ts';
 
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 type Claims = { iss: string; sub: string } & Record<string, unknown>;
 
@@ -45,5 +45,5 @@ function readName(claims: Claims): string {
     // What is not seen could make one name look like another.
     typeof name === 'string' ? name.replace(/[\p{C}\s]+/gu, ' ').trim() : '',
   );
-  return [...(clean.find(Boolean) ?? claims.sub)].slice(0, LONGEST_NAME).join('');
+  return [...(clean.find(Boolean) ?? claims.sub)].slice(0, MAX_NAME).join('');
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
-import { LONGEST_SIGN_IN_MS } from './code-flow.server.ts';
+import { MAX_SIGN_IN_MS } from './code-flow.server.ts';
 import type { Identity } from './identity.server.ts';
 import type { NamedPerson, Refused } from './outcomes.ts';
 import type { Services } from '../../http/services.server.ts';
-import { reserveAttempt, type AttemptLimit } from '../attempts.server.ts';
+import { reserveAttempt, type AttemptLimit } from '../rate-limit.server.ts';
 import { sha256 } from '../../audit/audit-chain.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import type { KeptSignIn } from './pending-cookie.server.ts';
@@ -85,13 +85,13 @@ async function useOnce(
   const once: AttemptLimit = {
     bucket: `once ${sha256(text)}`,
     most: 1,
-    seconds: (3 * LONGEST_SIGN_IN_MS) / 1000,
+    seconds: (3 * MAX_SIGN_IN_MS) / 1000,
   };
   return !(await reserveAttempt(transaction, [once], now)).isRefused;
 }
 
 /** Anybody can bring a made-up code, so these entries would fill the disk. The log has a line for each. */
-const MOST_UNKNOWN: AttemptLimit = { bucket: 'named refusals', most: 60, seconds: 60 };
+const MAX_UNKNOWN: AttemptLimit = { bucket: 'named refusals', most: 60, seconds: 60 };
 
 async function noteRefusal(
   { database, now }: Needed,
@@ -99,7 +99,7 @@ async function noteRefusal(
   who: NamedPerson | undefined,
 ): Promise<void> {
   await database.write(async (transaction) => {
-    if (!who && (await reserveAttempt(transaction, [MOST_UNKNOWN], now())).isRefused) return;
+    if (!who && (await reserveAttempt(transaction, [MAX_UNKNOWN], now())).isRefused) return;
     await recordAudit(transaction, {
       action: 'sign-in',
       session: undefined,

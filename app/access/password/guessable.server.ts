@@ -12,13 +12,13 @@ const RUNS = [
   '01234567890123456789',
 ];
 
-const FEWEST_OWN_CHARACTERS = 8;
+const MIN_OWN_CHARACTERS = 8;
 export const GUESSABLE =
   'is too easy to guess: it is made of common words, rows of keys or repeats. Add words of your own.';
 
 /** Whether a password or passphrase leaves a guesser little to find out. */
 export function isGuessable(text: string): boolean {
-  return countOwnCharacters(text) < FEWEST_OWN_CHARACTERS;
+  return countOwnCharacters(text) < MIN_OWN_CHARACTERS;
 }
 
 /** Characters that a guesser would have to find out: those that are no common word, row of keys, year or repeat. */

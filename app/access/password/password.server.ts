@@ -7,10 +7,10 @@ import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { GUESSABLE, isGuessable } from './guessable.server.ts';
 import { forgetDevices } from '../sessions/known-devices.server.ts';
-import { recheckSessions } from '../sessions/session-hints.server.ts';
-import { LONGEST_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
+import { recheckSessions } from '../sessions/session-cache.server.ts';
+import { MAX_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
 
-const FEWEST_CHARACTERS = 15;
+const MIN_CHARACTERS = 15;
 const STAFF_PASSWORD = 'staff-password';
 /** In place of a hash: a restore brought none, and a start must not set one. */
 const WITHDRAWN = '';
@@ -33,11 +33,11 @@ function pick(letters: string): string {
 
 /** What is wrong with a password that somebody wants to set, as a sentence; undefined where it will do. */
 export function checkNewPassword(text: string): string | undefined {
-  if ([...text].length < FEWEST_CHARACTERS) {
-    return `The password must have at least ${FEWEST_CHARACTERS} characters. Several words with something of your own between them do well.`;
+  if ([...text].length < MIN_CHARACTERS) {
+    return `The password must have at least ${MIN_CHARACTERS} characters. Several words with something of your own between them do well.`;
   }
-  if (Buffer.byteLength(text) > LONGEST_PASSWORD_BYTES) {
-    return `The password must not be longer than ${LONGEST_PASSWORD_BYTES} bytes.`;
+  if (Buffer.byteLength(text) > MAX_PASSWORD_BYTES) {
+    return `The password must not be longer than ${MAX_PASSWORD_BYTES} bytes.`;
   }
   return isGuessable(text) ? `The password ${GUESSABLE}` : undefined;
 }

@@ -35,7 +35,7 @@ test('every wrong password gets the same answer to the letter (A4)', async () =>
 
 const SAMPLES = 500;
 /** Beyond it two kinds differ for certain, as OWASP and dudect count. */
-const MOST_T = 4.5;
+const MAX_T = 4.5;
 
 /** A hash that takes about a millisecond: what else differs would show more than beside the real one. */
 async function keepQuickHash(): Promise<void> {
@@ -98,7 +98,7 @@ async function findOffences(): Promise<string[]> {
   return kinds.flatMap(([name, times], place) =>
     kinds
       .slice(place + 1)
-      .filter(([, others]) => welch(times, others) >= MOST_T)
+      .filter(([, others]) => welch(times, others) >= MAX_T)
       .map(([other]) => `${name} and ${other}`),
   );
 }

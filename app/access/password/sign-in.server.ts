@@ -6,13 +6,13 @@ import {
   reserveAttempt,
   type AttemptLimit,
   type Reservation,
-} from '../attempts.server.ts';
+} from '../rate-limit.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.server.ts';
 import { hasStaffPassword, isStaffPasswordHash, verifyStaffPassword } from './password.server.ts';
 import { createSession } from '../sessions/session.server.ts';
 import { hashToken, makeToken } from '../sessions/session-token.server.ts';
-import { LONGEST_PASSWORD_BYTES } from './slow-hash.server.ts';
+import { MAX_PASSWORD_BYTES } from './slow-hash.server.ts';
 
 export interface SignInTry {
   password: string;
@@ -37,7 +37,7 @@ const BUSY_SECONDS = 2;
 /** A try is counted before the password is looked at, and taken back once the session is open. */
 export async function signIn(services: Needed, attempt: SignInTry): Promise<SignIn> {
   const { database, settings, now } = services;
-  if (Buffer.byteLength(attempt.password) > LONGEST_PASSWORD_BYTES) return { kind: 'too-long' };
+  if (Buffer.byteLength(attempt.password) > MAX_PASSWORD_BYTES) return { kind: 'too-long' };
   if (!(await hasStaffPassword(database))) return { kind: 'no-password' };
   const reservation = await reserve(services, attempt);
   if (reservation.isRefused) return { kind: 'too-many', ...reservation };

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { limitConcurrency } from '../../http/limit-concurrency.server.ts';
 
 /** Longer ones are refused unhashed (A4). */
-export const LONGEST_PASSWORD_BYTES = 1024;
+export const MAX_PASSWORD_BYTES = 1024;
 
 const hashArgon2 = promisify(argon2);
 const COST: HashCost = { memoryKiB: 65_536, passes: 3 };
@@ -53,7 +53,7 @@ function derive(
 
 /** The bytes that are hashed, in a time that does not grow with them (A4): what they lack of the longest is worked through as well. */
 function readMessage(text: string): Buffer {
-  const missing = Math.max(0, LONGEST_PASSWORD_BYTES - text.length);
+  const missing = Math.max(0, MAX_PASSWORD_BYTES - text.length);
   // The same letters can be typed as different code points on another keyboard.
   const filled = Buffer.from((text + '\0'.repeat(missing)).normalize('NFC'));
   const end = filled.length - missing;

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reserveAttempt } from '../attempts.server.ts';
+import { reserveAttempt } from '../rate-limit.server.ts';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import { setStaffPassword } from '../password/password.server.ts';
 import { hashToken } from './session-token.server.ts';

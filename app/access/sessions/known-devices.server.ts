@@ -4,7 +4,7 @@ import { hashToken, isToken } from './session-token.server.ts';
 
 export const DEVICE_KEPT_SECONDS = 90 * 24 * 3600;
 
-const MOST_DEVICES = 200;
+const MAX_DEVICES = 200;
 
 /**
  * The hash of the token by which a device is known, because the staff password was right there before;
@@ -35,7 +35,7 @@ export async function rememberDevice(
     .select('token_hash')
     .orderBy('expires_at', 'desc')
     .orderBy('token_hash')
-    .limit(MOST_DEVICES - 1);
+    .limit(MAX_DEVICES - 1);
   await transaction
     .deleteFrom('known_devices')
     .where((where) =>

@@ -1,12 +1,12 @@
 import type { Database } from '../../../storage/database.ts';
 import type { LiveSession } from '../../http/http-context.ts';
-import { HINT_MS, hintsOf, type SessionHint } from './session-hints.server.ts';
+import { CACHE_MS, sessionCacheOf, type CachedSession } from './session-cache.server.ts';
 import {
   ABSOLUTE_MS,
   hashToken,
   isToken,
   MINUTE_MS,
-  MOST_CLOCK_SKEW_MS,
+  MAX_CLOCK_SKEW_MS,
 } from './session-token.server.ts';
 
 export interface SessionUse {
@@ -42,10 +42,10 @@ async function findByHash(
   tokenHash: string,
   use: SessionUse,
 ): Promise<LiveSession | undefined> {
-  const hints = hintsOf(database);
+  const hints = sessionCacheOf(database);
   const now = use.now.getTime();
   const known = hints.get(tokenHash);
-  const isFresh = known && now >= known.checkedAt && now - known.checkedAt < HINT_MS;
+  const isFresh = known && now >= known.checkedAt && now - known.checkedAt < CACHE_MS;
   const hint = isFresh ? known : await lookUp(database, tokenHash, now);
   if (!hint || !isLive(hint, use)) {
     hints.delete(tokenHash);
@@ -70,7 +70,7 @@ async function lookUp(
   database: Database,
   tokenHash: string,
   now: number,
-): Promise<SessionHint | undefined> {
+): Promise<CachedSession | undefined> {
   const row = await database.read
     .selectFrom('sessions')
     .select(['staff_name', 'person', 'role', 'device', 'created_at', 'last_used_at'])
@@ -78,7 +78,7 @@ async function lookUp(
     .executeTakeFirst();
   if (!row) return undefined;
   const writtenAt = Date.parse(row.last_used_at);
-  const known = hintsOf(database).get(tokenHash);
+  const known = sessionCacheOf(database).get(tokenHash);
   return {
     tokenHash,
     staffName: row.staff_name,
@@ -98,12 +98,12 @@ export function isLive(
 ): boolean {
   const age = now.getTime() - createdAt;
   const idle = now.getTime() - lastUsedAt;
-  if (Math.min(age, idle) < -MOST_CLOCK_SKEW_MS) return false;
+  if (Math.min(age, idle) < -MAX_CLOCK_SKEW_MS) return false;
   return age < ABSOLUTE_MS && idle < idleMinutes * MINUTE_MS;
 }
 
 /** Whoever was told that a session is over must not find it open once the clock is set again. */
-function endForGood(database: Database, { tokenHash, writtenAt }: SessionHint): void {
+function endForGood(database: Database, { tokenHash, writtenAt }: CachedSession): void {
   database
     .write((transaction) =>
       transaction
@@ -117,7 +117,7 @@ function endForGood(database: Database, { tokenHash, writtenAt }: SessionHint): 
     .catch(() => undefined);
 }
 
-function noteUse(database: Database, hint: SessionHint, { now, idleMinutes }: SessionUse): void {
+function noteUse(database: Database, hint: CachedSession, { now, idleMinutes }: SessionUse): void {
   const usedAt = now.getTime();
   hint.lastUsedAt = Math.max(hint.lastUsedAt, usedAt);
   const writtenBefore = hint.writtenAt;

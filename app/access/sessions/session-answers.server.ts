@@ -5,7 +5,7 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { giveDeviceCookie, readDeviceToken } from './device-cookie.server.ts';
-import { whoAsks } from '../../audit/record-reading.server.ts';
+import { auditContext } from '../../audit/record-reading.server.ts';
 import {
   giveSessionCookies,
   readSessionToken,
@@ -13,17 +13,17 @@ import {
 } from './session-cookie.server.ts';
 import { endSession } from './session.server.ts';
 import { signIn, type SignIn } from '../password/sign-in.server.ts';
-import { LONGEST_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
+import { MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
 import type { StaffServices } from '../../http/staff-services.ts';
 
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyPassword'>) {
   return z.strictObject({
-    password: z.string({ error: emptyPassword }).meta({ maxLength: LONGEST_PASSWORD_BYTES }),
+    password: z.string({ error: emptyPassword }).meta({ maxLength: MAX_PASSWORD_BYTES }),
     name: z
       .string()
-      .max(LONGEST_NAME, { error: `At most ${LONGEST_NAME} characters.` })
+      .max(MAX_NAME, { error: `At most ${MAX_NAME} characters.` })
       // What is not seen could make one name look like another.
       .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
       .optional()
@@ -87,7 +87,7 @@ export async function answerSignOut(
 ): Promise<Response> {
   const session = context.get('session');
   if (session) {
-    const entry = { ...whoAsks(context, now()), action: 'sign-out', result: 'ok' } as const;
+    const entry = { ...auditContext(context, now()), action: 'sign-out', result: 'ok' } as const;
     await endSession(database, session.tokenHash, entry);
   }
   takeSessionCookies(context, settings);

@@ -4,7 +4,7 @@ export const MINUTE_MS = 60_000;
 /** However busy, a session ends after this. */
 export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** Sessions from further in the future belong to a clock that has been set back: they end. */
-export const MOST_CLOCK_SKEW_MS = 5 * MINUTE_MS;
+export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 const TOKEN = /^[\w-]{43}$/;
 

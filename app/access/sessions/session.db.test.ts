@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import { findLiveSession } from './live-session.server.ts';
-import { hintsOf } from './session-hints.server.ts';
+import { sessionCacheOf } from './session-cache.server.ts';
 import { createSession, endAllSessions, endSession } from './session.server.ts';
 import { listSessions } from './sessions.server.ts';
 import { hashToken } from './session-token.server.ts';
@@ -204,9 +204,9 @@ test('rows of dead sessions are gone after the next sign-in', async () => {
 
 test('nothing stays in memory of sessions that nobody came back to, once somebody signs in a day later', async () => {
   for (let minute = 0; minute < 3; minute++) await look(await open(minute), minute);
-  expect(hintsOf(opened.database).size).toBeGreaterThan(2);
+  expect(sessionCacheOf(opened.database).size).toBeGreaterThan(2);
   await open(24 * 60);
-  expect(hintsOf(opened.database).size).toBe(0);
+  expect(sessionCacheOf(opened.database).size).toBe(0);
 });
 
 test('the last use is written at most once a minute, every five seconds where instances share the rows', async () => {

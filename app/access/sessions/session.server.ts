@@ -7,13 +7,13 @@ import type { Role } from '../../http/roles.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { forgetDevices } from './known-devices.server.ts';
 import type { LiveSession } from '../../http/http-context.ts';
-import { forgetOldSessions, recheckSessions } from './session-hints.server.ts';
+import { forgetOldSessions, recheckSessions } from './session-cache.server.ts';
 import {
   ABSOLUTE_MS,
   hashToken,
   makeToken,
   MINUTE_MS,
-  MOST_CLOCK_SKEW_MS,
+  MAX_CLOCK_SKEW_MS,
 } from './session-token.server.ts';
 
 export interface NewSession {
@@ -32,9 +32,9 @@ export interface NewSession {
   confirm?: (transaction: Transaction<Tables>) => Promise<boolean>;
 }
 
-const MOST_SESSIONS = 20;
-const MOST_OF_ONE_PERSON = 5;
-const LONGEST_DEVICE = 300;
+const MAX_SESSIONS = 20;
+const MAX_OF_ONE_PERSON = 5;
+const MAX_DEVICE = 300;
 
 /** Opens a session and gives the token for the browser to keep; only its hash is stored. */
 export async function createSession(
@@ -54,7 +54,7 @@ export async function createSession(
       person: session.person ?? null,
       role: session.role ?? null,
       address: session.address,
-      device: session.device.slice(0, LONGEST_DEVICE).toWellFormed().replaceAll('\0', ''),
+      device: session.device.slice(0, MAX_DEVICE).toWellFormed().replaceAll('\0', ''),
       created_at: openedAt,
       last_used_at: openedAt,
     };
@@ -133,7 +133,7 @@ async function makeRoom(
         where('created_at', '<=', before(ABSOLUTE_MS)),
         // The row may lag behind the last use by a minute.
         where('last_used_at', '<=', before((idleMinutes + 1) * MINUTE_MS)),
-        where('created_at', '>', before(-MOST_CLOCK_SKEW_MS)),
+        where('created_at', '>', before(-MAX_CLOCK_SKEW_MS)),
       ]),
     )
     .execute();
@@ -144,7 +144,7 @@ async function makeRoom(
       .where('person', '=', person)
       .orderBy('created_at', 'desc')
       .orderBy('token_hash')
-      .limit(MOST_OF_ONE_PERSON - 1);
+      .limit(MAX_OF_ONE_PERSON - 1);
     await transaction
       .deleteFrom('sessions')
       .where('person', '=', person)
@@ -156,7 +156,7 @@ async function makeRoom(
     .select('token_hash')
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
-    .limit(MOST_SESSIONS - 1);
+    .limit(MAX_SESSIONS - 1);
   await transaction.deleteFrom('sessions').where('token_hash', 'not in', newest).execute();
 }
 

@@ -8,7 +8,7 @@ import {
   errorSchema,
   momentSchema,
 } from '../../http/json-answers.server.ts';
-import { whoAsks } from '../../audit/record-reading.server.ts';
+import { auditContext } from '../../audit/record-reading.server.ts';
 import { takeSessionCookies } from './session-cookie.server.ts';
 import { endAllSessions, endSession } from './session.server.ts';
 import { findSessionHash, listSessions } from './sessions.server.ts';
@@ -80,7 +80,7 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
         },
       }),
       async (context) => {
-        const who = whoAsks(context, now());
+        const who = auditContext(context, now());
         const entry = { ...who, action: 'sign-out', subject: 'everywhere', result: 'ok' } as const;
         await endAllSessions(database, entry);
         takeSessionCookies(context, settings);
@@ -102,7 +102,7 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
         const key = context.req.param('key');
         const tokenHash = await findSessionHash(database, key);
         if (!tokenHash) return context.json({ error: 'That session had ended before.' }, 404);
-        const who = whoAsks(context, now());
+        const who = auditContext(context, now());
         const subject = `session ${key}`;
         await endSession(database, tokenHash, {
           ...who,

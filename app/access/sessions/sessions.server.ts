@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import { sessionMark } from '../../audit/audit.server.ts';
 import { isLive } from './live-session.server.ts';
-import { hintsOf } from './session-hints.server.ts';
+import { sessionCacheOf } from './session-cache.server.ts';
 import type { OpenSession } from './sessions.ts';
 
 /** Who is signed in, the last used first. */
@@ -11,7 +11,7 @@ export async function listSessions(
   use: { now: Date; idleMinutes: number },
 ): Promise<OpenSession[]> {
   const rows = await database.read.selectFrom('sessions').selectAll().execute();
-  const hints = hintsOf(database);
+  const hints = sessionCacheOf(database);
   const sessions = rows.map((row) => {
     const writtenAt = Date.parse(row.last_used_at);
     // The row may lag behind by a minute.

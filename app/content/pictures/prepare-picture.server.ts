@@ -18,7 +18,7 @@ export interface PreparedPicture extends PictureSize {
 }
 
 /** 12 megapixels as cameras count them. */
-const MOST_PIXELS = 4096 * 3072;
+const MAX_PIXELS = 4096 * 3072;
 const LARGEST_WIDTH = 1200;
 /** Part of each name: another recipe makes other files. */
 const RECIPE = '1';
@@ -48,7 +48,7 @@ async function makeVariants(
   const { format, compression, width, height, autoOrient } = await sharp(bytes).metadata();
   const isKnown = ['jpeg', 'png', 'webp'].includes(format) || compression === 'av1';
   if (!isKnown) return { fault: 'is not a JPEG, PNG, WebP or AVIF picture' };
-  if (width * height > MOST_PIXELS) return { fault: 'has more than 12 million pixels' };
+  if (width * height > MAX_PIXELS) return { fault: 'has more than 12 million pixels' };
 
   const scale = Math.min(1, LARGEST_WIDTH / autoOrient.width);
   const size = {
@@ -58,7 +58,7 @@ async function makeVariants(
   for (const variant of listVariants(size)) {
     const made = path.join(cacheFolder, nameFile(hash, variant));
     // Location and camera stay behind: sharp writes no EXIF unless asked to.
-    await sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width: variant.width, height: variant.height, fit: 'fill' })
       .toFormat(variant.format, FORMATS[variant.format])

@@ -10,7 +10,7 @@ import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { findText, takeText } from '../../ui/drafts/kept-text.ts';
+import { findText, takeText } from '../../ui/drafts/draft-store.ts';
 import { afterTyping } from '../../access/client/after-typing.ts';
 import { answersKeptAs } from './answers-kept.ts';
 import type { Desk } from '../desk.ts';

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { InboxCounts } from '../../enquiries/inbox/desk-enquiry.ts';
 import { createSharedValue } from '../../ui/shared-value.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
-import { listenForNews } from '../../live/live-events.ts';
-import { paceCalls } from '../pace-calls.ts';
+import { subscribe } from '../../live/live-events.ts';
+import { throttle } from '../throttle.ts';
 
 /** How many enquiries each part of the inbox holds; undefined until it is known. */
 export const inboxCounts = createSharedValue<InboxCounts | undefined>(undefined);
@@ -13,9 +13,9 @@ const APART_MS = 500;
 /** Keeps the counts true while the desk is open, whichever of its screens is shown. */
 export function useInboxCounts(): void {
   useEffect(() => {
-    const pace = paceCalls(() => void readCounts(), APART_MS);
+    const pace = throttle(() => void readCounts(), APART_MS);
     pace.call();
-    const stop = listenForNews(({ kind }) => {
+    const stop = subscribe(({ kind }) => {
       if (kind === 'enquiry' || kind === 'all') pace.call();
     });
     return () => {

@@ -2,7 +2,7 @@ import type { InboxFilter, InboxPage } from '../../enquiries/inbox/desk-enquiry.
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 
 /** What the server gives at most in one answer. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 interface Wish {
   count: number;
@@ -17,7 +17,7 @@ export async function readInbox(
   filter: InboxFilter,
   { count, after, ...options }: Wish,
 ): Promise<StaffAnswer<InboxPage>> {
-  const limit = Math.min(MOST_AT_ONCE, count);
+  const limit = Math.min(MAX_AT_ONCE, count);
   const answer = await callStaff<InboxPage>('POST', '/staff/enquiries/search', {
     body: { ...filter, after, limit },
     ...options,

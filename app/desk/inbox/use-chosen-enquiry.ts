@@ -4,10 +4,10 @@ import { isUnread } from '../../enquiries/inbox/desk-enquiry.ts';
 import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
-import { keepTexts } from '../../ui/drafts/kept-text.ts';
+import { keepTexts } from '../../ui/drafts/draft-store.ts';
 import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
-import { listenForNews } from '../../live/live-events.ts';
+import { subscribe } from '../../live/live-events.ts';
 import { useByKey } from '../use-by-key.ts';
 
 type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
@@ -55,7 +55,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   const hear = useEffectEvent(follow);
   useEffect(() => {
     if (key === undefined) return;
-    return listenForNews((news) => {
+    return subscribe((news) => {
       if (news.kind === 'all' || news.key === key) void hear(key);
     });
   }, [key]);

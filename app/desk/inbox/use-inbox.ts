@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskEnquiry, InboxFilter } from '../../enquiries/inbox/desk-enquiry.ts';
 import { inboxCounts } from './inbox-counts.ts';
-import { listenForNews } from '../../live/live-events.ts';
-import { paceCalls } from '../pace-calls.ts';
+import { subscribe } from '../../live/live-events.ts';
+import { throttle } from '../throttle.ts';
 import { readInbox } from './read-inbox.ts';
 
 const PAGE = 30;
@@ -88,8 +88,8 @@ export function useInbox(filter: InboxFilter) {
   useEffect(() => {
     const begin = async () => ask(question);
     void begin();
-    const pace = paceCalls(refreshBySelf, APART_MS);
-    const stop = listenForNews(({ kind }) => {
+    const pace = throttle(refreshBySelf, APART_MS);
+    const stop = subscribe(({ kind }) => {
       if (kind === 'enquiry' || kind === 'all') pace.call();
     });
     return () => {

@@ -4,8 +4,8 @@ import type { ListingState } from '../../reports/list/listing-state.ts';
 import { runWithOverlay } from '../../ui/overlay/loading-overlay.tsx';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 import { joinSignals } from '../join-signals.ts';
-import { listenForNews } from '../../live/live-events.ts';
-import { paceCalls } from '../pace-calls.ts';
+import { subscribe } from '../../live/live-events.ts';
+import { throttle } from '../throttle.ts';
 
 /** The alert stops the page: the overlay goes and the list is drawn before it. */
 const ALERT_AFTER_MS = 50;
@@ -75,8 +75,8 @@ export function useReports(patientid: string | undefined, round: number) {
       const isAnswered = await refresh();
       if (!isAnswered && !isOver) again = setTimeout(() => void run(), AGAIN_AFTER_MS);
     };
-    const pace = paceCalls(() => void run(), APART_MS);
-    const stop = listenForNews(({ kind }) => {
+    const pace = throttle(() => void run(), APART_MS);
+    const stop = subscribe(({ kind }) => {
       if (kind === 'report' || kind === 'all') pace.call();
     });
     return () => {

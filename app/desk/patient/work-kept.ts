@@ -1,4 +1,4 @@
-import { findText, keepTexts, takeText } from '../../ui/drafts/kept-text.ts';
+import { findText, keepTexts, takeText } from '../../ui/drafts/draft-store.ts';
 
 export type TypedWork = 'add' | 'correct';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RecordPage, RecordSort, SortDirection } from '../../patients/patient.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
-import { listenForNews } from '../../live/live-events.ts';
-import { paceCalls } from '../pace-calls.ts';
+import { subscribe } from '../../live/live-events.ts';
+import { throttle } from '../throttle.ts';
 
 const APART_MS = 3000;
 
@@ -32,8 +32,8 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   const number = after.length + 1;
 
   useEffect(() => {
-    const pace = paceCalls(() => setNews((before) => before + 1), APART_MS);
-    const stop = listenForNews(({ kind }) => {
+    const pace = throttle(() => setNews((before) => before + 1), APART_MS);
+    const stop = subscribe(({ kind }) => {
       if (kind === 'record' || kind === 'all') pace.call();
     });
     return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callStaff } from '../../access/client/call-staff.ts';
-import { listenForNews } from '../../live/live-events.ts';
-import { paceCalls } from '../pace-calls.ts';
+import { subscribe } from '../../live/live-events.ts';
+import { throttle } from '../throttle.ts';
 
 const APART_MS = 1000;
 
@@ -17,8 +17,8 @@ export function useRecordCount(): number | undefined {
       if (answer.kind === 'done') setCount(answer.value.count);
     };
     void read(false);
-    const pace = paceCalls(() => void read(true), APART_MS);
-    const stop = listenForNews(({ kind }) => {
+    const pace = throttle(() => void read(true), APART_MS);
+    const stop = subscribe(({ kind }) => {
       if (kind === 'record' || kind === 'all') pace.call();
     });
     return () => {

@@ -2,7 +2,7 @@ import type { SearchOption, Suggestion } from '../../patients/patient.ts';
 import type { Near, SearchQuestion } from '../../patients/search/search-state.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;
 
 /** What a search could be for; nothing where it cannot be told. */
 export async function suggest(
@@ -23,5 +23,5 @@ export async function findNear(
   signal: AbortSignal,
 ): Promise<Near | undefined> {
   const patients = await suggest(by, value.trim(), signal);
-  return patients.length > 0 ? { by, patients: patients.slice(0, MOST_NEAR) } : undefined;
+  return patients.length > 0 ? { by, patients: patients.slice(0, MAX_NEAR) } : undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from '../../patients/search/search-state.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
-import { isTyping, watchText } from '../../ui/drafts/kept-text.ts';
+import { isTyping, watchText } from '../../ui/drafts/draft-store.ts';
 import { useFoundText } from '../../ui/drafts/use-kept-along.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';

@@ -12,7 +12,7 @@ export interface Appointment {
   sequence: number;
 }
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
 /** One appointment as a calendar file (RFC 5545), in UTC, so that every calendar agrees when it is. */
@@ -80,7 +80,7 @@ function foldLine(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = encoder.encode(character).length;
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       folded += '\r\n ';
       octets = 1;
     }

@@ -64,7 +64,7 @@ export interface EnquiryChange {
   version?: number | undefined;
 }
 
-export const LONGEST_NOTE = 4000;
+export const MAX_NOTE = 4000;
 
 /** Removed enquiries can be put back for this long, then they are gone. */
 const PUT_BACK_HOURS = 24;

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
-import { forgetSaved } from '../../ui/drafts/kept-text.ts';
+import { forgetSaved } from '../../ui/drafts/draft-store.ts';
 import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
-import { LONGEST_NOTE } from './desk-enquiry.ts';
+import { MAX_NOTE } from './desk-enquiry.ts';
 
 interface Props {
   enquiryKey: string;
@@ -20,7 +20,7 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   );
   const text = typed?.text ?? note;
   const isChanged = text !== note;
-  const isTooLong = text.length > LONGEST_NOTE;
+  const isTooLong = text.length > MAX_NOTE;
   // Saved, here or by Save mine: what is typed next is typed over what stands there now.
   if (typed && !isChanged) setTyped(undefined);
 
@@ -52,7 +52,7 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
       {isTooLong && (
         <div className="letter-long">
           <p id="note-fault" className="letter-fault" role="alert">
-            At most {LONGEST_NOTE} characters.
+            At most {MAX_NOTE} characters.
           </p>
           <p id="note-count">{text.length} now.</p>
         </div>

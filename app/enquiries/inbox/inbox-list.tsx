@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { InboxRow } from './inbox-row.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 
 export function InboxList(props: Props) {
   const { enquiries, chosenKey, timeZone, now, isLoading, hasMore, empty } = props;
-  const choose = useSteady(props.onChoose);
+  const choose = useStableCallback(props.onChoose);
   const today = clinicToday(now, timeZone);
   /** How many there were when older ones were asked for: the first of those is where to go on. */
   const seen = useRef<number>(undefined);

@@ -5,7 +5,7 @@ import { sentVersion } from '../../http/sent-version.server.ts';
 import {
   ENQUIRY_STATUSES,
   INBOX_PARTS,
-  LONGEST_NOTE,
+  MAX_NOTE,
   type DeskEnquiry,
   type EnquiryChange,
   type InboxFilter,
@@ -14,7 +14,7 @@ import { ANSWER_BOUNDS } from '../receive/enquiry-schema.server.ts';
 import type { InboxPlace } from './inbox-rows.server.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const day = z
@@ -45,7 +45,7 @@ const after = z
 const limit = z
   .int({ error: 'A whole number.' })
   .min(1, { error: 'At least 1.' })
-  .max(MOST_AT_ONCE, { error: `At most ${MOST_AT_ONCE}.` })
+  .max(MAX_AT_ONCE, { error: `At most ${MAX_AT_ONCE}.` })
   .optional();
 
 export const inboxQuerySchema = z.strictObject({
@@ -100,7 +100,7 @@ export const enquiryChangeSchema = z.strictObject({
   isRead: z.boolean().optional(),
   note: z
     .string()
-    .max(LONGEST_NOTE, { error: `At most ${LONGEST_NOTE} characters.` })
+    .max(MAX_NOTE, { error: `At most ${MAX_NOTE} characters.` })
     .overwrite(joinLineEnds)
     .refine(isStorable, { error: 'These characters cannot be kept.' })
     .optional(),

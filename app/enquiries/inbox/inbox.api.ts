@@ -7,7 +7,7 @@ import { checkFields, readJson } from '../../http/read-json.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
-import { recordReading, whoAsks } from '../../audit/record-reading.server.ts';
+import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import type { StaffServices } from '../../http/staff-services.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
 import { countInbox } from './count-inbox.server.ts';
@@ -61,7 +61,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     const { json, shown } = await givePage(query);
     if (shown === 0) context.set('hasNoPatientData', true);
     // Words are noted before they are looked for.
-    if (!query.words) await notePage(database, whoAsks(context, now()), query, shown);
+    if (!query.words) await notePage(database, auditContext(context, now()), query, shown);
     return context.body(json, 200, { 'content-type': 'application/json' });
   };
 
@@ -75,7 +75,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       if ('refusal' in read) return read.refusal;
       if (read.value.words) {
         const entry = { action: 'search', subject: 'enquiries', result: 'ok' } as const;
-        await recordReading(database, { ...entry, ...whoAsks(context, now()) });
+        await recordReading(database, { ...entry, ...auditContext(context, now()) });
       }
       return answerPage(context, read.value);
     })
@@ -83,7 +83,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const read = await readJson(context, inboxExportSchema);
       if ('refusal' in read) return read.refusal;
       const entry = { action: 'export', subject: 'enquiries', result: 'ok' } as const;
-      await recordReading(database, { ...entry, ...whoAsks(context, now()) });
+      await recordReading(database, { ...entry, ...auditContext(context, now()) });
       const today = clinicToday(now(), content.clinic.timeZone);
       return context.body(endWithSession(context, streamCsv(services, read.value)), 200, {
         'content-type': 'text/csv; charset=utf-8',
@@ -96,7 +96,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     .get('/enquiries/:key', describeOne(), async (context) => {
       const enquiry = await findEnquiry(database, context.req.param('key'), now());
       if (!enquiry) return context.json({ error: MISSING }, 404);
-      await noteReading(database, whoAsks(context, now()), enquiry.key);
+      await noteReading(database, auditContext(context, now()), enquiry.key);
       return context.json({ enquiry });
     })
     .patch('/enquiries/:key', describeChange(), async (context) => {
@@ -107,7 +107,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const changing = await database.write(async (transaction) => {
         const outcome = await changeEnquiry(transaction, key, read.value, moment);
         const sent = { key, change: read.value };
-        await noteChange(transaction, whoAsks(context, moment.now), sent, outcome);
+        await noteChange(transaction, auditContext(context, moment.now), sent, outcome);
         return outcome;
       });
       return answerChanging(context, changing, read.value, messages);
@@ -122,7 +122,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
           subject: nameSubject('enquiry', key),
           result: 'ok',
         } as const;
-        await recordAudit(transaction, { ...entry, ...whoAsks(context, now()) });
+        await recordAudit(transaction, { ...entry, ...auditContext(context, now()) });
         return outcome;
       });
       return removal === 'missing'

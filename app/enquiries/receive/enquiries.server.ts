@@ -42,7 +42,7 @@ export async function findSaved(
   if (stored.body_hash !== body_hash) return { kind: 'key-taken' };
   if (stored.removed_at !== null && stored.put_back_at === null) return undefined;
   // The first request may still be waiting for the disk: its row is not acknowledged before that.
-  await database.settle?.();
+  await database.flush?.();
   return { kind: 'repeated', enquiry: stored, isPutBack: false };
 }
 

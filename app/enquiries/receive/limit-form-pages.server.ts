@@ -5,7 +5,7 @@ export type ReservePage = (address: string, now: Date) => number;
 
 const SPAN_MS = 60_000;
 /** Nobody corrects a form by hand more often. */
-const MOST_OF_NETWORK = 20;
+const MAX_OF_NETWORK = 20;
 const MOST = 200;
 
 /**
@@ -25,7 +25,7 @@ export function limitFormPages(): ReservePage {
     }
     const networks = countedNetworks(address);
     const isFull = networks.some(
-      ({ name, share }) => (countByNetwork.get(name) ?? 0) >= share * MOST_OF_NETWORK,
+      ({ name, share }) => (countByNetwork.get(name) ?? 0) >= share * MAX_OF_NETWORK,
     );
     if (isFull || count >= MOST) {
       return Math.ceil((begunAt + SPAN_MS - now.getTime()) / 1000);

@@ -5,7 +5,11 @@ import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { normaliseMobile } from '../../patients/mobile.ts';
 import type { Services } from '../../http/services.server.ts';
-import { limitNetworks, reserveAttempt, type AttemptLimit } from '../../access/attempts.server.ts';
+import {
+  limitNetworks,
+  reserveAttempt,
+  type AttemptLimit,
+} from '../../access/rate-limit.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { findSaved, moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { hasRecordsOrFiles } from './has-records.server.ts';
-import { keepPatient } from './lock-patient.server.ts';
+import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient, type VersionedPatient } from '../patient.ts';
@@ -44,7 +44,7 @@ export async function correctRecord(
   sent: SentRecord,
 ): Promise<Correcting> {
   const sentPatient = tidySent(sent).patientid;
-  if (sentPatient && isStorable(sentPatient)) await keepPatient(transaction, sentPatient);
+  if (sentPatient && isStorable(sentPatient)) await lockPatientShared(transaction, sentPatient);
   const current = await lockRecord(transaction, key);
   if (!current) return nameAbsence(transaction, key);
   if (current.version !== version) {

@@ -6,7 +6,7 @@ import type { Tables } from '../../../storage/tables.ts';
 // in a circle. SQLite has one writer anyway.
 
 /** Until the transaction ends nobody else adds to what is kept of the patient, or removes the patient. */
-export async function lockPatient(
+export async function lockPatientExclusive(
   transaction: Transaction<Tables>,
   patientid: string,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function lockPatient(
 }
 
 /** Until the transaction ends the patient is not removed; others may add something as well. */
-export async function keepPatient(
+export async function lockPatientShared(
   transaction: Transaction<Tables>,
   patientid: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Patient } from '../patient.ts';
 import { PatientName } from '../patient-name.tsx';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Several patients under one number are normal: a family has one telephone. They are shown, never joined. */
 export function MobileOwners({ owners }: { owners: readonly Patient[] }) {
@@ -13,13 +13,13 @@ export function MobileOwners({ owners }: { owners: readonly Patient[] }) {
         ? '1 patient already uses this mobile number'
         : `${count} patients already use this mobile number`}
       <ul>
-        {owners.slice(0, MOST_NAMED).map((owner) => (
+        {owners.slice(0, MAX_NAMED).map((owner) => (
           <li key={owner.key}>
             <PatientName patient={owner} />
           </li>
         ))}
       </ul>
-      {count > MOST_NAMED && `and ${count - MOST_NAMED} more`}
+      {count > MAX_NAMED && `and ${count - MAX_NAMED} more`}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import { PATIENT_FIELDS, type Patient, type RecordChange } from '../patient.ts';
 
-const MOST_CHANGES = 500;
+const MAX_CHANGES = 500;
 
 const VERSION_COLUMNS = [
   'record_key as key',
@@ -26,7 +26,7 @@ export async function listChanges(
     )
     .orderBy('changed_at', 'desc')
     .orderBy('version', 'desc')
-    .limit(MOST_CHANGES)
+    .limit(MAX_CHANGES)
     .execute();
   const afterwards = await findAfterwards(database, [...new Set(rows.map((row) => row.key))]);
   return rows.map(({ version, change, changed_at, changed_by, ...before }) => ({

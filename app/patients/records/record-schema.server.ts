@@ -13,13 +13,13 @@ import type {
   VersionedPatient,
 } from '../patient.ts';
 
-const LONGEST_VALUE = 1000;
-const LONGEST_PREFIX = 100;
+const MAX_VALUE = 1000;
+const MAX_PREFIX = 100;
 
 const describeValue = (field: RecordField) =>
   z
     .string({ error: 'Write it as text.' })
-    .max(LONGEST_VALUE, { error: `At most ${LONGEST_VALUE} characters.` })
+    .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
     // The bound of judgeValue, which counts once spaces around the value are gone.
     .meta({ maxLength: LONGEST[field] })
     .nullable()
@@ -49,7 +49,7 @@ export const suggestSchema = z.strictObject({
   by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),
   prefix: z
     .string({ error: 'Write it as text.' })
-    .max(LONGEST_PREFIX, { error: `At most ${LONGEST_PREFIX} characters.` })
+    .max(MAX_PREFIX, { error: `At most ${MAX_PREFIX} characters.` })
     .refine((prefix) => prefix.isWellFormed() && !prefix.includes('\0'), {
       error: 'Write it without control characters.',
     }),
@@ -58,7 +58,7 @@ export const suggestSchema = z.strictObject({
 export const listQuerySchema = z.strictObject({
   sort: z.enum(RECORD_SORTS, { error: 'name, datetime or patientid.' }).default('name'),
   order: z.enum(['asc', 'desc'], { error: 'asc or desc.' }).optional(),
-  after: z.string().min(1).max(LONGEST_VALUE).optional(),
+  after: z.string().min(1).max(MAX_VALUE).optional(),
 });
 
 export const versionedSchema = patientSchema

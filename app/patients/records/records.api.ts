@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/idempotency-k
 import { checkFields, readJson } from '../../http/read-json.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
-import { readAndRecord, recordReading, whoAsks } from '../../audit/record-reading.server.ts';
+import { readAndRecord, recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { correctRecord, deleteRecord } from './change-record.server.ts';
 import {
   describeCorrection,
@@ -63,7 +63,8 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     action: 'read' | 'search',
     subject: string,
     records: readonly { patientid: string | null }[],
-  ) => recordReading(database, describeShown(whoAsks(context, now()), action, subject, records));
+  ) =>
+    recordReading(database, describeShown(auditContext(context, now()), action, subject, records));
 
   return new Hono<SiteEnv>()
     .post('/patients', describeRegistration(), async (context) => {
@@ -76,7 +77,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const registration = { sent: read.value, idempotencyKey, now: now(), timeZone };
       const done = await database.write(async (transaction) => {
         const outcome = await registerRecord(transaction, registration);
-        await noteRegistration(transaction, whoAsks(context, now()), outcome);
+        await noteRegistration(transaction, auditContext(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {
@@ -100,7 +101,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       if (after !== undefined && !place) {
         return context.json({ error: 'That place in the list is gone. Start again.' }, 404);
       }
-      const who = whoAsks(context, now());
+      const who = auditContext(context, now());
       const { json } = await readAndRecord(
         database,
         (rows) => readPage(database, { sort, order, after: place }, rows),
@@ -112,7 +113,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const read = await readJson(context, suggestSchema);
       if ('refusal' in read) return read.refusal;
       const { by, prefix } = read.value;
-      const who = whoAsks(context, now());
+      const who = auditContext(context, now());
       const suggestions = await readAndRecord(
         database,
         (rows) => suggestPatients(database, by, prefix, rows),
@@ -138,7 +139,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const change = changeOf(context, version);
       const done = await database.write(async (transaction) => {
         const outcome = await correctRecord(transaction, change, sent);
-        await noteChange(transaction, whoAsks(context, now()), outcome);
+        await noteChange(transaction, auditContext(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {
@@ -158,7 +159,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const change = changeOf(context, read.value.version);
       const done = await database.write(async (transaction) => {
         const outcome = await deleteRecord(transaction, change);
-        await noteChange(transaction, whoAsks(context, now()), outcome);
+        await noteChange(transaction, auditContext(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {

@@ -4,7 +4,7 @@ import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { hasRecordsOrFiles } from './has-records.server.ts';
-import { keepPatient } from './lock-patient.server.ts';
+import { lockPatientShared } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
 import { findRecord } from './record.server.ts';
@@ -46,7 +46,7 @@ export async function registerRecord(
   const patientid = sent.patientid?.trim();
   const isAsked = patientid && !judgement.errors.patientid;
   if (isAsked) {
-    await keepPatient(transaction, patientid);
+    await lockPatientShared(transaction, patientid);
     if (!(await hasRecordsOrFiles(transaction, patientid))) {
       judgement.errors.patientid = NO_SUCH_PATIENT;
     }

@@ -10,14 +10,14 @@ import {
 } from '../../http/json-answers.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { readAndRecord, whoAsks } from '../../audit/record-reading.server.ts';
+import { readAndRecord, auditContext } from '../../audit/record-reading.server.ts';
 import { SEARCH_OPTIONS, type Patient } from '../patient.ts';
 import { describeSearch } from './describe-search.server.ts';
 import { countRecords, findPatients } from './patients.server.ts';
 
 type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
 
-const LONGEST_VALUE = 1000;
+const MAX_VALUE = 1000;
 
 const field = z.string().nullable();
 export const patientSchema = z
@@ -65,7 +65,7 @@ export function createPatientsApi(
         const read = await readJson(context, searchSchema);
         if ('refusal' in read) return read.refusal;
         const { by, value } = read.value;
-        const who = whoAsks(context, now());
+        const who = auditContext(context, now());
         const patients = await readAndRecord(
           database,
           (rows) => findPatients(database, by, value, rows),
@@ -89,7 +89,7 @@ function makeSearchSchema(messages: SearchMessages) {
     by: z.enum(SEARCH_OPTIONS, { error: messages.selectOption }),
     value: z
       .string({ error: messages.enterValue })
-      .max(LONGEST_VALUE, { error: `At most ${LONGEST_VALUE} characters.` })
+      .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
       .refine((value) => value.trim() !== '' && !value.includes('\0'), {
         error: messages.enterValue,
       }),

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { mobileToMatch } from '../mobile.ts';
 import {
-  MOST_FOUND,
+  MAX_FOUND,
   PATIENT_FIELDS,
   SEARCH_OPTIONS,
   type Patient,
@@ -36,7 +36,7 @@ export async function findPatients(
     rows.executeQuery<Patient>({ ...query, parameters: [sought] });
   const { rows: found } = await ask(search.some);
   // Nearly always a few, and sorted here they cost the database less.
-  if (found.length <= MOST_FOUND) return found.sort(compareVisits);
+  if (found.length <= MAX_FOUND) return found.sort(compareVisits);
   return (await ask(search.newest)).rows;
 }
 
@@ -95,11 +95,11 @@ function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
   const found = rows.selectFrom('records').select(PATIENT_FIELDS).where(COLUMNS[by], '=', '');
   return {
     // Written out: a bound limit makes SQLite plan the query anew each time.
-    some: found.limit(sql.lit(MOST_FOUND + 1)).compile(),
+    some: found.limit(sql.lit(MAX_FOUND + 1)).compile(),
     newest: found
       .orderBy('datetime', (order) => order.desc().nullsLast())
       .orderBy('key', 'desc')
-      .limit(sql.lit(MOST_FOUND))
+      .limit(sql.lit(MAX_FOUND))
       .compile(),
   };
 }

@@ -2,13 +2,13 @@ import { Users } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import './search-results.css';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { NearPatients } from './near-patients.tsx';
 import { PatientCard } from './patient-card.tsx';
 import { PatientName } from '../patient-name.tsx';
-import { MOST_FOUND, type SearchOption, type Suggestion } from '../patient.ts';
+import { MAX_FOUND, type SearchOption, type Suggestion } from '../patient.ts';
 import { countPatients, type SearchState } from './search-state.ts';
 import { hasSimilarNames } from './similar-names.ts';
 
@@ -67,7 +67,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
 function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultState }) {
   const [shown, setShown] = useState(CARDS_AT_ONCE);
   const { patients, chosen } = state;
-  const choose = useSteady(onChoose);
+  const choose = useStableCallback(onChoose);
   const list = useRef<HTMLUListElement>(null);
   // Whoever asked for more goes on at the first of them.
   useLayoutEffect(() => {
@@ -110,7 +110,7 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
 type ResultState = Extract<SearchState, { status: 'results' }>;
 
 function sayOrder(records: number): string {
-  return records < MOST_FOUND ? 'Newest visit first' : 'The newest only';
+  return records < MAX_FOUND ? 'Newest visit first' : 'The newest only';
 }
 
 /** What a screen reader is told when a search ends. */

@@ -5,7 +5,7 @@ import type { SearchOption, Suggestion } from '../patient.ts';
 import { listSpellings } from './prefix-spellings.ts';
 import { placeOf } from '../records/record-order.server.ts';
 
-const MOST_SUGGESTED = 8;
+const MAX_SUGGESTED = 8;
 
 /**
  * Rows from the first on; whoever has so many visits that they fill one look must not hide a namesake, or
@@ -37,7 +37,7 @@ export async function suggestPatients(
   for (const spelling of listSpellings(by, prefix)) {
     await collect(rows, queriesOf(database)[by], { by, spelling, found });
   }
-  return [...found.values()].slice(0, MOST_SUGGESTED);
+  return [...found.values()].slice(0, MAX_SUGGESTED);
 }
 
 interface Collecting {
@@ -54,7 +54,7 @@ async function collect(
 ): Promise<void> {
   const parameters = [spelling, spelling + LAST_CHARACTER];
   for (const [look, query] of queries.entries()) {
-    if (found.size >= MOST_SUGGESTED) return;
+    if (found.size >= MAX_SUGGESTED) return;
     const { rows: read } = await rows.executeQuery<Row>({ ...query, parameters });
     for (const { mobile_match, ...row } of read) {
       const value = by === 'mobile' ? mobile_match : row[by];

@@ -1,4 +1,4 @@
-export const LONGEST_NAME = 150;
+export const MAX_NAME = 150;
 // Control characters, and those that turn the direction of writing so that 'gpj.exe' reads 'exe.jpg'.
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -18,9 +18,9 @@ export function cleanFileName(name: string): string {
 
 function shorten(name: string): string {
   const characters = [...name];
-  if (characters.length <= LONGEST_NAME) return name;
+  if (characters.length <= MAX_NAME) return name;
   const ending = /\.\w{1,8}$/.exec(name)?.[0] ?? '';
-  return characters.slice(0, LONGEST_NAME - ending.length).join('') + ending;
+  return characters.slice(0, MAX_NAME - ending.length).join('') + ending;
 }
 
 /** Percent signs for all that RFC 8187 does not let stand. */

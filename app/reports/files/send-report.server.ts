@@ -4,7 +4,7 @@ import { FileMissing } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
 import { endWithSession } from '../../http/end-with-session.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import { whoAsks } from '../../audit/record-reading.server.ts';
+import { auditContext } from '../../audit/record-reading.server.ts';
 import { readRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { noteFileRead } from './note-file-read.server.ts';
@@ -22,7 +22,7 @@ export async function sendReport(
 ): Promise<Response> {
   const report = KEY.test(key) ? await findReport(database, key) : undefined;
   if (!report) return context.json({ error: MISSING }, 404);
-  const who = whoAsks(context, now());
+  const who = auditContext(context, now());
   const fault = await findFault(files, report);
   if (fault !== undefined) {
     await noteFileRead(database, report, { ...who, range: 'all', result: 'failed' });

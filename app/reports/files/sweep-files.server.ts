@@ -1,6 +1,10 @@
 import type { Database } from '../../../storage/database.ts';
 import type { FileStore } from '../../../storage/files/files.ts';
-import { forgetFilesToGo, letFilesGo, readFilesToGo } from '../../../storage/files/files-to-go.ts';
+import {
+  forgetFilesToGo,
+  markFilesForDeletion,
+  readFilesToGo,
+} from '../../../storage/files/files-to-go.ts';
 import { isSweepPaused } from './sweep-pause.server.ts';
 
 const OLD_ENOUGH_MS = 3_600_000;
@@ -48,7 +52,7 @@ export async function sweepFiles(
     if (unknown.length === 0) return;
     swept.found += unknown.length;
     const from = new Date(now.getTime() + WAITS_MS);
-    await database.write((transaction) => letFilesGo(transaction, unknown, from));
+    await database.write((transaction) => markFilesForDeletion(transaction, unknown, from));
   };
   for await (const { fileId, storedAt } of files.list()) {
     const isYoung = now.getTime() - storedAt.getTime() < OLD_ENOUGH_MS;

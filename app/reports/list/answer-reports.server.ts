@@ -8,19 +8,19 @@ import { hasTag } from '../../http/has-tag.server.ts';
 import { hasRecordsOrFiles } from '../../patients/records/has-records.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import { recordReadingOnce } from '../../audit/record-reading-once.server.ts';
-import { recordReading, whoAsks } from '../../audit/record-reading.server.ts';
+import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { deleteReport, renameReport } from './change-report.server.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import { receiveReports } from '../upload/receive-reports.server.ts';
 import { isFolderName } from '../report.ts';
 import { listReports, type ReportStores } from '../reports.server.ts';
-import { MOST_BYTES, MOST_FILES } from '../upload-limits.ts';
+import { MAX_BYTES, MAX_FILES } from '../upload-limits.ts';
 import { zipReports } from '../files/zip-reports.server.ts';
 
 export type ReportServices = ReportStores & { now: () => Date };
 
 const MULTIPART = /^multipart\/form-data\s*;/i;
-const MOST_BODY_BYTES = MOST_FILES * MOST_BYTES + 1024 * 1024;
+const MAX_BODY_BYTES = MAX_FILES * MAX_BYTES + 1024 * 1024;
 
 export const renameSchema = z.strictObject({
   name: z
@@ -52,7 +52,7 @@ export async function answerListing(
   context.header('etag', etag);
   const isAtHand = hasTag(context.req.header('if-none-match'), etag);
   const entry = {
-    ...whoAsks(context, services.now()),
+    ...auditContext(context, services.now()),
     action: 'read',
     patientid,
     subject: 'list of reports',
@@ -72,12 +72,12 @@ export async function answerUpload(
   if (!MULTIPART.test(context.req.header('content-type') ?? '') || !context.req.raw.body) {
     return context.json({ error: 'Send the files as multipart/form-data.' }, 415);
   }
-  if (Number(context.req.header('content-length')) > MOST_BODY_BYTES) {
-    return context.json({ error: `At most ${MOST_FILES} files can be sent at once.` }, 413);
+  if (Number(context.req.header('content-length')) > MAX_BODY_BYTES) {
+    return context.json({ error: `At most ${MAX_FILES} files can be sent at once.` }, 413);
   }
   const received = await receiveReports(services, context.req.raw, {
     patientid,
-    who: whoAsks(context, services.now()),
+    who: auditContext(context, services.now()),
     isSessionOver: context.get('isSessionOver'),
   });
   if (received.kind === 'signed-out') return answerSignedOut(context);
@@ -101,7 +101,7 @@ export async function answerRename(
     services,
     key,
     { name, formerName },
-    whoAsks(context, services.now()),
+    auditContext(context, services.now()),
   );
   switch (renamed.kind) {
     case 'renamed':
@@ -125,7 +125,7 @@ export async function answerDelete(
   services: ReportServices,
   key: string,
 ): Promise<Response> {
-  const deleted = await deleteReport(services, key, whoAsks(context, services.now()));
+  const deleted = await deleteReport(services, key, auditContext(context, services.now()));
   if (deleted === 'gone') return context.json({ error: 'There is no such report.' }, 404);
   if (deleted === 'held') {
     const error = 'This patient’s files are held and cannot be deleted: the owner can say why.';
@@ -142,7 +142,7 @@ export async function answerZip(
   const zipped = await zipReports(services, patientid);
   if (!zipped) return context.json({ error: 'This patient has no files.' }, 404);
   await recordReading(services.database, {
-    ...whoAsks(context, services.now()),
+    ...auditContext(context, services.now()),
     action: 'download',
     patientid,
     subject: 'all reports',

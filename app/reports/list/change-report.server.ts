@@ -1,6 +1,6 @@
 import type { ReportFilesTable } from '../../../storage/tables.ts';
-import { letFilesGo } from '../../../storage/files/files-to-go.ts';
-import { lockPatient } from '../../patients/records/lock-patient.server.ts';
+import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
+import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { lockHolds, readHeld } from '../../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
@@ -13,7 +13,7 @@ import { isShownInBrowser } from '../upload/sniff-type.ts';
 import { endingOf, kindByName } from '../upload-limits.ts';
 
 /** Who does it, for the audit. */
-export type Doer = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
+export type Actor = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
 
 export type Renamed =
   | { kind: 'renamed'; report: Report }
@@ -28,7 +28,7 @@ export async function renameReport(
   { database }: ReportStores,
   key: string,
   { name, formerName }: { name: string; formerName: string | undefined },
-  who: Doer,
+  who: Actor,
 ): Promise<Renamed> {
   const kept = nameToKeep(name);
   return database.write(async (transaction): Promise<Renamed> => {
@@ -36,7 +36,7 @@ export async function renameReport(
       transaction.selectFrom('report_files').selectAll().where('key', '=', key).executeTakeFirst();
     const first = await find();
     if (!first) return { kind: 'gone' };
-    await lockPatient(transaction, first.patientid);
+    await lockPatientExclusive(transaction, first.patientid);
     const row = await find();
     if (!row) return { kind: 'gone' };
     const entry = { ...who, patientid: row.patientid, subject: nameSubject('report', key) };
@@ -93,7 +93,7 @@ export type Deleted = 'deleted' | 'gone' | 'held';
 export async function deleteReport(
   { database, files }: ReportStores,
   key: string,
-  who: Doer,
+  who: Actor,
 ): Promise<Deleted> {
   const end = await database.write(async (transaction) => {
     await lockHolds(transaction);
@@ -119,7 +119,7 @@ export async function deleteReport(
       .where('key', '=', key)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return 'gone';
-    await letFilesGo(transaction, [row.file_id]);
+    await markFilesForDeletion(transaction, [row.file_id]);
     await noteReportChange(transaction, row, 'deleted');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, note);

@@ -1,4 +1,4 @@
-import { cleanFileName, LONGEST_NAME } from '../files/content-disposition.ts';
+import { cleanFileName, MAX_NAME } from '../files/content-disposition.ts';
 import { endingOf } from '../upload-limits.ts';
 
 /** A name as it is kept: one spelling of each letter, nothing of a path, nothing that cannot be seen. */
@@ -12,7 +12,7 @@ export function numberName(name: string, number: number): string {
   const ending = endingOf(name);
   const mark = ` (${number})`;
   const stem = Array.from(name.slice(0, name.length - ending.length));
-  return stem.slice(0, LONGEST_NAME - mark.length - ending.length).join('') + mark + ending;
+  return stem.slice(0, MAX_NAME - mark.length - ending.length).join('') + mark + ending;
 }
 
 /** A name that every system lets stand in a folder: Windows takes some characters, endings and words for its own. */

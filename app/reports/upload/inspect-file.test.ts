@@ -6,7 +6,7 @@ import {
   samplePng,
   sampleWebp,
 } from '../../../tests/support/sample-files.ts';
-import { MOST_BYTES } from '../upload-limits.ts';
+import { MAX_BYTES } from '../upload-limits.ts';
 
 function inspect(name: string, type: string, bytes: Uint8Array, chunkBytes = 7) {
   const inspection = inspectFile({ name, type });
@@ -71,7 +71,7 @@ describe('a file is refused', () => {
 
   test('beyond 20 MB, with the byte that is too much (D4)', () => {
     const inspection = inspectFile({ name: 'a.pdf', type: 'application/pdf' });
-    expect(inspection.take(Buffer.alloc(MOST_BYTES, '%PDF-1.4 '))).toBe(undefined);
+    expect(inspection.take(Buffer.alloc(MAX_BYTES, '%PDF-1.4 '))).toBe(undefined);
     expect(inspection.take(Buffer.alloc(1))).toEqual({
       status: 413,
       message: '“a.pdf” is larger than 20 MB.',

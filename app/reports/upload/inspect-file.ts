@@ -7,7 +7,7 @@ import {
   readWebpSize,
 } from './picture-header.ts';
 import { sniffType } from './sniff-type.ts';
-import { kindByName, MOST_BYTES, MOST_MB, MOST_PIXELS, UPLOAD_KINDS } from '../upload-limits.ts';
+import { kindByName, MAX_BYTES, MAX_MB, MAX_PIXELS, UPLOAD_KINDS } from '../upload-limits.ts';
 
 const TAIL_BYTES = 2048;
 const PNG_END = '\0\0\0\0IEND\xae\x42\x60\x82';
@@ -78,7 +78,7 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
   return {
     take(chunk) {
       size += chunk.byteLength;
-      if (size > MOST_BYTES) return wrong(413, `is larger than ${MOST_MB} MB.`);
+      if (size > MAX_BYTES) return wrong(413, `is larger than ${MAX_MB} MB.`);
       if (start.length < PICTURE_HEADER_BYTES) {
         start = Buffer.concat([start, chunk.subarray(0, PICTURE_HEADER_BYTES)]);
       }
@@ -88,8 +88,8 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
       const fault = findKindFault();
       if (fault) return fault;
       const picture = findSize();
-      if (picture && picture.width * picture.height > MOST_PIXELS) {
-        return wrong(422, `has more than ${MOST_PIXELS / 1_000_000} million pixels.`);
+      if (picture && picture.width * picture.height > MAX_PIXELS) {
+        return wrong(422, `has more than ${MAX_PIXELS / 1_000_000} million pixels.`);
       }
       return undefined;
     },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { MOST_FILES } from '../upload-limits.ts';
+import { MAX_FILES } from '../upload-limits.ts';
 
 export interface IncomingFile {
   field: string;
@@ -89,8 +89,8 @@ function openParser(contentType: string): BusboyInstance {
       preservePath: true,
       isPartAFile: (_field, _type, name) => name !== undefined,
       limits: {
-        files: MOST_FILES + 1,
-        parts: 2 * MOST_FILES,
+        files: MAX_FILES + 1,
+        parts: 2 * MAX_FILES,
         fieldSize: HEADER_BYTES,
         headerPairs: HEADER_PAIRS,
         headerSize: HEADER_BYTES,

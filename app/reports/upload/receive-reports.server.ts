@@ -1,13 +1,13 @@
 import { FilesFull, FileTooLarge } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
 import { hasRecordsOrFiles } from '../../patients/records/has-records.server.ts';
-import { lockPatient } from '../../patients/records/lock-patient.server.ts';
+import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { recordReading } from '../../audit/record-reading.server.ts';
-import type { Doer } from '../list/change-report.server.ts';
-import { giveBackLost } from './give-back-lost.server.ts';
+import type { Actor } from '../list/change-report.server.ts';
+import { restoreMissingBytes } from './restore-missing-bytes.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
 import { nameToKeep } from './file-name.ts';
 import { countStoredBytes } from '../files/patient-folder.server.ts';
@@ -21,7 +21,7 @@ import {
 import type { Report } from '../report.ts';
 import { describeReport, type ReportStores } from '../reports.server.ts';
 import { keepBytes, type KeptBytes } from './save-report.server.ts';
-import { MOST_BYTES, MOST_BYTES_A_PATIENT, MOST_FILES } from '../upload-limits.ts';
+import { MAX_BYTES, MAX_BYTES_A_PATIENT, MAX_FILES } from '../upload-limits.ts';
 
 export type Received =
   | { kind: 'kept'; reports: Report[]; isNew: boolean }
@@ -33,15 +33,15 @@ type KeptFile = { name: string; bytes: KeptBytes };
 
 interface Upload {
   patientid: string;
-  who: Doer;
+  who: Actor;
   /** Asked once all bytes are there: that may take longer than the session lives. */
   isSessionOver: (() => Promise<boolean>) | undefined;
 }
 
 /** Uploads stop while this much is left, so that enquiries and records still find room. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
-const TOO_MANY = `At most ${MOST_FILES} files can be sent at once.`;
+const TOO_MANY = `At most ${MAX_FILES} files can be sent at once.`;
 
 class FileRefused extends Error {
   override name = 'FileRefused';
@@ -69,7 +69,7 @@ export async function receiveReports(
     await requirePatient(stores, patientid);
     isKnown = true;
     await readUpload(request, async (file) => {
-      if (kept.length === MOST_FILES) {
+      if (kept.length === MAX_FILES) {
         throw new FileRefused(413, TOO_MANY);
       }
       kept.push(await keepFile(stores, file));
@@ -78,7 +78,7 @@ export async function receiveReports(
     if (kept.length === 0) throw new FileRefused(422, 'Choose a file.');
     const { rows, isNew, same } = await placeAll(stores, kept, { patientid, who, placed });
     for (const { row, bytes } of same) {
-      if (await giveBackLost(stores, row, bytes, who)) placed.add(bytes.fileId);
+      if (await restoreMissingBytes(stores, row, bytes, who)) placed.add(bytes.fileId);
       else await recordReading(stores.database, describeSame(row, who));
     }
     return { kind: 'kept', reports: rows.map(describeReport), isNew };
@@ -106,7 +106,7 @@ export async function receiveReports(
 }
 
 /** The same file under the same name adds nothing, and its answer is the entry of the listing. */
-function describeSame({ key, patientid }: ReportFilesTable, who: Doer): AuditEntry {
+function describeSame({ key, patientid }: ReportFilesTable, who: Actor): AuditEntry {
   const subject = nameSubject('report', key);
   return { ...who, action: 'read', patientid, subject, result: 'ok' };
 }
@@ -120,7 +120,7 @@ async function requirePatient({ database }: ReportStores, patientid: string): Pr
 /** Asked before the patient is looked for: a full disk must not tell whether there is such a patient. */
 async function requireRoom({ files }: ReportStores): Promise<void> {
   const free = (await files.freeBytes?.()) ?? Infinity;
-  if (free < LEAST_FREE_BYTES) throw new FilesFull('The disk of the report files is nearly full.');
+  if (free < MIN_FREE_BYTES) throw new FilesFull('The disk of the report files is nearly full.');
 }
 
 async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<KeptFile> {
@@ -137,19 +137,19 @@ async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<Ke
     }
     require(inspection.finish());
   }
-  return { name, bytes: await keepBytes(files, inspected(), { maxBytes: MOST_BYTES }) };
+  return { name, bytes: await keepBytes(files, inspected(), { maxBytes: MAX_BYTES }) };
 }
 
 async function placeAll(
   { database }: ReportStores,
   kept: KeptFile[],
-  { patientid, who, placed }: { patientid: string; who: Doer; placed: Set<string> },
+  { patientid, who, placed }: { patientid: string; who: Actor; placed: Set<string> },
 ) {
   const at = who.at.toISOString();
   return database.write(async (transaction) => {
     placed.clear();
     // Two uploads at once draw names and count bytes one after the other.
-    await lockPatient(transaction, patientid);
+    await lockPatientExclusive(transaction, patientid);
     if (!(await hasRecordsOrFiles(transaction, patientid))) {
       throw new FileRefused(404, 'There is no such patient.');
     }
@@ -164,7 +164,7 @@ async function placeAll(
       else bytesAgain.set(place.key, bytes);
       isNew ||= place.isNew;
     }
-    if ((await countStoredBytes(transaction, patientid)) > MOST_BYTES_A_PATIENT) {
+    if ((await countStoredBytes(transaction, patientid)) > MAX_BYTES_A_PATIENT) {
       throw new FileRefused(413, 'The files of one patient can have 1 GB in all.');
     }
     const rows = await transaction

@@ -9,7 +9,7 @@ import type { ReportCalls } from '../list/report-calls.ts';
 import './report-upload.css';
 import { noteUnsentFiles } from './unsent-files.ts';
 import { isUnsent, openUploadList, type Upload } from './upload-list.ts';
-import { MOST_MB } from '../upload-limits.ts';
+import { MAX_MB } from '../upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
 import { sumUp } from './upload-sum.ts';
 
@@ -96,7 +96,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
             Choose files, or drop them here
           </label>
           <p id="report-files-hint" className="upload-hint">
-            PDF, JPEG, PNG or WebP, at most {MOST_MB} MB each
+            PDF, JPEG, PNG or WebP, at most {MAX_MB} MB each
           </p>
           <input
             ref={picker}

@@ -15,7 +15,7 @@ import {
   sampleWebp,
 } from '../../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../../tests/support/save-test-report.ts';
-import { MOST_BYTES, MOST_FILES } from '../upload-limits.ts';
+import { MAX_BYTES, MAX_FILES } from '../upload-limits.ts';
 import { zipReports } from '../files/zip-reports.server.ts';
 
 let staff: TestStaff;
@@ -159,7 +159,7 @@ describe('adding reports', () => {
 
   test('a large file passes whole', async () => {
     await addPatient('add-4');
-    const bytes = Buffer.concat([samplePdf(), Buffer.alloc(MOST_BYTES - 600, ' '), samplePdf()]);
+    const bytes = Buffer.concat([samplePdf(), Buffer.alloc(MAX_BYTES - 600, ' '), samplePdf()]);
     const { status, reports } = await upload('add-4', { name: 'large.pdf', bytes });
     expect(status).toBe(201);
     expect(reports[0]?.sizeKb).toBe((bytes.length / 1024).toFixed(2));
@@ -197,7 +197,7 @@ describe('nothing is stored', () => {
 
   test('of more than twenty files, of none, and of what is no multipart body (D4)', async () => {
     await addPatient('bodies');
-    const files = Array.from({ length: MOST_FILES + 1 }, (_, at) => ({
+    const files = Array.from({ length: MAX_FILES + 1 }, (_, at) => ({
       name: `${at}.pdf`,
       bytes: samplePdf(String(at)),
     }));
@@ -214,17 +214,17 @@ describe('nothing is stored', () => {
     expect(await post('no boundary in it', 'multipart/form-data; boundary=b')).toBe(400);
     expect(await post('--b--\r\n', 'multipart/form-data; boundary=b')).toBe(422);
     const head = { 'content-type': 'multipart/form-data; boundary=b' };
-    const long = { ...head, 'content-length': String(21 * MOST_BYTES) };
+    const long = { ...head, 'content-length': String(21 * MAX_BYTES) };
     const unread = request('bodies', '--b--\r\n', long);
     expect((await staff.fetch(unread)).status).toBe(413);
     expect(unread.bodyUsed).toBe(false);
-    expect(await list('bodies')).toHaveLength(MOST_FILES);
+    expect(await list('bodies')).toHaveLength(MAX_FILES);
   });
 
   test('of files behind so many other parts that some would be left out', async () => {
     await addPatient('parts');
     const form = new FormData();
-    for (let at = 0; at < 2 * MOST_FILES - 1; at++) form.append('words', 'x');
+    for (let at = 0; at < 2 * MAX_FILES - 1; at++) form.append('words', 'x');
     for (const name of ['a.pdf', 'b.pdf']) {
       const bytes = samplePdf(name) as Uint8Array<ArrayBuffer>;
       form.append('file', new File([bytes], name, { type: 'application/pdf' }));

@@ -5,7 +5,7 @@ import { shortSpan } from '../../content/hours-text.ts';
 import type { Session } from '../../hours/opening.ts';
 
 const RING = 290;
-const SHORTEST_NAMED = 1.4;
+const MIN_NAMED = 1.4;
 
 /** Along the ring from one hour to the next; `backward` where words would else stand on their heads. */
 function arc(from: number, to: number, backward = false): string {
@@ -25,7 +25,7 @@ export function DialSession({ session, isToday }: { session: Session; isToday: b
     <g className={isToday ? 'dial-session' : 'dial-session dial-rest'}>
       <path className="dial-session-edge" d={arc(opens, closes)} />
       <path className="dial-session-band" d={arc(opens + 0.06, closes - 0.06)} />
-      {closes - opens > SHORTEST_NAMED && (
+      {closes - opens > MIN_NAMED && (
         <>
           <path id={id} d={arc(opens - 1, closes + 1, isLow)} />
           <text dy=".35em">

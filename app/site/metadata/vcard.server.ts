@@ -1,7 +1,7 @@
 import type { Clinic } from '../../content/clinic.ts';
 import { nameStreet } from '../../content/street.server.ts';
 
-const LONGEST_LINE = 75;
+const MAX_LINE = 75;
 
 /** A contact card for address books: vCard 3.0 (RFC 2426), which telephones old and new read. */
 export function buildVcard(clinic: Clinic, publicUrl: string): string {
@@ -36,7 +36,7 @@ export function foldLine(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > LONGEST_LINE) {
+    if (octets + size > MAX_LINE) {
       folded += '\r\n ';
       octets = 1;
     }

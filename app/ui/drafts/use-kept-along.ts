@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findText, isTyping, takeText, watchText } from './kept-text.ts';
+import { findText, isTyping, takeText, watchText } from './draft-store.ts';
 
 /** What was kept along with a text when the page locked; undefined where nothing was. */
 export function useFoundText<Value>(name: string): Value | undefined {

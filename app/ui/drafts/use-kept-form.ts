@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { takeText, watchText } from './kept-text.ts';
+import { takeText, watchText } from './draft-store.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findText, takeText, watchText } from './kept-text.ts';
+import { findText, takeText, watchText } from './draft-store.ts';
 
 /**
  * `useState` that is as it was after the page was locked and unlocked, if it was changed. The name tells

@@ -6,7 +6,7 @@ import { noteSessionOver } from './session-watch.ts';
  * A page that comes back, from the browser's memory or from a specialty screen, shows nothing of
  * patients until the server has said that the session still lives.
  */
-export function useVeil(): RefObject<HTMLDivElement | null> {
+export function useHideUntilVerified(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);
 

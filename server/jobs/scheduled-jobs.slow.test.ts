@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
-import { runCommandAside } from './run-command-aside.ts';
-import { startUpkeep, type Upkeep } from './upkeep.ts';
+import { runInChildProcess } from './run-in-child-process.ts';
+import { startUpkeep, type Upkeep } from './scheduled-jobs.ts';
 
 const TICK_MS = 20;
 const DAY_MS = 24 * 3_600_000;
@@ -43,7 +43,7 @@ function startWithSlowCommands() {
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
   upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
     tickMs: TICK_MS,
-    runAside: (work) => runCommandAside(work, { main }),
+    runAside: (work) => runInChildProcess(work, { main }),
   });
   return () => readFileSync(told, 'utf8').split('\n').slice(0, -1);
 }

@@ -13,7 +13,7 @@ const SILENT_MS = 10_000;
 const SETTLE = `select pg_logical_emit_message(true, 'clinic-site', '')`;
 
 /** A connection for the small commits that wait for the disk. The server's crash ends it for good. */
-export class Line {
+export class WalFlusher {
   readonly openedAt = performance.now();
   readonly #client: pg.Client;
   readonly #works = new Set<Promise<unknown>>();
@@ -42,7 +42,7 @@ export class Line {
   }
 
   /** Throws `DatabaseUnavailable` where it cannot be told whether what was committed is safe. */
-  settle(): Promise<void> {
+  flush(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       // Whoever comes from now on may have committed too late for this one.
       this.#next = undefined;
@@ -70,13 +70,13 @@ export class Line {
   }
 }
 
-export async function openLine(url: string): Promise<Line> {
+export async function openLine(url: string): Promise<WalFlusher> {
   const client = await connectClient(url, {
     connectionTimeoutMillis: CONNECT_MS,
     keepAliveInitialDelayMillis: SILENT_MS,
     query_timeout: ANSWER_MS,
   });
-  const line = new Line(client);
+  const line = new WalFlusher(client);
   try {
     const settings = sessionSettings({ statementMs: SETTLE_MS, waitsForDisk: true });
     await client.query(`${settings}; set idle_session_timeout = 0`);

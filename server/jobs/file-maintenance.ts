@@ -30,7 +30,7 @@ export function tendFiles(
     if (isBusy) return;
     isBusy = true;
     try {
-      await database.alone('files', async () => {
+      await database.withExclusiveLock('files', async () => {
         const maySweep = !isHeld() && (await isFree('files-sweep-begun', 1));
         const swept = maySweep ? await sweepFiles(services, now()) : undefined;
         const isDaily = await isFree('files-check-begun', CHECK_EVERY_HOURS);

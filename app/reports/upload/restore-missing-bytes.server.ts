@@ -1,9 +1,9 @@
 import type { ReportFilesTable } from '../../../storage/tables.ts';
-import { letFilesGo } from '../../../storage/files/files-to-go.ts';
+import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import type { Doer } from '../list/change-report.server.ts';
+import type { Actor } from '../list/change-report.server.ts';
 import { findFault, type ReportStores } from '../reports.server.ts';
 import type { KeptBytes } from './save-report.server.ts';
 
@@ -11,11 +11,11 @@ import type { KeptBytes } from './save-report.server.ts';
  * Puts bytes that came once more in the place of those that the store lost or damaged. False where the former
  * ones are whole, or the report is gone or has others by now: then the new bytes belong to nobody.
  */
-export async function giveBackLost(
+export async function restoreMissingBytes(
   { database, files }: ReportStores,
   row: ReportFilesTable,
   bytes: KeptBytes,
-  who: Doer,
+  who: Actor,
 ): Promise<boolean> {
   if ((await findFault(files, row)) === undefined) return false;
   return database.write(async (transaction) => {
@@ -27,7 +27,7 @@ export async function giveBackLost(
       .returning('key')
       .executeTakeFirst();
     if (!mended) return false;
-    await letFilesGo(transaction, [row.file_id]);
+    await markFilesForDeletion(transaction, [row.file_id]);
     await noteEvent(transaction, 'report', row.key);
     await recordAudit(transaction, {
       ...who,

@@ -5,7 +5,7 @@ import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
-import { findDueWork, tidyAtNight } from './upkeep.ts';
+import { findDueWork, tidyAtNight } from './scheduled-jobs.ts';
 
 let staff: TestStaff;
 beforeEach(async () => {

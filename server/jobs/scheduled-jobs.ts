@@ -15,7 +15,7 @@ import { findDue, removeDue } from '../../app/privacy/retention.server.ts';
 import type { Kysely } from 'kysely';
 import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';
-import { runCommandAside, type AsideCommand } from './run-command-aside.ts';
+import { runInChildProcess, type AsideCommand } from './run-in-child-process.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type UpkeepSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
@@ -49,7 +49,7 @@ type UpkeepServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
 export function startUpkeep(
   services: UpkeepServices,
   settings: UpkeepSettings,
-  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runCommandAside }: UpkeepOptions = {},
+  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runInChildProcess }: UpkeepOptions = {},
 ): Upkeep {
   let aside: AsideCommand | undefined;
   let isBusy = false;
@@ -103,7 +103,7 @@ export function startUpkeep(
 
 async function workHourly(services: UpkeepServices): Promise<void> {
   await logAuditHead(services);
-  await shedDeleted(services);
+  await truncateWal(services);
 }
 
 /**
@@ -123,10 +123,10 @@ async function logAuditHead({ database, log }: Pick<Services, 'database' | 'log'
  * Takes erased and deleted rows out of SQLite's files where another reader kept their pages at the time.
  * PostgreSQL's own vacuum does so there.
  */
-async function shedDeleted({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+async function truncateWal({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
   if (database.kind !== 'sqlite') return;
   try {
-    if (!(await database.shedDeleted())) log.warn('deleted-pages-left');
+    if (!(await database.truncateWal())) log.warn('deleted-pages-left');
   } catch (error) {
     log.error('upkeep', error);
   }
@@ -186,7 +186,7 @@ export async function tidyAtNight({
   await noteLeap(database, clock, at);
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
-  await database.alone('retention', async () => {
+  await database.withExclusiveLock('retention', async () => {
     // A former version that ran beside this one during an upgrade has left some.
     await database.write((transaction) =>
       clearValueHashes(transaction as unknown as Kysely<unknown>),

@@ -3,25 +3,25 @@ import type { LiveSession } from '../../http/http-context.ts';
 import { ABSOLUTE_MS } from './session-token.server.ts';
 
 /** What this process knows of a session, so that not every search asks the database for it. */
-export interface SessionHint extends LiveSession {
+export interface CachedSession extends LiveSession {
   /** When `lastUsedAt` was last written to the row. */
   writtenAt: number;
   /** When the row was last seen. */
   checkedAt: number;
 }
 
-export type SessionHints = Map<string, SessionHint>;
+export type SessionCache = Map<string, CachedSession>;
 
 /** A session ended elsewhere is noticed after this at the latest, also where nothing tells of it. */
-export const HINT_MS = 1000;
+export const CACHE_MS = 1000;
 
-const hintsByDatabase = new WeakMap<Database, SessionHints>();
+const cachesByDatabase = new WeakMap<Database, SessionCache>();
 
-export function hintsOf(database: Database): SessionHints {
-  const known = hintsByDatabase.get(database);
+export function sessionCacheOf(database: Database): SessionCache {
+  const known = cachesByDatabase.get(database);
   if (known) return known;
-  const hints: SessionHints = new Map();
-  hintsByDatabase.set(database, hints);
+  const hints: SessionCache = new Map();
+  cachesByDatabase.set(database, hints);
   return hints;
 }
 
@@ -30,16 +30,16 @@ export function hintsOf(database: Database): SessionHints {
  * sign-out and ends after it writes its stale find into the old map, which nobody reads any more.
  */
 export function recheckSessions(database: Database): void {
-  const renewed: SessionHints = new Map();
-  for (const [tokenHash, hint] of hintsOf(database)) {
+  const renewed: SessionCache = new Map();
+  for (const [tokenHash, hint] of sessionCacheOf(database)) {
     renewed.set(tokenHash, { ...hint, checkedAt: 0 });
   }
-  hintsByDatabase.set(database, renewed);
+  cachesByDatabase.set(database, renewed);
 }
 
 /** What is known of sessions that are over by their age: their browsers may never ask again. */
 export function forgetOldSessions(database: Database, now: Date): void {
-  const hints = hintsOf(database);
+  const hints = sessionCacheOf(database);
   for (const [tokenHash, { createdAt }] of hints) {
     if (now.getTime() - createdAt >= ABSOLUTE_MS) hints.delete(tokenHash);
   }

@@ -10,7 +10,7 @@ const OF_TYPES: Record<string, string> = {
 };
 
 /** What is wrong with a value, for schemas that have no words of their own for it. */
-export const sayPlainly: z.core.$ZodErrorMap = (issue) => {
+export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This is missing.';
   switch (issue.code) {
     case 'invalid_type':

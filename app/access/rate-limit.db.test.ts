@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
-import { releaseAttempt, reserveAttempt, type AttemptLimit } from './attempts.server.ts';
+import { releaseAttempt, reserveAttempt, type AttemptLimit } from './rate-limit.server.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

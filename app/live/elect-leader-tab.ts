@@ -11,7 +11,7 @@ interface Turn {
  * Over HTTP/1.1 a browser has six connections to a site for all of its pages together, and a stream takes one
  * for good: so one page holds it for all. When that page goes, another has its turn. The answer ends it.
  */
-export function takeTurn({ onTurn, onWait }: Turn): () => void {
+export function electLeaderTab({ onTurn, onWait }: Turn): () => void {
   const stop = new AbortController();
   const hold = (lock: Lock | null): false | Promise<true> => {
     if (lock === null || stop.signal.aborted) return false;

@@ -22,7 +22,7 @@ const LINES_KEPT = 3;
  * Runs one of the commands in a process of its own, which gives way to the site's work. One that takes longer
  * than `limitMs` is stopped, and killed where it does not hear that: it has failed, and the next may begin.
  */
-export function runCommandAside(
+export function runInChildProcess(
   args: readonly string[],
   { main = MAIN, limitMs = LIMIT_MS, killAfterMs = KILL_AFTER_MS } = {},
 ): AsideCommand {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandAside } from './run-command-aside.ts';
+import { runInChildProcess } from './run-in-child-process.ts';
 
 const LIMITS = { limitMs: 1500, killAfterMs: 300 };
 
@@ -20,8 +20,8 @@ function script(name: string, text: string): string {
 
 test('a command that ends by itself gives its exit code', async () => {
   const main = script('ends', 'process.exitCode = process.argv[2] === "backup" ? 0 : 3;');
-  expect(await runCommandAside(['backup'], { main }).ended).toBe(0);
-  expect(await runCommandAside(['other'], { main }).ended).toBe(3);
+  expect(await runInChildProcess(['backup'], { main }).ended).toBe(0);
+  expect(await runInChildProcess(['other'], { main }).ended).toBe(3);
 });
 
 test('what one said last of a fault is kept, whatever came before', async () => {
@@ -31,7 +31,7 @@ test('what one said last of a fault is kept, whatever came before', async () => 
     console.error('The disk is full.');
     process.exitCode = 1;`,
   );
-  const aside = runCommandAside([], { main });
+  const aside = runInChildProcess([], { main });
   expect(await aside.ended).toBe(1);
   expect(aside.said()).toBe('line 49998\nline 49999\nThe disk is full.');
 });
@@ -39,7 +39,7 @@ test('what one said last of a fault is kept, whatever came before', async () => 
 test('one that hangs is told to stop once its time is over, and counts as failed', async () => {
   const main = script('hangs', 'setInterval(() => {}, 1000);');
   const begunAt = performance.now();
-  expect(await runCommandAside([], { main, ...LIMITS }).ended).toBe(1);
+  expect(await runInChildProcess([], { main, ...LIMITS }).ended).toBe(1);
   expect(performance.now() - begunAt).toBeGreaterThan(LIMITS.limitMs - 50);
 });
 
@@ -49,12 +49,12 @@ test('one that hears no signal is killed, so that the next can begin', async () 
     'process.on("SIGTERM", () => {}); setTimeout(() => process.exit(0), 20_000);',
   );
   const begunAt = performance.now();
-  expect(await runCommandAside([], { main, ...LIMITS }).ended).toBe(1);
+  expect(await runInChildProcess([], { main, ...LIMITS }).ended).toBe(1);
   expect(performance.now() - begunAt).toBeLessThan(10_000);
 });
 
 test('what the site stops ends too', async () => {
-  const aside = runCommandAside([], { main: script('stopped', 'setInterval(() => {}, 1000);') });
+  const aside = runInChildProcess([], { main: script('stopped', 'setInterval(() => {}, 1000);') });
   aside.stop();
   expect(await aside.ended).toBe(1);
 });

@@ -2,7 +2,7 @@
 const SETTLED_MS = 2000;
 
 /** Calls at once, then not more often than every `apartMs`, and once more when no more wishes come. */
-export function paceCalls(work: () => void, apartMs: number) {
+export function throttle(work: () => void, apartMs: number) {
   let calledAt = -Infinity;
   let next: ReturnType<typeof setTimeout> | undefined;
   let last: ReturnType<typeof setTimeout> | undefined;

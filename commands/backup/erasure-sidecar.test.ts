@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasePerson } from '../../app/privacy/erase-person.server.ts';
 import { findPerson } from '../../app/privacy/find-person.server.ts';
-import { readErasuresBeside, updateErasuresBeside } from './erasures-beside.ts';
+import { readErasuresBeside, updateErasuresBeside } from './erasure-sidecar.ts';
 import {
   addRecord,
   openTestClinic,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
-import { tendFiles } from './tend-files.ts';
+import { tendFiles } from './file-maintenance.ts';
 
 let site: TestSite;
 beforeAll(async () => {
