@@ -50,7 +50,7 @@ export function ContactList({ clinic, texts }: Props) {
           </a>
         </li>
       )}
-      <li className="contact-screen">
+      <li>
         <a className="contact-row" href={map.directionsUrl} rel="noreferrer">
           <Navigation {...icon} /> {texts.directions}
         </a>

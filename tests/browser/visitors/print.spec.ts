@@ -1,5 +1,9 @@
 import { TRANSLATIONS } from '../../../app/content/translations.ts';
 import { expect, openPage, test } from '../shared-site.ts';
+import { startSite } from '../site.ts';
+
+/** A4 between margins of 16 mm, in CSS pixels. */
+const SHEET = { width: 673, height: 1001 };
 
 test('the home page prints on one sheet, black on white, with hours, address and phones', async ({
   page,
@@ -40,3 +44,51 @@ for (const path of TRANSLATIONS.map((language) => `/${language}`)) {
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
   });
 }
+
+for (const path of ['/', ...TRANSLATIONS.map((language) => `/${language}`)]) {
+  test(`${path} fills its sheet with the clinic, the doctor, hours, ways to call and the way`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(SHEET);
+    await openPage(page, path);
+    await page.emulateMedia({ media: 'print' });
+    const doctor = page.locator('#doctor-heading');
+    const name = page.locator('#google-map .find-name');
+    const hours = page.locator('#google-map .hours');
+    for (const one of [name, doctor, hours, page.locator('#google-map address')]) {
+      await expect(one).toBeVisible();
+    }
+    const directions = page.locator('#google-map a[href^="https://www.google.com/maps/dir/"]');
+    await expect(directions).toBeVisible();
+    // Paper cannot be tapped: the address of the way is printed in full.
+    const printed = await directions.evaluate((link) => getComputedStyle(link, '::after').content);
+    expect(printed).toContain((await directions.getAttribute('href')) ?? 'no address');
+    const top = (one: typeof name) => one.evaluate((node) => node.getBoundingClientRect().top);
+    expect(await top(name)).toBeLessThan(await top(doctor));
+    expect(await top(doctor)).toBeLessThan(await top(hours));
+    await expect(
+      page.locator('button, input, textarea, iframe').filter({ visible: true }),
+    ).toHaveCount(0);
+    // Many readers are old: letters of 12 points or more.
+    const letters = await page
+      .locator('#google-map address')
+      .evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(16);
+    const end = await page
+      .locator('.footer')
+      .evaluate((footer) => footer.getBoundingClientRect().bottom);
+    expect(end).toBeGreaterThan(SHEET.height * 0.75);
+    expect(end).toBeLessThanOrEqual(SHEET.height);
+  });
+}
+
+test('the sheet carries the public address of the site', async ({ page }) => {
+  const site = await startSite({ PUBLIC_URL: 'https://clinic.example.org' });
+  try {
+    await openPage(page, site.address);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('#google-map').getByText('https://clinic.example.org')).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});
