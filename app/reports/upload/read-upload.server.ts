@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { MAX_FILES } from '../upload-limits.ts';
@@ -58,7 +59,7 @@ export async function readUpload(
   });
 
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
+    await pourInto(parser, request.body as ReadableStream);
   } catch (error) {
     const cause = new UploadUnreadable('the body ended too early', { cause: error });
     for (const stream of streams) stream.destroy(cause);
@@ -67,6 +68,21 @@ export async function readUpload(
   }
   await queue;
   if (hasMore) throw new TooManyParts('the body has too many parts');
+}
+
+/**
+ * Writes the body to the parser; resolves once both are done. A body that goes on after its last boundary makes the
+ * parser finish early and never close: waiting for the pipeline alone would then never end.
+ */
+async function pourInto(parser: BusboyInstance, body: ReadableStream): Promise<void> {
+  const source = Readable.fromWeb(body);
+  const readRest = async () => {
+    await once(parser, 'finish');
+    source.resume();
+    await finished(source);
+  };
+  await Promise.race([pipeline(source, parser), readRest()]);
+  parser.destroy();
 }
 
 /**
