@@ -74,6 +74,7 @@ test('the upgrade clears all hashes of values, the chain holds, and an entry say
     { action: 'read' },
   );
   const before = await rows();
+  expect(before.filter((row) => row.before_hash ?? row.after_hash)).not.toEqual([]);
   await upgrade();
   const after = await rows();
   expect(after.filter((row) => row.before_hash ?? row.after_hash)).toEqual([]);

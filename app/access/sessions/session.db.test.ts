@@ -55,15 +55,18 @@ test('however busy, a session ends after twelve hours (A6)', async () => {
 
 test('a clock set back makes no session immortal (E6)', async () => {
   const token = await open(24 * 60);
+  expect(await rows()).toHaveLength(1);
   expect(await look(token, 0)).toBeUndefined();
 });
 
 test('a session that was refused stays over, wherever the clock goes then (E6)', async () => {
   const over = await open();
+  expect(await rows()).toHaveLength(1);
   expect(await look(over, 24 * 60)).toBeUndefined();
   await expect.poll(async () => (await rows()).length).toBe(0);
   expect(await look(over, 1)).toBeUndefined();
   const early = await open(24 * 60);
+  expect(await rows()).toHaveLength(1);
   expect(await look(early, 2)).toBeUndefined();
   await expect.poll(async () => (await rows()).length).toBe(0);
   expect(await look(early, 24 * 60 + 1)).toBeUndefined();
@@ -71,6 +74,7 @@ test('a session that was refused stays over, wherever the clock goes then (E6)',
 
 test('sessions from the future are not in the list, and go with the next sign-in (E6)', async () => {
   const early = await open(24 * 60);
+  expect(await rows()).toHaveLength(1);
   const list = await listSessions(opened.database, undefined, { now: at(0), idleMinutes: 15 });
   expect(list).toEqual([]);
   await open(1);
@@ -81,6 +85,7 @@ test('sessions from the future are not in the list, and go with the next sign-in
 test('only the hash of the token is stored (A5)', async () => {
   const token = await open();
   expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await rows())).toContain(hashToken(token ?? ''));
   expect(JSON.stringify(await rows())).not.toContain(token);
   expect(await look(hashToken(token ?? ''), 1)).toBeUndefined();
 });
@@ -111,6 +116,7 @@ test('a look-up that began before the sign-out and ends after it revives nothing
     }),
   };
   const token = await open();
+  expect(await rows()).toHaveLength(1);
   const use = { now: at(0), idleMinutes: 15, isUserAction: true };
   const asking = findLiveSession(slow, token, use);
   await found.promise;

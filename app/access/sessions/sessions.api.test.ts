@@ -79,6 +79,7 @@ test('one session can be ended from another, and only once', async () => {
 test('signing out everywhere ends every session and says who did it (A7)', async () => {
   const desk = await open('Asha');
   const tablet = await open('Latha');
+  expect([await isLive(desk), await isLive(tablet)]).toEqual([true, true]);
   const answer = await send('DELETE', '/staff/sessions', desk);
   expect(answer.status).toBe(204);
   expect(answer.headers.get('clear-site-data')).toBe('"cache","storage"');
