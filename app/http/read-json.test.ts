@@ -44,7 +44,9 @@ test.each([
 const LONG = 100_000;
 const ADDRESSES = [
   ['POST', '/staff/search', (value: string) => ({ by: 'name', value })],
-  ['POST', '/staff/patients', (name: string) => ({ name, email: name, mobile: name, bp: name })],
+  // Two fields at a time: all four together are longer than a body may be.
+  ['POST', '/staff/patients', (name: string) => ({ name, email: name })],
+  ['POST', '/staff/patients', (mobile: string) => ({ mobile, bp: mobile })],
   ['POST', '/staff/enquiries/search', (words: string) => ({ words })],
   ['POST', '/staff/kept', (mobile: string) => ({ mobile })],
 ] as const;
@@ -63,7 +65,7 @@ test.each(ADDRESSES)(
         const startedAt = performance.now();
         const answer = await site.askJson(method, path, body(value), { headers });
         best = Math.min(best, performance.now() - startedAt);
-        expect(answer.status).toBeLessThan(500);
+        expect([200, 201, 422]).toContain(answer.status);
       }
       expect(best, `${path} with '${letters}'`).toBeLessThan(MAX_MS);
     }
