@@ -31,6 +31,7 @@ describe.each(Object.entries(DRAWINGS))('the drawing %s', (name, draw) => {
     const colours = [...draw().matchAll(/#([0-9a-f]{6}|[0-9a-f]{3})\b/gi)].map(
       ([, colour]) => colour,
     );
+    expect(colours).not.toEqual([]);
     expect(colours.filter((colour = '') => isRed(colour))).toEqual([]);
   });
 });

@@ -74,6 +74,7 @@ test.for([
   const kinds = JSON.stringify(
     read(`[press](${address}) and ![press](${address}) and <${address}>`),
   );
+  expect(kinds).toContain('press');
   expect(kinds).not.toContain('"link"');
   expect(kinds).not.toContain('"picture"');
 });

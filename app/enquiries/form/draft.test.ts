@@ -30,9 +30,11 @@ test('what was typed comes back with its key', () => {
 test('nothing is kept once it is forgotten, or when nothing is typed', () => {
   const shelf = makeShelf();
   keepDraft(shelf, draft);
+  expect(shelf.kept.size).toBe(1);
   forgetDraft(shelf);
   expect(readDraft(shelf)).toBeUndefined();
   keepDraft(shelf, draft);
+  expect(shelf.kept.size).toBe(1);
   keepDraft(shelf, { ...draft, answers: NO_ANSWERS });
   expect(shelf.kept.size).toBe(0);
 });
@@ -41,6 +43,8 @@ test.each(['', '{', 'null', '[]', '{"key":1,"answers":{}}', '{"key":"k"}'])(
   'a draft that makes no sense is none: %s',
   (text) => {
     const shelf = makeShelf();
+    keepDraft(shelf, draft);
+    expect([...shelf.kept.keys()]).toEqual(['enquiry-draft']);
     shelf.setItem('enquiry-draft', text);
     expect(readDraft(shelf)).toBeUndefined();
   },

@@ -43,6 +43,7 @@ test('name and message end where more could never be sent, and not before: 100 e
 
 test('as sent, the page is the same for everyone and needs no inline style', () => {
   const html = renderForm();
+  expect(html).toMatch(/<form[^]*<\/form>/);
   expect(html).not.toMatch(/ min=| style=|aria-invalid="true"/);
   expect(html).not.toContain(texts.form.messages.name);
 });

@@ -52,10 +52,13 @@ test('whoever reads the inbox stands in the audit, and no word of what was read 
 });
 
 test('what shows no enquiry is no entry', async () => {
-  await read('');
-  await read('/unheard-of');
-  await ask('POST', '/search', { status: 'spam' });
-  await read('/counts');
+  const answers = [
+    await read(''),
+    await read('/unheard-of'),
+    await ask('POST', '/search', { status: 'spam' }),
+    await read('/counts'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
   expect(await noted()).toEqual([]);
 });
 

@@ -543,5 +543,6 @@ test('nothing of what was written stands in the log', async () => {
   await send(ANSWERS);
   await send({ ...ANSWERS, email: 'wrong' });
   const lines = site.logged.join('');
+  expect(lines).toContain('/enquiries');
   for (const word of ['Asha', 'asha@', '9000000001', 'Monday']) expect(lines).not.toContain(word);
 });

@@ -24,6 +24,8 @@ test('a form that has been left is not kept, and signing out forgets what was', 
   const stop = watchText('open', () => 'still open');
   keepTexts();
   expect(takeText('left')).toBeUndefined();
+  expect(takeText('open')).toBe('still open');
+  keepTexts();
   forgetTexts();
   expect(takeText('open')).toBeUndefined();
   stop();

@@ -48,6 +48,7 @@ test('work that follows at once keeps the cover up without a blink', async () =>
   const end = overlayStep.subscribe(() => seen.push(overlayStep.read()));
   void runWithOverlay(sleep(50));
   await vi.advanceTimersByTimeAsync(40);
+  expect(overlayStep.read()).toBe('shown');
   expect(seen).not.toContain('hidden');
   await vi.advanceTimersByTimeAsync(20);
   end();
