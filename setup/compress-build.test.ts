@@ -39,6 +39,7 @@ test('what compressing would not make smaller stays as it is', async () => {
 
 test('the compressed forms have no address of their own', async () => {
   await compressBuild(folder);
+  expect(openBuiltFiles(folder).find('/assets/entry-a1.js')).toBeDefined();
   expect(openBuiltFiles(folder).find('/assets/entry-a1.js.br')).toBeUndefined();
   expect(openBuiltFiles(folder).find('/assets/entry-a1.js.gz')).toBeUndefined();
 });

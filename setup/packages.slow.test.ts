@@ -30,7 +30,9 @@ test('every package is of one exact version, with the hash of its bytes (G6)', (
     expect(version, path).toMatch(/^\d+\.\d+\.\d+/);
     expect(integrity, path).toMatch(/^sha512-/);
   }
-  for (const [name, version] of KINDS.flatMap((kind) => Object.entries(own[kind] ?? {}))) {
+  const named = KINDS.flatMap((kind) => Object.entries(own[kind] ?? {}));
+  expect(named.length).toBeGreaterThan(10);
+  for (const [name, version] of named) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
   }
 });
