@@ -42,7 +42,8 @@ test('of 200 addresses that scanners ask for, none is there for anyone (G7)', as
 
 test('what is said instead repeats nothing of the address, and names no program and no version (G7)', async () => {
   for (const accept of ['text/html', '*/*']) {
-    const { headers, body } = await ask('/no-such-marker-7f3a/.env', accept);
+    const { status, headers, body } = await ask('/no-such-marker-7f3a/.env', accept);
+    expect([status, body]).toEqual([404, expect.stringMatching(/\w/)]);
     expect(body).not.toContain('marker-7f3a');
     expect(body).not.toMatch(/node|hono|sqlite|\d+\.\d+\.\d+/i);
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers[name]).toBeUndefined();

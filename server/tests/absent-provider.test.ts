@@ -80,6 +80,7 @@ test('where staff sign in by name only, the password opens nothing, nor what it 
     now: new Date(),
     idleMinutes: 15,
   });
+  expect(token).toBeDefined();
   const before = await fetch(`${site.address}/staff/session`, {
     headers: { cookie: `sid=${token}` },
   });

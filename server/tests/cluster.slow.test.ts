@@ -177,6 +177,9 @@ test('a session that ended while an instance did not hear is over there once it 
 
 test('a new password ends every session at every instance, streams too (E8)', async () => {
   const tokens = [await signIn(one), await signIn(other)] as const;
+  for (const site of [one, other]) {
+    for (const token of tokens) expect(await isSignedIn(site, token)).toBe(true);
+  }
   const pages = [await follow(one, tokens[1]), await follow(other, tokens[0])];
   const command = await openPostgres(postgres.url.replace(/\w+$/, 'clinic'));
   await setStaffPassword(command, TEST_PASSWORD, one.services.now());
@@ -206,6 +209,7 @@ test('a session that opens with a password which is being changed ends with it (
     },
   });
   await changing;
+  expect(token).toBeDefined();
   expect(await isSignedIn(other, token ?? '')).toBe(false);
   await expect.poll(() => isSignedIn(one, token ?? ''), { timeout: 2000 }).toBe(false);
 });

@@ -253,8 +253,10 @@ test('the session that the browser had ends, and its cookie opens nothing more',
   visitor.forget(provider.issuer);
   await signInAs('dev', visitor);
   const { sid } = visitor.cookies(site.address);
+  expect(former).not.toBe('');
   expect(sid).not.toBe(former);
   const hashes = (await site.sessions()).map(({ token_hash }) => token_hash);
+  expect(hashes).toContain(hashToken(sid ?? ''));
   expect(hashes).not.toContain(hashToken(former));
 });
 
@@ -303,6 +305,7 @@ test('log, database and pages hold no code, token, secret or word of the questio
   const { named = '' } = visitor.cookies(site.address);
   const callback = await visitor.answerProvider(address, 'guest');
   const page = await (await visitor.comeBack(callback)).text();
+  expect(page).toContain('<h1');
   const code = new URL(callback).searchParams.get('code') ?? '';
   const { state, nonce, verifier } = JSON.parse(Buffer.from(named, 'base64url').toString());
   const attempts = await site.services.database.read.selectFrom('attempts').selectAll().execute();

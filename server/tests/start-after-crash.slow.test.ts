@@ -27,6 +27,7 @@ test('after kill -9 the whole database is checked and all that was stored is the
   await database.close();
   const third = await startTestServer({ DATA_DIR: first.folder });
   await third.stop();
+  expect(third.readOutput()).toContain('ready http');
   expect(third.readOutput()).not.toContain('checked-after-crash');
   await rm(first.folder, { recursive: true });
 });

@@ -16,7 +16,9 @@ async function readPage(answer: Response, status: number): Promise<string> {
     status,
     'text/html; charset=utf-8',
   ]);
-  return answer.text();
+  const html = await answer.text();
+  expect(html).toContain('<h1');
+  return html;
 }
 
 test('every page of the sitemap is valid HTML', async () => {
