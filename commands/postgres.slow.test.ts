@@ -61,6 +61,7 @@ test('every command works on PostgreSQL, or says what to use in its place', asyn
   const folder = join(clinic.folder, 'export');
   expect(await clinic.run(exportCommand, [folder])).toBe(0);
   expect(await clinic.run(importCommand, [folder])).toBe(0);
+  expect(clinic.said.output).toMatch(/^records: .* already there/m);
   expect(clinic.said.output).not.toMatch(/\b[1-9]\d* (?:records )?(?:new|added|taken)/);
   expect(await clinic.run(retention, ['--dry-run'])).toBe(0);
   expect(await clinic.run(hold, ['--patientid', KEPT, '--yes'])).toBe(0);
@@ -103,6 +104,7 @@ test('a dump brings everything back; then who was erased since goes again, and n
 
   runTool('pg_restore', '--clean', '--if-exists', '--single-transaction', `--dbname=${url}`, dump);
   expect(await listPatients()).toEqual([ERASED, KEPT]);
+  expect(await askOnce(url, 'select * from sessions')).not.toEqual([]);
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
   expect(clinic.said.output).toMatch(
     /^Everybody is signed out\. Erased again, .*: 2 rows\.\nNo staff password is set: .*\n$/,

@@ -72,10 +72,11 @@ describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
   });
 
   test('forgets an erased person there, and after a restore again (G3)', async () => {
-    await clinic.run(backup, []);
+    expect(await listIds()).toEqual([fileId]);
+    expect(await clinic.run(backup, [])).toBe(0);
     expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
     expect(await listIds()).toEqual([]);
-    await clinic.run(restore, [await newestBackup()]);
+    expect(await clinic.run(restore, [await newestBackup()])).toBe(0);
     expect(await listIds()).toEqual([]);
   });
 

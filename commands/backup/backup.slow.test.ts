@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import {
   mkdir,
   mkdtemp,
@@ -13,12 +13,13 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../../app/access/sessions/session.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { writeArchive } from '../../storage/archive/archive.ts';
-import { seal } from '../../storage/archive/sealed-stream.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { checkSnapshot, listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
@@ -140,7 +141,9 @@ test('nothing that was stored can be read in a backup, and no other user can rea
   await clinic.run(backup, []);
   const path = await onlyBackup();
   const bytes = await readFile(path);
+  const unsealed = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
   for (const word of ['Sample', 'a report', 'SQLite format', 'manifest', 'records']) {
+    expect(unsealed.includes(word), word).toBe(true);
     expect(bytes.includes(word)).toBe(false);
   }
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -111,9 +111,10 @@ test('where the database was lost the list beside the backups brings holds too, 
 test('the last hold released is in no list any more', async () => {
   await makeBackup();
   await clinic.run(hold, ['--patientid', HERS]);
+  expect(await listHolds()).toHaveLength(1);
   await clinic.run(hold, ['--patientid', HERS, '--release']);
   const fresh = await openTestClinic();
-  await fresh.run(restore, [path]);
+  expect(await fresh.run(restore, [path])).toBe(0);
   expect(await listHolds(fresh)).toEqual([]);
   await fresh.remove();
 });

@@ -96,6 +96,7 @@ test('restored where no clinic was, the password of the backup opens nothing, no
 });
 
 test('where the present database cannot be read, no password opens the restored one', async () => {
+  expect(await isRight(OLD)).toBe(true);
   await clinic.withStores(async ({ database }) => {
     await database.write((transaction) => sql`drop table kept_values`.execute(transaction));
   });

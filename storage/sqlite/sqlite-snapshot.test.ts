@@ -37,6 +37,14 @@ test('who is signed in, who tried to and on which devices stays out of a snapsho
   const file = join(folder, 'snapshot.sqlite');
   takeSnapshot(folder, file);
   await database.close();
+  const live = (await readFile(join(folder, 'clinic.sqlite'))).toString('latin1');
+  for (const word of [
+    'hash of a session',
+    'hash of a device',
+    '203.0.113.7',
+    'Browser of the desk',
+  ])
+    expect(live).toContain(word);
   expect(checkSnapshot(file).rows).toMatchObject({ sessions: 0, attempts: 0, known_devices: 0 });
   const bytes = (await readFile(file)).toString('latin1');
   expect(bytes).toContain('what stays');
