@@ -12,7 +12,7 @@ const SLIDES = `slides:
 `;
 
 const readShipped = (name: string) =>
-  readFile(new URL(`../../content/${name}`, import.meta.url), 'utf8');
+  readFile(new URL(`../../../content/${name}`, import.meta.url), 'utf8');
 
 test('a page of English words alone needs no file for the other languages', async () => {
   await using content = await copyContent();
