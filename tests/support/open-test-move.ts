@@ -60,6 +60,10 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
       .execute();
     await transaction.insertInto('other_lists').values({ name: 'others', json: '[1]' }).execute();
     await transaction
+      .insertInto('report_changes')
+      .values({ patientid: '0000000001', change: 'deleted', bytes_hash: 'hash' })
+      .execute();
+    await transaction
       .insertInto('holds')
       .values({ kind: 'patientid', value: '0000000002', held_at: now.toISOString() })
       .execute();
