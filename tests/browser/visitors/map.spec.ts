@@ -35,6 +35,30 @@ test('where the maps service refuses, no frame is shown; the page says so with a
   await expect(map.locator('img')).toBeVisible();
 });
 
+for (const width of [360, 768]) {
+  test(`at ${width} px the note that the map did not load leaves the pin of the drawn map free`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.route(MAPS, (route) => route.abort('connectionrefused'));
+    await openPage(page);
+    const map = page.locator('#google-map .map');
+    await map.scrollIntoViewIfNeeded();
+    const note = map.locator('.map-note');
+    await expect(note.getByRole('link', { name: 'Directions' })).toBeVisible();
+    const edge = await note.evaluate((one) => one.getBoundingClientRect().top);
+    const { drawing, pin } = await map.locator('img').evaluate((image) => {
+      const { top, width: wide, height: high } = image.getBoundingClientRect();
+      // In the drawing, 700 by 540 and centred, the pin reaches from 232 down to 322.
+      const scale = Math.max(wide / 700, high / 540);
+      const start = top + (high - 540 * scale) / 2;
+      return { drawing: top, pin: { top: start + 232 * scale, bottom: start + 322 * scale } };
+    });
+    expect(pin.top).toBeGreaterThanOrEqual(drawing);
+    expect(pin.bottom).toBeLessThanOrEqual(edge);
+  });
+}
+
 for (const [what, isAnswered] of [
   ['does not answer', false],
   ['answers, and whose map does not come', true],
