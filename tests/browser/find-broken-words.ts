@@ -2,8 +2,10 @@ import type { Locator } from '@playwright/test';
 
 /** Words of which a part stands on the next line. */
 export async function findBrokenWords(words: Locator): Promise<string[]> {
-  const broken = await words.evaluateAll((elements) =>
-    elements.flatMap((element) => {
+  const broken = await words.evaluateAll((elements) => {
+    if (!elements.some(({ textContent }) => textContent.trim()))
+      throw new Error('There are no words to judge.');
+    return elements.flatMap((element) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const found: string[] = [];
       while (walker.nextNode()) {
@@ -17,7 +19,7 @@ export async function findBrokenWords(words: Locator): Promise<string[]> {
         }
       }
       return found;
-    }),
-  );
+    });
+  });
   return broken;
 }

@@ -10,6 +10,12 @@ import { findHtmlFaults } from '../support/find-html-faults.ts';
  * element'. What an engine leaves to people to confirm is no fault.
  */
 export async function findFaults(page: Page, part = ':root'): Promise<string[]> {
+  // A page or part that is not there has no faults.
+  await page
+    .locator(part === ':root' ? 'h1' : part)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   const axe = new AxeBuilder({ page }).exclude(OTHER_SITES);
   const { violations } = await (part === ':root' ? axe : axe.include(part)).analyze();
   return [

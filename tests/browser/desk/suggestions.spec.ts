@@ -145,6 +145,7 @@ test.describe('on a phone', () => {
     await expectOpen(LAKSHMI);
 
     const patient = section.getByRole('region', { name: `${NAME} - ${LAKSHMI}` });
+    await expect(patient).toBeVisible();
     await expect(patient).not.toBeInViewport();
     await section.getByRole('button', { name: `${NAME} - ${LAKSHMI}: go to the patient` }).tap();
     await expect(patient.getByRole('heading').first()).toBeInViewport();

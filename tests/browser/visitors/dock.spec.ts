@@ -7,6 +7,7 @@ test('the bar of buttons below comes once those of the first view lie above, not
   await page.setViewportSize({ width: 360, height: 490 });
   await openPage(page, '/te');
   const dock = page.locator('.dock');
+  await expect(page.locator('.hero-actions')).toBeVisible();
   await expect(page.locator('.hero-actions')).not.toBeInViewport();
   const goTo = (place: string) =>
     page.evaluate((at) => document.querySelector(at)?.scrollIntoView(), place);

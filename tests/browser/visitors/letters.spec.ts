@@ -28,6 +28,7 @@ test('the first view of a phone asks for no whole alphabet of another script', a
   page.on('request', (request) => asked.push(request.url()));
   await openPage(page);
   await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /\/anek-text-/.test(url))).not.toEqual([]);
   const large = asked.filter((url) => /\/anek-(?:telugu|devanagari)-(?!name)/.test(url));
   expect(large).toEqual([]);
 });

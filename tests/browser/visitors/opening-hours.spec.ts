@@ -58,7 +58,9 @@ function findBrokenTimes(place: Locator): Promise<string[]> {
       const node = walker.currentNode as Text;
       for (let offset = 0; offset < node.length; offset++) characters.push({ node, offset });
     }
-    return [...text.matchAll(/\d+:\d\d [ap]m/g)]
+    const times = [...text.matchAll(/\d+:\d\d [ap]m/g)];
+    if (times.length === 0) throw new Error('There are no times to judge.');
+    return times
       .filter(({ 0: time, index }) => {
         const range = document.createRange();
         const [first, last] = [characters[index], characters[index + time.length - 1]];

@@ -67,6 +67,7 @@ test('a tall photo leaves the cards as high as drawings do', async ({ page }) =>
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
   const places = page.locator('.card-picture');
+  await expect(places).toHaveCount(3);
   await places.first().scrollIntoViewIfNeeded();
   await expect(places.first().locator('img')).toHaveJSProperty('complete', true);
   const heights = await places.evaluateAll((all) =>
@@ -119,7 +120,9 @@ test('of much news the newest stands on the page, and a key opens the rest', asy
 test('what a gland does may take many words', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
-  for (const row of await page.locator('.endo-glands div').all()) {
+  const rows = page.locator('.endo-glands div');
+  await expect(rows).toHaveCount(6);
+  for (const row of await rows.all()) {
     const [around, words] = [await findBox(row), await findBox(row.locator('dd'))];
     expect(words.y + words.height).toBeLessThanOrEqual(around.y + around.height);
   }

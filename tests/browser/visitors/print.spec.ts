@@ -12,6 +12,9 @@ test('the home page prints on one sheet, black on white, with hours, address and
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await openPage(page);
+    for (const onScreen of ['.nav', '.dial', '.map']) {
+      await expect(page.locator(onScreen)).toBeVisible();
+    }
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
   }

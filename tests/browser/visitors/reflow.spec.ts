@@ -8,6 +8,7 @@ for (const width of [320, 360, 768, 1280, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of PAGES) {
       await openPage(page, path);
+      await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1);
       expect(await findOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
@@ -18,6 +19,7 @@ test('at 400 % zoom of a screen of 1280 by 1024 the page is one column, and no b
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await openPage(page);
+  await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1);
   expect(await findOverflow(page)).toBeLessThanOrEqual(0);
   await page.locator('#about').scrollIntoViewIfNeeded();
   await expect(page.locator('.dock')).toBeHidden();
@@ -42,6 +44,7 @@ test('with text of twice the size, in English and in Telugu, nothing runs over o
     });
     await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
     await openPage(page, `${baseURL}${path}`);
+    await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1);
     expect(await findOverflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('h1, h2, h3, p, a, button, label, li')]

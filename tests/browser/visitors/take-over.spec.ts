@@ -159,6 +159,7 @@ test('at rest the whole page is laid out, for a picture of all of it', async ({ 
           .filter((title) => !title.checkVisibility({ contentVisibilityAuto: true }))
           .map(({ textContent }) => textContent),
       );
+  await expect(page.locator('main h2')).not.toHaveCount(0);
   await expect.poll(findBlank).toEqual([]);
 });
 
