@@ -4,7 +4,7 @@ import { KeptLookup } from '../privacy/kept-lookup.tsx';
 import './data-care.css';
 import { useMay } from '../access/client/own-role.ts';
 
-/** Below the search: how the backups stand, whether a session read too fast, and what is kept about somebody who asks. */
+/** The owner's lines below the search: state of the backups, fast reading, and a lookup of what is kept of a person. */
 export function DataCare({ timeZone }: { timeZone: string }) {
   if (!useMay('owner')) return null;
   return (

@@ -25,7 +25,7 @@ async function send(method: string, path: string, body?: unknown) {
   return answer.status === 204 ? undefined : answer.json();
 }
 
-/** Every value of every table, as somebody reads it who has the database. */
+/** All values of all tables: what an attacker with the database file can read. */
 async function readAll(): Promise<string> {
   const tables = await staff.database.read.introspection.getTables();
   const rows = await Promise.all(

@@ -11,7 +11,7 @@ import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 
 export interface CarriedLive {
-  /** Without one nobody signs in by password until one is set. */
+  /** If false, signing in by password is refused until a password is set. */
   hasPassword: boolean;
   audit: ReplacedAudit;
 }
@@ -25,9 +25,8 @@ class LiveUnreadable extends Error {
 }
 
 /**
- * Takes over from the data in `dataDir`, which a restore replaces, what older data must not undo: the staff password,
- * as somebody may know an older one who is to stay outside, and the audit. Where the password cannot be read the
- * restored data have none.
+ * Carries the staff password and the audit from the data in `dataDir`, which a restore replaces, to the restored data:
+ * an intruder may know the password in the backup. If the present password cannot be read, the restored data have none.
  */
 export async function carryLive(
   database: Database,

@@ -28,7 +28,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
     const done = await database.write(async (transaction) => {
       await transaction.deleteFrom('attempts').execute();
-      // What was dumped may be a password that somebody knows who is to stay outside.
+      // An intruder may know the password in the dump.
       await keepStaffPassword(transaction, undefined, now());
       const subject = describeRestore('pg_restore', { kind: 'lost' });
       await recordAudit(transaction, describeCommand('restore', subject, now()));

@@ -13,8 +13,8 @@ const KINDS: ImportedKind[] = ['records', 'enquiries', 'other lists', 'files'];
 const PIECE_LENGTH = 1 << 16;
 
 /**
- * What an import took, kept and skipped, printed after the commit. A large import takes a million entries, so
- * that lines of what was taken, or was there already, are kept only where somebody wants `isWhole`.
+ * What an import took, kept and skipped, printed after the commit. An import may take a million entries, so lines about
+ * entries that were taken, or were there already, are kept in memory only with `isWhole`.
  */
 export class ImportReport {
   readonly #isWhole: boolean;

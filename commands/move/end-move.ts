@@ -50,9 +50,9 @@ export async function confirmMove({ settings, output }: CommandContext): Promise
 }
 
 export interface UndoOptions {
-  /** Nobody is asked about what came in since. */
+  /** Skips the question about rows that are newer than the move. */
   isAgreed: boolean;
-  /** The database there is lost for good, so that it cannot be looked at or marked. */
+  /** The database that the clinic moved to is lost, so it can be neither compared nor marked. */
   isLost: boolean;
 }
 

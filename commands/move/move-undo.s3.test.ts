@@ -95,7 +95,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
       /^The site, or another command, is at work on this database/,
     );
 
-    // Nobody seems to be there while the line is cut.
+    // While its line is cut, the instance does not show as connected.
     await line.cut();
     expect(await undo()).toBe(1);
     expect(clinic.said.output).toContain('1 enquiry');

@@ -22,7 +22,7 @@ beforeEach(async () => {
     await addRecord(stores, { key: 'hers', name: 'MARKER-51C2' });
     await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00', name: 'MARKER-51C2' });
   });
-  // Such as a backup, an export or a database tool that is at work meanwhile.
+  // A reader that keeps old pages, as a database tool or an export does.
   reader = new DatabaseSync(join(clinic.dataDir, 'clinic.sqlite'), { readOnly: true });
   reader.exec('begin; select * from records');
 });

@@ -60,7 +60,7 @@ export async function signInNamed(services: Needed, attempt: NamedTry): Promise<
     idleMinutes: services.settings.sessionIdleMinutes,
     replacesHash: kept.former,
     async confirm(transaction) {
-      // Once, on whichever instance: the provider signed this nonce, so nobody can bring another.
+      // Each nonce opens one session, on any instance. The provider signed it, so it cannot be replaced.
       if (!(await useOnce(transaction, `nonce ${kept.nonce}`, now()))) return false;
       // The clock tolerance would let a colleague reuse an authentication of the last minute.
       const authentication = `authentication ${who.person} ${authenticatedAt}`;

@@ -103,7 +103,7 @@ test('an ended session is refused at once, also to one who was asking meanwhile'
 test('a look-up that began before the sign-out and ends after it revives nothing', async () => {
   const { database } = opened;
   const [found, signedOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  /** As the database, but its answers arrive only once somebody has signed out. */
+  /** The database, with answers that are held back until the sign-out is done. */
   const slow = {
     ...database,
     read: database.read.withPlugin({

@@ -20,7 +20,7 @@ const LiveMap = loadPart<LiveMapProps>(
   CodeAway,
 );
 
-/** The drawn map costs nothing; the maps service is asked only when somebody is near it or wants it. */
+/** The drawn map, and the live one over it once the visitor scrolls near it or presses the button. */
 export function LocationMap({ clinic: { address, map }, texts }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, '240px 0px');
