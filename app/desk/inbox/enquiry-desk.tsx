@@ -12,12 +12,11 @@ import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
 import { findText, takeText } from '../../ui/drafts/draft-store.ts';
 import { afterTyping } from '../../access/client/after-typing.ts';
-import { answersKeptAs } from './answers-kept.ts';
+import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
 import { HalfRegistered } from '../register/half-registered.tsx';
 import { findHalfRegistered, forgetHalfRegistered } from '../register/register-kept.ts';
-import { saveCalendar } from './save-calendar.ts';
-import type { Saved, useChosenEnquiry } from './use-chosen-enquiry.ts';
+import { saveCalendar } from './save-files.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);

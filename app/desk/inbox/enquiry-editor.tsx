@@ -5,9 +5,8 @@ import type { EnquiryAnswers } from '../../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../../enquiries/form/use-heading-focus.ts';
 import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
 import { useKeptForm } from '../../ui/drafts/use-kept-form.ts';
-import { answersKeptAs } from './answers-kept.ts';
+import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
-import type { Saved } from './use-chosen-enquiry.ts';
 
 interface Props {
   desk: Desk;

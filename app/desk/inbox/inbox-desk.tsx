@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DeskEnquiry, InboxFilter, InboxPart } from '../../enquiries/inbox/desk-enquiry.ts';
-import { InboxChips } from '../../enquiries/inbox/inbox-chips.tsx';
+import { InboxChips } from '../../enquiries/inbox/status-chips.tsx';
 import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';
 import { InboxList } from '../../enquiries/inbox/inbox-list.tsx';
 import { RemovedBar, undoIdOf } from '../../enquiries/inbox/removed-bar.tsx';
@@ -12,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import { isInField } from '../../access/client/after-typing.ts';
 import type { Desk } from '../desk.ts';
 import { EnquiryDesk } from './enquiry-desk.tsx';
-import { exportInbox } from './export-inbox.ts';
+import { exportInbox } from './save-files.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import './inbox-desk.css';
 import { useMay } from '../../access/client/own-role.ts';

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
-import { isUnread } from '../../enquiries/inbox/desk-enquiry.ts';
+import {
+  type DeskEnquiry,
+  type EnquiryChange,
+  isUnread,
+} from '../../enquiries/inbox/desk-enquiry.ts';
 import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
@@ -13,7 +16,7 @@ import { useByKey } from '../use-by-key.ts';
 type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
 
 /** Somebody else was quicker: what stands there now, and what was not put on it. */
-export interface Conflict {
+interface Conflict {
   current: DeskEnquiry;
   sent: EnquiryChange;
 }
@@ -191,3 +194,6 @@ function nameVersion(key: string, version: number | undefined): string {
 function pathOf(key: string): string {
   return `/staff/enquiries/${encodeURIComponent(key)}`;
 }
+
+/** Under which half-changed answers of an enquiry wait while the page is locked. */
+export const answersKeptAs = (key: string) => `enquiry/answers ${key}`;

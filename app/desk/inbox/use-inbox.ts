@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeskEnquiry, InboxFilter } from '../../enquiries/inbox/desk-enquiry.ts';
+import type { DeskEnquiry, InboxFilter, InboxPage } from '../../enquiries/inbox/desk-enquiry.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { throttle } from '../throttle.ts';
-import { readInbox } from './read-inbox.ts';
+import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 
 const PAGE = 30;
 const APART_MS = 500;
 
-export interface InboxList {
+interface InboxList {
   enquiries: DeskEnquiry[];
   next: string | null;
   /** When the server was last heard; undefined until it was. */
@@ -122,4 +122,34 @@ export function useInbox(filter: InboxFilter) {
 function keepSame(before: readonly DeskEnquiry[], now: readonly DeskEnquiry[]): DeskEnquiry[] {
   const known = new Map(before.map((enquiry) => [JSON.stringify(enquiry), enquiry]));
   return now.map((enquiry) => known.get(JSON.stringify(enquiry)) ?? enquiry);
+}
+
+/** What the server gives at most in one answer. */
+const MAX_AT_ONCE = 200;
+
+interface Wish {
+  count: number;
+  /** The `next` of the page before; without it from the top. */
+  after?: string | undefined;
+  signal: AbortSignal;
+  isUnattended?: boolean;
+}
+
+/** So many enquiries as one page, or all there are, in as many calls as it takes. */
+async function readInbox(
+  filter: InboxFilter,
+  { count, after, ...options }: Wish,
+): Promise<StaffAnswer<InboxPage>> {
+  const limit = Math.min(MAX_AT_ONCE, count);
+  const answer = await callStaff<InboxPage>('POST', '/staff/enquiries/search', {
+    body: { ...filter, after, limit },
+    ...options,
+  });
+  if (answer.kind !== 'done') return answer;
+  const { enquiries, next } = answer.value;
+  const left = count - enquiries.length;
+  if (left <= 0 || next === null) return answer;
+  const rest = await readInbox(filter, { count: left, after: next, ...options });
+  if (rest.kind !== 'done') return rest;
+  return { ...rest, value: { ...rest.value, enquiries: [...enquiries, ...rest.value.enquiries] } };
 }

@@ -3,15 +3,13 @@ import type { OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
-import { Field } from '../../ui/field.tsx';
-import { DateNote } from './date-note.tsx';
+import { Field, type ControlProps } from '../../ui/field.tsx';
+import { DateNote, countShortMobile, MobileNote, countLeft } from './field-notes.tsx';
 import { type EnquiryAnswers, type EnquiryField, LONGEST } from '../enquiry.ts';
 import { lacksEnding } from '../../patients/typed-text.ts';
-import { countLeft } from './message-count.ts';
-import { countShortMobile, MobileNote } from './mobile-note.tsx';
-import { TopicSelect } from './topic-select.tsx';
-import { groupOf } from '../topics.ts';
+import { groupOf, nameTopic, TOPIC_GROUPS } from '../topics.ts';
 import type { AnswerSheet } from './use-answers.ts';
+import { ChevronDown } from 'lucide-react';
 
 interface Props {
   /** Keeps the ids of two forms on one page apart. */
@@ -137,6 +135,32 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
       >
         {(control) => <textarea {...control} {...bounded('message1')} rows={4} />}
       </Field>
+    </>
+  );
+}
+
+interface TopicSelectProps {
+  control: ControlProps;
+  empty: string;
+  defaultValue: string | undefined;
+}
+
+function TopicSelect({ control, empty, defaultValue }: TopicSelectProps) {
+  return (
+    <>
+      <select {...control} name="selectOpt" defaultValue={defaultValue}>
+        <option value="">{empty}</option>
+        {TOPIC_GROUPS.map(({ group, topics }) => (
+          <optgroup key={group} label={group}>
+            {topics.map((topic) => (
+              <option key={topic} value={nameTopic(topic, group)}>
+                {topic}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <ChevronDown className="form-chevron" size={20} strokeWidth={1.8} aria-hidden />
     </>
   );
 }

@@ -15,12 +15,10 @@ import { showToast } from '../../ui/toast/toast-list.ts';
 import { focusAnswer, isEnquiryField } from './answers.ts';
 import type { EnquiryAnswers, EnquiryField } from '../enquiry.ts';
 import { EnquiryFields } from './enquiry-fields.tsx';
-import { NotSent } from './not-sent.tsx';
-import { ProblemSummary } from './problem-summary.tsx';
+import { NotSent, SentPanel, ProblemSummary } from './send-outcome.tsx';
 import { SendRow } from './send-row.tsx';
-import { SentPanel } from './sent-panel.tsx';
 import { useAnswers } from './use-answers.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from './send-enquiry.ts';
 import './enquiry-form.css';
 
 interface Refused {

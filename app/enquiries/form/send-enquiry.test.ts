@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { NO_ANSWERS } from './answers.ts';
-import { makeIdempotencyKey } from './idempotency-key.ts';
+import { makeIdempotencyKey } from './use-answers.ts';
 import { sendEnquiry } from './send-enquiry.ts';
 
 type Answer = (response: ServerResponse) => void;

@@ -8,7 +8,6 @@ import {
   type EnquiryAnswers,
   type EnquiryField,
 } from '../enquiry.ts';
-import { makeIdempotencyKey } from './idempotency-key.ts';
 
 /** What the server said about an answer; it stands until that answer is changed. */
 interface Refusal {
@@ -129,4 +128,10 @@ function restore(form: HTMLFormElement, before: EnquiryAnswers): void {
   const typed = readAnswers(form);
   const missing = ENQUIRY_FIELDS.filter((field) => typed[field] === '');
   writeAnswers(form, Object.fromEntries(missing.map((field) => [field, before[field]])));
+}
+
+/** 128 random bits in hexadecimal, under which one enquiry is stored once however often it is sent. */
+export function makeIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

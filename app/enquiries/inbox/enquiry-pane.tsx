@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
 import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
-import { EnquiryStatusChips, STATUS_NAMES } from './enquiry-status.tsx';
+import { EnquiryStatusChips, STATUS_NAMES } from './status-chips.tsx';
 import { useHeadingFocus } from '../form/use-heading-focus.ts';
 import './enquiry-pane.css';
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, memo } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
-import type { DeskEnquiry } from './desk-enquiry.ts';
-import { InboxRow } from './inbox-row.tsx';
+import { type DeskEnquiry, isUnread } from './desk-enquiry.ts';
+import { showArrival, showDayShort, showTopic } from './desk-text.ts';
 
 interface Props {
   enquiries: DeskEnquiry[];
@@ -76,3 +76,44 @@ function InboxSkeleton() {
     </div>
   );
 }
+
+interface InboxRowProps {
+  enquiry: DeskEnquiry;
+  isChosen: boolean;
+  /** At the clinic, 'YYYY-MM-DD'. */
+  today: string;
+  onChoose: (enquiry: DeskEnquiry) => void;
+}
+
+/** Unread is a dot and weight, and a word for who sees neither. One of hundreds: drawn when it changes. */
+const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: InboxRowProps) {
+  const isNew = isUnread(enquiry);
+  const showDate = (date: string) => showDayShort(date, today);
+  return (
+    <li>
+      <button
+        type="button"
+        id={`inbox-${enquiry.key}`}
+        className={isNew ? 'inbox-row inbox-unread' : 'inbox-row'}
+        aria-current={isChosen || undefined}
+        onClick={() => onChoose(enquiry)}
+      >
+        <span className="inbox-name">
+          {isNew && (
+            <span className="inbox-dot">
+              <span className="visually-hidden">Unread. </span>
+            </span>
+          )}
+          <bdi>{enquiry.name ?? 'Not known'}</bdi>
+        </span>
+        <span className="inbox-time">{showArrival(enquiry.datetime, today)}</span>
+        <span className="inbox-wish">
+          {showTopic(enquiry.selectOpt)}
+          {enquiry.agreedAt
+            ? `. Agreed ${showDate(enquiry.agreedAt.slice(0, 10))} ${enquiry.agreedAt.slice(11)}`
+            : enquiry.date && `. Prefers ${showDate(enquiry.date)}`}
+        </span>
+      </button>
+    </li>
+  );
+});

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { goneBefore, type DeskEnquiry, type InboxPart } from './desk-enquiry.ts';
-import { matchInbox } from './inbox-match.ts';
+import { goneBefore, type DeskEnquiry, type InboxPart, type InboxFilter } from './desk-enquiry.ts';
 import {
   DESK_COLUMNS,
   selectInboxRows,
   type InboxAsked,
   type InboxPlace,
 } from './inbox-rows.server.ts';
+import { mobileToMatch, normaliseMobile } from '../../patients/mobile.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;
 
 export const PAGE_SIZE = 30;
 
-export interface FoundPage {
+interface FoundPage {
   enquiries: DeskEnquiry[];
   next: InboxPlace | undefined;
 }
@@ -121,4 +121,43 @@ async function readPlainPage(
     selectInboxRows(database.read, filter, undefined).limit(sql.lit(size)).compile();
   known.set(part, query);
   return (await database.read.executeQuery<DeskEnquiry>(query)).rows;
+}
+
+/** Whether an enquiry is of the topic group and holds every one of the words, or came from the number that they are. */
+function matchInbox({
+  group,
+  words,
+}: Pick<InboxFilter, 'group' | 'words'>): ((enquiry: DeskEnquiry) => boolean) | undefined {
+  const sought = fold(words ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const number = normaliseMobile(words ?? '');
+  if (group === undefined && sought.length === 0) return undefined;
+  return (enquiry) => {
+    if (group !== undefined && !enquiry.selectOpt?.endsWith(`[ ${group} ]`)) return false;
+    if (sought.length === 0) return true;
+    if (number !== undefined && mobileToMatch(enquiry.mobile ?? '') === number) return true;
+    const text = fold(textOf(enquiry));
+    return sought.every((word) => text.includes(word));
+  };
+}
+
+function textOf({
+  name,
+  email,
+  mobile,
+  reference,
+  selectOpt,
+  message1,
+  note,
+}: DeskEnquiry): string {
+  return [name, email, mobile, reference, selectOpt, message1, note].join('\n');
+}
+
+/** Letters alike in any case and in any way of typing them, without marks that nobody sees. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
 }

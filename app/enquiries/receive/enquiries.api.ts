@@ -13,9 +13,8 @@ import {
 import { NO_STORE } from '../../http/no-store.server.ts';
 import { readBody } from '../../http/read-json.server.ts';
 import type { Services } from '../../http/services.server.ts';
-import { answerForm, readForm } from './answer-form.server.ts';
+import { answerForm, readForm, limitFormPages } from './answer-form.server.ts';
 import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
-import { limitFormPages } from './limit-form-pages.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

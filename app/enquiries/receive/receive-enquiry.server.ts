@@ -11,7 +11,12 @@ import {
   type AttemptLimit,
 } from '../../access/rate-limit.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { findSaved, moveToQuarantine, type SavedEnquiry, saveEnquiry } from './enquiries.server.ts';
+import {
+  findSaved,
+  moveToQuarantine,
+  type SavedEnquiry,
+  saveEnquiry,
+} from './save-enquiry.server.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { makeReference } from './reference.ts';

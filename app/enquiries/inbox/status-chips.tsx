@@ -1,4 +1,41 @@
-import { INBOX_PARTS, type InboxCounts, type InboxPart } from './desk-enquiry.ts';
+import {
+  ENQUIRY_STATUSES,
+  type EnquiryStatus,
+  INBOX_PARTS,
+  type InboxCounts,
+  type InboxPart,
+} from './desk-enquiry.ts';
+
+export const STATUS_NAMES: Record<EnquiryStatus, string> = {
+  new: 'New',
+  called: 'Called',
+  done: 'Done',
+  spam: 'Spam',
+};
+
+interface EnquiryStatusChipsProps {
+  status: EnquiryStatus;
+  onMark: (status: EnquiryStatus) => void;
+}
+
+export function EnquiryStatusChips({ status, onMark }: EnquiryStatusChipsProps) {
+  return (
+    <fieldset className="letter-status">
+      <legend>Mark as</legend>
+      {ENQUIRY_STATUSES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="inbox-chip"
+          aria-pressed={one === status}
+          onClick={() => one !== status && onMark(one)}
+        >
+          {STATUS_NAMES[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 const LABELS: Record<InboxPart, string> = {
   new: 'New',
@@ -8,14 +45,14 @@ const LABELS: Record<InboxPart, string> = {
   removed: 'Removed',
 };
 
-interface Props {
+interface InboxChipsProps {
   chosen: InboxPart;
   counts: InboxCounts | undefined;
   onChoose: (part: InboxPart) => void;
 }
 
 /** The parts of the inbox, each with how much it holds. 'Removed' is there while something can be put back. */
-export function InboxChips({ chosen, counts, onChoose }: Props) {
+export function InboxChips({ chosen, counts, onChoose }: InboxChipsProps) {
   const parts = INBOX_PARTS.filter(
     (part) => part !== 'removed' || part === chosen || (counts?.removed ?? 0) > 0,
   );

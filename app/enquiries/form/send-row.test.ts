@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLeft } from './answers-left.ts';
+import { describeLeft } from './send-row.tsx';
 
 const texts = {
   oneLeft: '1 answer left: {names}.',

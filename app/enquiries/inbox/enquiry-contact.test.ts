@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkToCall, linkToChat, linkToWrite } from './contact-links.ts';
+import { linkToCall, linkToChat, linkToWrite } from './enquiry-contact.tsx';
 
 test('a number of ten digits is called in India, a longer one where it says', () => {
   expect(linkToCall('9000000001')).toBe('tel:+919000000001');

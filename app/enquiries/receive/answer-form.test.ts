@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitFormPages } from './limit-form-pages.server.ts';
+import { limitFormPages } from './answer-form.server.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
 const after = (seconds: number) => new Date(START + seconds * 1000);

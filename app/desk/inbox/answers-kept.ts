@@ -1,2 +1,0 @@
-/** Under which half-changed answers of an enquiry wait while the page is locked. */
-export const answersKeptAs = (key: string) => `enquiry/answers ${key}`;

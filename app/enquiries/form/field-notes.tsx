@@ -1,0 +1,61 @@
+import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
+import type { Language } from '../../content/clinic.ts';
+import { fillText } from '../../ui/fill-text.ts';
+import { makeDense, normaliseMobile } from '../../patients/mobile.ts';
+import { type EnquiryField, LONGEST } from '../enquiry.ts';
+
+interface Props {
+  date: string;
+  hours: Pick<OpeningHours, 'sessions' | 'closures'>;
+  language: Language;
+  closedDay: string;
+}
+
+/** The chosen day in words, and a calm word when the clinic is closed then (R6). */
+export function DateNote({ date, hours, language, closedDay }: Props) {
+  const words = nameDate(date, language);
+  return (
+    <>
+      <p className="figures">{words}</p>
+      {isClosedDay(date, hours) && (
+        <p className="form-advice">{fillText(closedDay, { date: words })}</p>
+      )}
+    </>
+  );
+}
+
+function nameDate(date: string, language: Language): string {
+  return new Intl.DateTimeFormat(`${language}-IN`, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** How many digits a number that is still too short has, without the prefix of India or the leading +. */
+export function countShortMobile(mobile: string): number | undefined {
+  const digits = makeDense(mobile).replace(/^(\+91|0091|\+|0+)/, '');
+  return /^\d{1,9}$/.test(digits) ? digits.length : undefined;
+}
+
+/** An Indian number as it is kept, easy to check; a soft word when it begins as mobile numbers seldom do. */
+export function MobileNote({ mobile, unusual }: { mobile: string; unusual: string }) {
+  const digits = normaliseMobile(mobile);
+  if (digits?.length !== 10) return null;
+  return (
+    <>
+      <p className="figures" translate="no">{`${digits.slice(0, 5)} ${digits.slice(5)}`}</p>
+      {/^[0-5]/.test(digits) && <p className="form-advice">{unusual}</p>}
+    </>
+  );
+}
+
+/** How many characters are left, once that is worth knowing. */
+export function countLeft(field: EnquiryField, value: string): number | undefined {
+  const near = LONGEST[field] * 0.9;
+  if (value.length < near) return undefined;
+  const length = [...value].length;
+  return length < near ? undefined : LONGEST[field] - length;
+}

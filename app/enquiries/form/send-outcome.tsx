@@ -1,0 +1,152 @@
+import { CircleAlert } from 'lucide-react';
+import type { Phone, Language } from '../../content/clinic.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import type { Outcome } from './send-enquiry.ts';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { OpeningHours } from '../../hours/opening.ts';
+import { WholeTimes } from '../../hours/whole-times.tsx';
+import { describeCallBack } from './call-back.ts';
+import type { EnquiryField } from '../enquiry.ts';
+
+interface NotSentProps {
+  outcome: Outcome;
+  texts: Texts['form'];
+  phone: Phone;
+  onRetry: () => void;
+}
+
+/**
+ * Says that nothing was sent, that the answers are safe, and the two ways on: try again, or call. While the
+ * enquiry is being sent again the panel is hidden but keeps its height, so that the button below does not move
+ * from under a second press.
+ */
+export function NotSent({ outcome, texts, phone, onRetry }: NotSentProps) {
+  const isOnline = useOnline();
+  const isSending = outcome.kind === 'sending';
+  const told = isSending ? outcome.before : outcome;
+  const text = describeOutcome(told, texts, isOnline);
+  if (text === undefined) return null;
+  const [before = '', after] = text.split('{phone}');
+  return (
+    <div className={isSending ? 'form-strip form-quiet' : 'form-strip'} role="alert">
+      <CircleAlert size={20} strokeWidth={2} aria-hidden />
+      <p key={text}>
+        {before}
+        {after !== undefined && (
+          <a href={`tel:${phone.number}`} className="form-phone" translate="no">
+            {phone.shown}
+          </a>
+        )}
+        {after}
+      </p>
+      {told.kind !== 'notice' && (
+        <button type="button" className="button button-secondary button-small" onClick={onRetry}>
+          {texts.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function describeOutcome(
+  outcome: Outcome,
+  texts: Texts['form'],
+  isOnline: boolean,
+): string | undefined {
+  switch (outcome.kind) {
+    case 'not-sent':
+      return texts.notSent;
+    case 'offline':
+      return isOnline ? texts.backOnline : texts.offline;
+    case 'too-many':
+      return texts.tooMany.replace(
+        '{minutes}',
+        String(Math.max(2, Math.ceil(outcome.seconds / 60))),
+      );
+    case 'notice':
+      return outcome.notice;
+    case 'none':
+    case 'sending':
+    case 'sent':
+      return undefined;
+  }
+}
+
+interface SentPanelProps {
+  reference: string;
+  texts: Pick<Texts, 'form' | 'hours'>;
+  hours: OpeningHours;
+  language: Language;
+}
+
+/** Stays when the toast is gone. Focus comes here, for the button that had it cannot be pressed any more. */
+export function SentPanel({ reference, texts, hours, language }: SentPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const [callBack] = useState(() => describeCallBack(new Date(), hours, texts, language));
+  const [before = '', after = ''] = texts.form.sentReference.split('{reference}');
+
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    // Not at the upper edge, where the toast is.
+    panel.current?.scrollIntoView({ block: 'center' });
+  }, []);
+
+  return (
+    <section
+      ref={panel}
+      className="form-sent"
+      tabIndex={-1}
+      aria-labelledby="enquiry-sent"
+      aria-describedby="enquiry-sent-more"
+    >
+      <h3 id="enquiry-sent">{texts.form.sentHeading}</h3>
+      <div id="enquiry-sent-more">
+        <p>
+          {before}
+          <strong className="form-reference" translate="no">
+            {reference}
+          </strong>
+          {after}
+        </p>
+        <p>
+          <WholeTimes text={callBack} />
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface ProblemSummaryProps {
+  heading: string;
+  problems: { field: EnquiryField; id: string; message: string }[];
+  onChoose: (field: EnquiryField) => void;
+}
+
+/** What the server did not take, with a way to each answer. Focus comes here when it appears. */
+export function ProblemSummary({ heading, problems, onChoose }: ProblemSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+
+  useEffect(() => summary.current?.focus(), []);
+
+  function choose(event: MouseEvent, field: EnquiryField) {
+    event.preventDefault();
+    onChoose(field);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script it brings the page to the summary
+    <div ref={summary} className="form-problem" role="alert" tabIndex={-1} autoFocus>
+      <h3>{heading}</h3>
+      <ul>
+        {problems.map(({ field, id, message }) => (
+          <li key={field}>
+            <a href={`#${id}`} onClick={(event) => choose(event, field)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
