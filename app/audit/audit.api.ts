@@ -4,10 +4,10 @@ import type { SiteEnv } from '../http/http-context.ts';
 import {
   describeBody,
   describeJson,
-  describeStaffRoute,
   momentSchema,
   refusedSchema,
 } from '../http/json-answers.server.ts';
+import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { readJson } from '../http/read-json.server.ts';
 import type { AuditPage } from './audit.ts';
 import { findAudit } from './find-audit.server.ts';
@@ -54,6 +54,7 @@ export function createAuditApi({ database, now }: StaffServices): Hono<SiteEnv> 
   return new Hono<SiteEnv>().post(
     '/audit/search',
     describeStaffRoute({
+      minRole: 'doctor',
       summary: 'Who looked at a patient, newest first',
       description: 'At most 50 entries at a time. Asking is an entry itself, shown the next time.',
       ...describeBody(questionSchema),

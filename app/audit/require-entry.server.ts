@@ -1,14 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SiteEnv } from '../http/http-context.ts';
 
-/** What a refusal holds that was decided from the request alone. */
-const OF_REFUSALS = new Set(['error', 'errors', 'unusual']);
+/** The fields of a refusal that was decided from the request alone. */
+const REFUSAL_FIELDS = new Set(['error', 'errors', 'unusual']);
 
 /**
- * The rule of decision 15: an answer that carries patient data has an entry in the audit. An answer without
- * one leaves only if its address never has patient data (role-table.server.ts), if its handler says that this
- * answer has none, or if it is a plain refusal.
- * Anything else is a fault of ours and becomes a 500.
+ * Enforces decision 0015: an answer that carries patient data has an audit entry. An answer without an entry is
+ * sent only if the route's description or its handler says `hasNoPatientData`, or if it is a plain refusal.
+ * Anything else is a bug and becomes a 500.
  */
 export function requireEntry(): MiddlewareHandler<SiteEnv> {
   return async (context, next) => {
@@ -26,5 +25,5 @@ async function isPlainRefusal(answer: Response): Promise<boolean> {
     .json()
     .catch(() => undefined);
   if (typeof body !== 'object' || body === null) return false;
-  return Object.keys(body).every((name) => OF_REFUSALS.has(name));
+  return Object.keys(body).every((name) => REFUSAL_FIELDS.has(name));
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http/http-context.ts';
-import { describeJson, describeStaffRoute } from '../http/json-answers.server.ts';
+import { describeJson } from '../http/json-answers.server.ts';
+import { describeStaffRoute } from '../http/staff-route.server.ts';
 import type { BackupStatus } from './backup-facts.ts';
 import { findBackupStatus } from './backups.server.ts';
 import { findFastReading } from '../audit/fast-reading.server.ts';
@@ -35,6 +36,8 @@ export function createBackupsApi({
     .get(
       '/backups',
       describeStaffRoute({
+        minRole: 'owner',
+        hasNoPatientData: true,
         summary: 'When the data were last backed up, and a backup last proven',
         responses: {
           200: describeJson(statusSchema, 'Times in UTC; null for what never happened'),
@@ -45,6 +48,8 @@ export function createBackupsApi({
     .get(
       '/fast-reading',
       describeStaffRoute({
+        minRole: 'owner',
+        hasNoPatientData: true,
         summary: 'When a session last read data faster than a person can, for a week',
         responses: { 200: describeJson(fastSchema, 'Null where there was none') },
       }),

@@ -16,7 +16,6 @@ import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
 import { createNamedApi } from '../access/oidc/oidc.api.ts';
-import { markLeastRoles } from '../access/role-table.server.ts';
 import { requireEntry } from '../audit/require-entry.server.ts';
 import { requireSession } from '../access/sessions/require-session.server.ts';
 import {
@@ -29,8 +28,8 @@ import type { NamedSignInService } from '../access/oidc/identity.server.ts';
 import type { StaffServices } from '../http/staff-services.ts';
 
 /**
- * The gate: every staff address is mounted here, below the line that asks for a session, so that a new one
- * cannot be left open by forgetting something. What a role may do stands in role-table.server.ts.
+ * Mounts every staff route, below the session check, so that a new route cannot be left open by mistake. The
+ * description of each route says which role may use it; a route without a description is for owners only.
  */
 export function createStaffApi(services: StaffServices & NamedSignInService): Hono<SiteEnv> {
   const { popup } = services.content.texts.en;
@@ -40,7 +39,6 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
     context.header('cache-control', 'no-store');
     await next();
   });
-  markLeastRoles(api);
   const signIn = makeSignInSchema(popup);
   api.post('/session', describeSignIn(signIn), (context) =>
     answerSignIn(context, services, signIn),

@@ -26,9 +26,7 @@ export interface SiteEnv {
     session?: LiveSession;
     /** Set with the session: whether it has ended since the gate let it pass. */
     isSessionOver?: () => Promise<boolean>;
-    /** Set below /staff, before the gate: the least role that may use this address. */
-    leastRole?: Role;
-    /** Set below /staff where the answer holds no patient data: before the gate, or by the handler. */
+    /** Set below /staff if the answer holds no patient data: from the route's description, or by the handler. */
     hasNoPatientData?: boolean;
     /** Set once the audit has an entry of this request, or one of a reading that this request continues. */
     isNoted?: boolean;

@@ -1,5 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
-import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi';
+import { resolver, type DescribeRouteOptions } from 'hono-openapi';
 import { z } from 'zod';
 
 // `ref` in the metadata of a schema names it among the shared schemas of /openapi.json.
@@ -29,24 +28,6 @@ export const unreadable = {
   413: describeJson(errorSchema, 'The body is too large'),
   415: describeJson(errorSchema, 'The body is not application/json'),
 };
-
-/** An address of staff: it asks for a session and says so. */
-export function describeStaffRoute(spec: DescribeRouteOptions): MiddlewareHandler {
-  return describeRoute({
-    security: [{ session: [] }],
-    ...spec,
-    responses: {
-      ...(spec.requestBody && unreadable),
-      403: describeJson(
-        errorSchema,
-        'The role may not do this, or the request is not from a page of this site',
-      ),
-      503: describeJson(errorSchema, 'Nothing can be read or stored just now; see Retry-After'),
-      ...spec.responses,
-      401: describeJson(errorSchema, 'Not signed in'),
-    },
-  });
-}
 
 /** A place in the path of an address. */
 export function describePlace(name: string, description: string): DescribeRouteOptions {

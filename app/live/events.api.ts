@@ -1,12 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { SiteEnv } from '../http/http-context.ts';
-import {
-  describeJson,
-  describeStaffRoute,
-  errorSchema,
-  refusedSchema,
-} from '../http/json-answers.server.ts';
+import { describeJson, errorSchema, refusedSchema } from '../http/json-answers.server.ts';
+import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { createEventHub, type Opening } from './event-hub.server.ts';
 import { findLastEvent, followFrom } from './events.server.ts';
 import { readSessionToken } from '../access/sessions/session-cookie.server.ts';
@@ -81,6 +77,8 @@ function readId(text: string | undefined): number | undefined {
 function describeEvents() {
   const schema = { type: 'string' } as const;
   return describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
     summary: 'What changed, as it changes',
     description:
       'With Accept: text/event-stream a stream of server-sent events named enquiry, record or report whose data is {"key"}; it begins with hello (or reset: read the lists anew) and goes on from Last-Event-ID. Otherwise one JSON answer with what came after `after`. Neither prolongs the session; the stream ends with it.',

@@ -2,12 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import type { SiteEnv } from '../http/http-context.ts';
-import {
-  describeBody,
-  describeJson,
-  describeStaffRoute,
-  refusedSchema,
-} from '../http/json-answers.server.ts';
+import { describeBody, describeJson, refusedSchema } from '../http/json-answers.server.ts';
+import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { normaliseMobile } from '../patients/mobile.ts';
 import { readJson } from '../http/read-json.server.ts';
 import { recordReading, auditContext } from '../audit/record-reading.server.ts';
@@ -43,6 +39,7 @@ export function createKeptApi({
   return new Hono<SiteEnv>().post(
     '/kept',
     describeStaffRoute({
+      minRole: 'owner',
       summary: 'What is kept about a mobile number',
       description: 'Records and reports of every patient who has it, and enquiries sent with it.',
       ...describeBody(bodySchema),

@@ -5,11 +5,11 @@ import {
   describeBody,
   describeJson,
   describePlace,
-  describeStaffRoute,
   errorSchema,
   momentSchema,
   refusedSchema,
 } from '../http/json-answers.server.ts';
+import { describeStaffRoute } from '../http/staff-route.server.ts';
 import {
   answerDelete,
   answerListing,
@@ -56,6 +56,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .get(
       '/patients/:patientid/reports',
       describeStaffRoute({
+        minRole: 'doctor',
         summary: 'Report files of a patient, newest first',
         parameters: [
           ...(describePlace('patientid', "The id on the patient's records").parameters ?? []),
@@ -77,6 +78,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .get(
       '/reports/:key',
       describeStaffRoute({
+        minRole: 'doctor',
         ...describePlace('key', 'As the listing gives it'),
         summary: 'A report file, whole or in part',
         description:
@@ -93,6 +95,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .post(
       '/patients/:patientid/reports',
       describeStaffRoute({
+        minRole: 'doctor',
         ...describePlace('patientid', "The id on the patient's records"),
         summary: 'Add report files, all that are sent or none',
         description:
@@ -117,6 +120,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .get(
       '/patients/:patientid/reports.zip',
       describeStaffRoute({
+        minRole: 'doctor',
         ...describePlace('patientid', "The id on the patient's records"),
         summary: 'All report files of a patient in one archive',
         responses: {
@@ -129,6 +133,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .patch(
       '/reports/:key',
       describeStaffRoute({
+        minRole: 'doctor',
         ...describePlace('key', 'As the listing gives it'),
         summary: 'Rename a report',
         ...describeBody(renameSchema),
@@ -144,6 +149,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
     .delete(
       '/reports/:key',
       describeStaffRoute({
+        minRole: 'doctor',
         ...describePlace('key', 'As the listing gives it'),
         summary: 'Delete a report',
         responses: {

@@ -3,11 +3,11 @@ import { describeRoute } from 'hono-openapi';
 import {
   describeBody,
   describeJson,
-  describeStaffRoute,
   errorSchema,
   refusedSchema,
   unreadable,
 } from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import type { SignInSchema } from './session-answers.server.ts';
 
 export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
@@ -33,6 +33,8 @@ export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
 
 export function describeAsking(): MiddlewareHandler {
   return describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
     summary: 'Is there a live session?',
     description: 'Asking does not prolong it. Session-Idle-Seconds says how long it still lasts.',
     responses: { 204: { description: 'There is' } },
@@ -41,6 +43,8 @@ export function describeAsking(): MiddlewareHandler {
 
 export function describeSignOut(): MiddlewareHandler {
   return describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
     summary: 'Sign out',
     responses: { 204: { description: 'The session has ended' } },
   });

@@ -1,14 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { wantsPage } from '../../http/accept.server.ts';
 import { answerSignedOut } from '../../http/answer-signed-out.server.ts';
-import type { SiteEnv } from '../../http/http-context.ts';
+import type { LiveSession, SiteEnv } from '../../http/http-context.ts';
 import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services, Website } from '../../http/services.server.ts';
 import type { Page } from '../../content/page.ts';
 import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
 import { refuseNul } from '../../http/refuse-nul.server.ts';
-import { refuseRole } from '../role-table.server.ts';
+import { mayDo, ROLE_WORDS, type Role } from '../../http/roles.ts';
+import { findStaffAccess } from '../../http/staff-route.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 
 type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'website'> & NamedSignInService;
@@ -20,8 +21,8 @@ const SIGNED_OUT: Page = {
 };
 
 /**
- * Lets nobody pass without a live session, nor beyond what its role may do. What a page asks by itself, and says so by the header
- * `Staff-Unattended`, does not prolong it.
+ * Answers 401 without a live session, and 403 if its role may not use the route. A request that a page makes by
+ * itself (header `Staff-Unattended`) does not prolong the session.
  */
 export function requireSession(
   { database, settings, now, identity, website }: Needed,
@@ -43,8 +44,20 @@ export function requireSession(
     });
     context.header('staff-role', session.role ?? 'owner');
     context.header('session-idle-seconds', String(countSecondsLeft(session, use)));
-    return refuseRole(context, session) ?? refuseNul(context) ?? next();
+    const { minRole, hasNoPatientData } = findStaffAccess(context);
+    if (hasNoPatientData) context.set('hasNoPatientData', true);
+    return refuseRole(context, session, minRole) ?? refuseNul(context) ?? next();
   };
+}
+
+function refuseRole(
+  context: Context<SiteEnv>,
+  { role }: LiveSession,
+  minRole: Role,
+): Response | undefined {
+  if (role === null || mayDo(role, minRole)) return undefined;
+  const error = `This is not for the role ${ROLE_WORDS[role]}: it needs ${ROLE_WORDS[minRole]}.`;
+  return context.json({ error }, 403);
 }
 
 /** In a window of its own, as a report is, people read words. */

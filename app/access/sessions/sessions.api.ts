@@ -4,10 +4,10 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import {
   describeJson,
   describePlace,
-  describeStaffRoute,
   errorSchema,
   momentSchema,
 } from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { auditContext } from '../../audit/record-reading.server.ts';
 import { takeSessionCookies } from './session-cookie.server.ts';
 import { endAllSessions, endSession } from './session.server.ts';
@@ -42,6 +42,8 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
     .post(
       '/session/stay',
       describeStaffRoute({
+        minRole: 'front-desk',
+        hasNoPatientData: true,
         summary: 'Stay signed in',
         description: 'Prolongs the session and does nothing else. It takes no body.',
         responses: { 204: { description: 'The idle time starts anew' } },
@@ -52,6 +54,8 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
     .get(
       '/session/name',
       describeStaffRoute({
+        minRole: 'front-desk',
+        hasNoPatientData: true,
         summary: 'The name of who asks',
         responses: { 200: describeJson(nameSchema, 'The name') },
       }),
@@ -60,6 +64,8 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
     .get(
       '/sessions',
       describeStaffRoute({
+        minRole: 'owner',
+        hasNoPatientData: true,
         summary: 'Who is signed in, the last used first',
         responses: { 200: describeJson(listSchema, 'The live sessions, this one among them') },
       }),
@@ -72,6 +78,8 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
     .delete(
       '/sessions',
       describeStaffRoute({
+        minRole: 'owner',
+        hasNoPatientData: true,
         summary: 'Sign out everywhere',
         responses: {
           204: {
@@ -91,6 +99,8 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
     .delete(
       '/sessions/:key',
       describeStaffRoute({
+        minRole: 'owner',
+        hasNoPatientData: true,
         ...describePlace('key', 'As the list of sessions gives it'),
         summary: 'End one session',
         responses: {

@@ -4,10 +4,10 @@ import {
   describeBody,
   describeJson,
   describePlace,
-  describeStaffRoute,
   errorSchema,
   refusedSchema,
 } from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { INBOX_PARTS } from './desk-enquiry.ts';
 import {
   countsSchema,
@@ -28,6 +28,7 @@ const page = { 200: describeJson(inboxPageSchema, 'A page'), 422: wrong };
 
 export const describeInbox = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'The inbox, newest first, a page at a time',
     description:
       'Without status everything that was not removed. Words are asked for by POST /staff/enquiries/search, so that no name stands in an address.',
@@ -44,6 +45,7 @@ export const describeInbox = () =>
 
 export const describeInboxSearch = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'The inbox by words as well',
     ...describeBody(inboxSearchSchema),
     responses: page,
@@ -51,6 +53,7 @@ export const describeInboxSearch = () =>
 
 export const describeExport = () =>
   describeStaffRoute({
+    minRole: 'owner',
     summary: 'What the filter lets through as a CSV file',
     description:
       'RFC 4180, UTF-8 with a mark of it. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
@@ -63,12 +66,15 @@ export const describeExport = () =>
 
 export const describeCounts = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
     summary: 'How many enquiries each part of the inbox holds',
     responses: { 200: describeJson(z.object({ counts: countsSchema }), 'The counts') },
   });
 
 export const describeOne = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'One enquiry',
     ...key,
     responses: { 200: describeJson(oneSchema, 'The enquiry'), 404: missing },
@@ -76,6 +82,7 @@ export const describeOne = () =>
 
 export const describeChange = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'Change an enquiry',
     description:
       'What is absent stays. The six answers follow the rules of the form; a day that has passed since may stay.',
@@ -91,6 +98,7 @@ export const describeChange = () =>
 
 export const describeRemoval = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'Remove an enquiry',
     description:
       'It leaves the list at once, stands under the status removed for a day, and can be put back until then: PATCH {"isRemoved": false}. Afterwards it is deleted.',

@@ -3,10 +3,10 @@ import {
   describeBody,
   describeJson,
   describePlace,
-  describeStaffRoute,
   errorSchema,
   refusedSchema,
 } from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { RECORD_SORTS } from '../patient.ts';
 import {
   changedRecordSchema,
@@ -30,6 +30,7 @@ const stale = describeJson(staleSchema, 'Somebody else changed it meanwhile; not
 
 export const describeRegistration = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'Register a patient, or add a visit of a known one',
     description: 'Without `patientid` a new one is drawn. `name` is needed.',
     parameters: [
@@ -51,6 +52,7 @@ export const describeRegistration = () =>
 
 export const describeList = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'All records, in parts',
     parameters: [
       query('sort', 'By name (as it stands), datetime (the visit) or patientid', [...RECORD_SORTS]),
@@ -66,6 +68,7 @@ export const describeList = () =>
 
 export const describeSuggestions = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     summary: 'What a search could be for',
     description:
       'At most eight patients whose name, id or mobile number begins so, in any case. Search itself stays exact.',
@@ -78,6 +81,7 @@ export const describeSuggestions = () =>
 
 export const describeRecord = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
     ...key,
     summary: 'A record with the number of its version',
     responses: { 200: describeJson(readRecordSchema, 'The record'), 404: missing, 410: deleted },
@@ -85,6 +89,7 @@ export const describeRecord = () =>
 
 export const describeCorrection = () =>
   describeStaffRoute({
+    minRole: 'doctor',
     ...key,
     summary: 'Correct a record',
     description: 'Only what is sent is changed. What the record said before is kept.',
@@ -100,6 +105,7 @@ export const describeCorrection = () =>
 
 export const describeDeletion = () =>
   describeStaffRoute({
+    minRole: 'doctor',
     ...key,
     summary: 'Delete a record',
     description: 'What it said is kept in its history.',
@@ -115,6 +121,7 @@ export const describeDeletion = () =>
 
 export const describeHistory = () =>
   describeStaffRoute({
+    minRole: 'doctor',
     ...key,
     summary: "Corrections and deletions among the visits of this record's patient, newest first",
     responses: { 200: describeJson(changesSchema, 'The changes'), 404: missing },
@@ -122,6 +129,8 @@ export const describeHistory = () =>
 
 export const describeTargets = () =>
   describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
     summary: "The doctor's own target ranges, as the content gives them",
     responses: { 200: describeJson(targetsAnswerSchema, 'None where the content has none') },
   });

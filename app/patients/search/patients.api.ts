@@ -2,12 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../../../storage/database.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import {
-  describeBody,
-  describeJson,
-  describeStaffRoute,
-  refusedSchema,
-} from '../../http/json-answers.server.ts';
+import { describeBody, describeJson, refusedSchema } from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { readAndRecord, auditContext } from '../../audit/record-reading.server.ts';
@@ -52,6 +48,7 @@ export function createPatientsApi(
     .post(
       '/search',
       describeStaffRoute({
+        minRole: 'front-desk',
         summary: 'Search patient records',
         description:
           'Exact and case-sensitive, newest visit first, at most 1,000. A mobile number is found in any spelling.',
@@ -77,6 +74,8 @@ export function createPatientsApi(
     .get(
       '/patients/count',
       describeStaffRoute({
+        minRole: 'front-desk',
+        hasNoPatientData: true,
         summary: 'Number of records',
         responses: { 200: describeJson(countSchema, 'How many there are') },
       }),

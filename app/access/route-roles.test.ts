@@ -1,7 +1,11 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
-import { MIN_ROLES } from './role-table.server.ts';
+import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
+import { requireEntry } from '../audit/require-entry.server.ts';
+import type { SiteEnv } from '../http/http-context.ts';
 import { mayDo, type Role, ROLES } from '../http/roles.ts';
+import { requireSession } from './sessions/require-session.server.ts';
 
 let staff: TestStaff;
 beforeAll(async () => {
@@ -10,22 +14,18 @@ beforeAll(async () => {
 afterAll(() => staff.close());
 
 const openAs = (role: Role) => staff.openSession({ staffName: 'Asha', person: 'a#1', role });
-const WITHOUT_SESSION = new Set(['POST /staff/session']);
 
-/** Every address below /staff that answers by itself, as 'GET /staff/search'. */
-function listAnswering(): string[] {
-  // The table's own lines pass a request on; a handler of an address does not take 'next'.
-  const answering = staff.routes.filter(
-    ({ method, path, handler }) => method !== 'ALL' && !path.endsWith('*') && handler.length < 2,
-  );
-  return [...new Set(answering.map(({ method, path }) => `${method} ${path}`))];
+function listRoutes() {
+  return listStaffRoutes(staff.routes).map(({ method, path, access }) => {
+    return { method, path, minRole: access?.minRole ?? 'owner' };
+  });
 }
 
-test('each mounted staff address has its line in the table, and each line an address', () => {
-  const inTable = MIN_ROLES.map(([method, path]) => `${method} /staff${path}`);
-  const mounted = listAnswering().filter((address) => !WITHOUT_SESSION.has(address));
+test('each mounted staff address has a description with a role', () => {
+  const mounted = listStaffRoutes(staff.routes);
   expect(mounted.length).toBeGreaterThan(25);
-  expect(inTable.sort()).toEqual(mounted.sort());
+  const undescribed = mounted.filter(({ access }) => access?.minRole === undefined);
+  expect(undescribed).toEqual([]);
 });
 
 /** As docs/named-staff.md tells the clinic's owner. */
@@ -53,30 +53,47 @@ const FOR_OWNERS = [
 
 test('report files, changes of records and who looked are not for the front desk, nor the rest for doctors', () => {
   const addressesOf = (wanted: Role) =>
-    MIN_ROLES.filter(([, , least]) => least === wanted).map(
-      ([method, path]) => `${method} ${path}`,
-    );
+    listRoutes()
+      .filter(({ minRole }) => minRole === wanted)
+      .map(({ method, path }) => `${method} ${path}`);
   expect(addressesOf('doctor').sort()).toEqual(FROM_DOCTOR_ON.sort());
   expect(addressesOf('owner').sort()).toEqual(FOR_OWNERS.sort());
 });
 
-test('an address without a line is for owners alone', async () => {
+test('an address that is not there is for owners alone', async () => {
   for (const role of ['front-desk', 'doctor'] as const) {
-    const answer = await staff.call('/staff/not-in-the-table', { cookie: await openAs(role) });
+    const answer = await staff.call('/staff/not-mounted', { cookie: await openAs(role) });
     expect(answer.status, role).toBe(403);
   }
-  const answer = await staff.call('/staff/not-in-the-table', { cookie: await openAs('owner') });
+  const answer = await staff.call('/staff/not-mounted', { cookie: await openAs('owner') });
   expect(answer.status).toBe(404);
 });
 
-test('a role is let through where the table says, and told plainly everywhere else', async () => {
-  for (const [method, path, least] of MIN_ROLES) {
+test('a route without a description is for owners alone, and its answers need an audit entry', async () => {
+  let answered = 0;
+  const site = new Hono<SiteEnv>();
+  site.onError((_, context) => context.text('', 500));
+  site.use(requireSession(staff, { isUserAction: true }), requireEntry());
+  site.get('/undescribed', (context) => {
+    answered += 1;
+    return context.json({ name: 'Asha Sample' });
+  });
+  const callAs = async (role: Role) =>
+    (await site.request('/undescribed', { headers: { cookie: await openAs(role) } })).status;
+  expect(await callAs('front-desk')).toBe(403);
+  expect(await callAs('doctor')).toBe(403);
+  expect(answered).toBe(0);
+  expect(await callAs('owner')).toBe(500);
+});
+
+test('a role is let through where its route says, and told plainly everywhere else', async () => {
+  for (const { method, path, minRole } of listRoutes()) {
     for (const role of ROLES) {
       const cookie = await openAs(role);
       const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
       const answer = await staff.call(asked, { method, cookie });
       const told = `${method} ${asked} as ${role}`;
-      if (mayDo(role, least)) {
+      if (mayDo(role, minRole)) {
         expect([401, 403], told).not.toContain(answer.status);
         await answer.body?.cancel();
         continue;
@@ -88,7 +105,7 @@ test('a role is let through where the table says, and told plainly everywhere el
 });
 
 test('whoever knows the shared password may do everything', async () => {
-  for (const [method, path] of MIN_ROLES) {
+  for (const { method, path } of listRoutes()) {
     const cookie = await staff.openSession();
     const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
     const answer = await staff.call(asked, { method, cookie });
