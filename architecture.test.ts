@@ -15,7 +15,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/mobile.ts',
   ],
   reports: [
-    'patients/records/has-records.server.ts',
+    'patients/records/known-patient.server.ts',
     'patients/records/lock-patient.server.ts',
     'privacy/holds.server.ts',
   ],

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../../patients/mobile.ts';
-import { MobileOwners } from '../../patients/records/mobile-owners.tsx';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../../patients/records/record-values.ts';
@@ -9,7 +8,7 @@ import {
   type RecordField,
   type RecordValues,
 } from '../../patients/records/patient-rules.ts';
-import type { RegisterPrefill, VersionedPatient } from '../../patients/patient.ts';
+import type { RegisterPrefill, VersionedPatient, Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
 import type { Desk } from '../desk.ts';
 import { REGISTER_KEPT_AS } from './register-kept.ts';
@@ -106,5 +105,28 @@ function Added({ record, goTo }: { record: VersionedPatient; goTo: Desk['goTo'] 
         </button>
       )}
     </div>
+  );
+}
+
+const MAX_NAMED = 5;
+
+/** Several patients under one number are normal: a family has one telephone. They are shown, never joined. */
+function MobileOwners({ owners }: { owners: readonly Patient[] }) {
+  const count = owners.length;
+  if (count === 0) return null;
+  return (
+    <>
+      {count === 1
+        ? '1 patient already uses this mobile number'
+        : `${count} patients already use this mobile number`}
+      <ul>
+        {owners.slice(0, MAX_NAMED).map((owner) => (
+          <li key={owner.key}>
+            <PatientName patient={owner} />
+          </li>
+        ))}
+      </ul>
+      {count > MAX_NAMED && `and ${count - MAX_NAMED} more`}
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { useMay } from '../../access/client/own-role.ts';
 import { PatientAudit } from '../patient/patient-audit.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';
 import { makeReportCalls } from '../patient/report-calls.ts';
-import { SearchForm } from './search-form.tsx';
+import { PatientSearch } from '../../patients/search/patient-search.tsx';
 import { useReports } from '../patient/use-reports.ts';
 import { useSearch } from './use-search.ts';
 
@@ -83,7 +83,10 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   return (
     <div className="staff-wide staff-desk">
       <div className="staff-find">
-        <SearchForm brought={brought} onSearch={(asked) => void leaveFiles(() => search(asked))} />
+        <PatientSearch
+          brought={brought}
+          onSearch={(asked) => void leaveFiles(() => search(asked))}
+        />
         <section className="staff-results" ref={results} tabIndex={-1} aria-label="Results">
           <SearchResults
             state={state}

@@ -11,6 +11,7 @@ import {
   type SearchState,
   showFound,
   takeOff,
+  putInPlace,
 } from '../../patients/search/search-state.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
@@ -18,8 +19,7 @@ import { isTyping, watchText } from '../../ui/drafts/draft-store.ts';
 import { useFoundText } from '../../ui/drafts/use-kept-along.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
-import { searchAgain } from './search-again.ts';
-import { findNear } from './suggest.ts';
+import { findNear } from '../../patients/search/suggestions.ts';
 import { findKeptWork, keepWork } from '../patient/work-kept.ts';
 
 interface PopupTexts {
@@ -165,4 +165,27 @@ export function useSearch(texts: PopupTexts) {
   }
 
   return { state, round, picks, search, choose, retry, put, drop };
+}
+
+/**
+ * What the same question finds by now; undefined where that cannot be said. The chosen record is among it
+ * as long as it exists, also where the question no longer finds it.
+ */
+async function searchAgain(
+  { by, value }: SearchQuestion,
+  chosen: string,
+  signal: AbortSignal,
+): Promise<Patient[] | undefined> {
+  const options = { signal, isUnattended: true };
+  const answer = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
+    ...options,
+    body: { by, value },
+  });
+  if (answer.kind !== 'done') return undefined;
+  const { patients } = answer.value;
+  if (patients.some(({ key }) => key === chosen)) return patients;
+  const path = `/staff/patients/${encodeURIComponent(chosen)}`;
+  const read = await callStaff<Patient>('GET', path, options);
+  if (read.kind === 'done') return putInPlace(patients, read.value);
+  return read.kind === 'refused' && [404, 410].includes(read.status) ? patients : undefined;
 }

@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { hasRecordsOrFiles } from './has-records.server.ts';
+import { hasRecordsOrFiles, countReportsLeft } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient, type VersionedPatient } from '../patient.ts';
-import { type Change, findRecord, keepVersion, wasDeleted } from './record.server.ts';
+import { type Change, findRecord, keepVersion, wasDeleted } from './record-versions.server.ts';
 import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
-import { countReportsLeft } from './reports-left.server.ts';
 import { isStorable } from '../typed-text.ts';
 
 export type Gone = { kind: 'deleted' } | { kind: 'missing' };

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
-import { findPlace, type ListPlace, listRecords } from './list-records.server.ts';
+import { findPlace, type ListPlace, listRecords, placeOf } from './list-records.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { RECORD_SORTS, type RecordSort, type SortDirection } from '../patient.ts';
-import { placeOf } from './record-order.server.ts';
 import { suggestPatients } from '../search/suggest.server.ts';
 
 const NAMES = ['Lakshmi Devi', 'lakshmi devi', 'LAXMI', 'Élodie Roy', 'సీత', '%', null];

@@ -22,7 +22,7 @@ import {
 import { findPlace, listRecords, type ListQuery } from './list-records.server.ts';
 import { noteChange, noteRegistration, describeShown, namePatients } from './note-record.server.ts';
 import type { ReadPatient } from '../patient.ts';
-import { listChanges } from './record-history.server.ts';
+import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
 import {
   changedRecordSchema,
   deletionSchema,
@@ -30,9 +30,8 @@ import {
   newRecordSchema,
   suggestSchema,
 } from './record-schema.server.ts';
-import { findRecord, wasDeleted } from './record.server.ts';
 import { registerRecord } from './register-record.server.ts';
-import { countReportsLeft } from './reports-left.server.ts';
+import { countReportsLeft } from './known-patient.server.ts';
 import { suggestPatients } from '../search/suggest.server.ts';
 import type { Targets } from '../../content/targets.ts';
 

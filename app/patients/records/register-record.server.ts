@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { hasRecordsOrFiles } from './has-records.server.ts';
+import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
 import type { RecordField } from './patient-rules.ts';
-import { findRecord } from './record.server.ts';
+import { findRecord } from './record-versions.server.ts';
 import { saveRecord } from './save-record.server.ts';
 import type { VersionedPatient } from '../patient.ts';
 

@@ -2,12 +2,11 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { hasRecordsOrFiles } from './has-records.server.ts';
+import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import type { Patient } from '../patient.ts';
-import { drawPatientId } from '../patient-id.ts';
 
-export type NewRecord = Omit<Patient, 'key' | 'patientid' | 'datetime'> & {
+type NewRecord = Omit<Patient, 'key' | 'patientid' | 'datetime'> & {
   /** Of a patient who has been here before; a new patient's id is drawn. */
   patientid?: string;
   /** Of a visit that is written down later. */
@@ -40,4 +39,32 @@ export async function saveRecord(
     })
     .execute();
   return saved;
+}
+
+const LENGTH = 10;
+const MAX_DRAWS = 100;
+
+/**
+ * A new patient's id (R19): ten characters, each picked at random from the reversed digits of the time in
+ * milliseconds; drawn again while it is taken.
+ */
+export async function drawPatientId(
+  now: Date,
+  isTaken: (patientid: string) => boolean | Promise<boolean>,
+): Promise<string> {
+  const digits = [...String(now.getTime())].toReversed();
+  for (let draw = 0; draw < MAX_DRAWS; draw++) {
+    const patientid = Array.from({ length: LENGTH }, () => pick(digits)).join('');
+    if (!(await isTaken(patientid))) return patientid;
+  }
+  throw new Error(`no patient id was free in ${MAX_DRAWS} draws`);
+}
+
+/** Numbers of the last, shorter round are thrown away, so that each digit is as likely as the next. */
+function pick(digits: string[]): string {
+  const even = 256 - (256 % digits.length);
+  for (;;) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < even) return digits[byte % digits.length] ?? '';
+  }
 }

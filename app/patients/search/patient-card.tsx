@@ -1,9 +1,10 @@
-import { memo, useId } from 'react';
+import { memo, useId, useEffect, useState } from 'react';
 import './patient-card.css';
 import { PatientName } from '../patient-name.tsx';
 import { isKnown, labelOf, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { VITAL_FIELDS } from '../vitals/vitals.ts';
+import { Status } from '../../ui/status.tsx';
 
 const FIELDS = ['mobile', 'email', 'age', ...VITAL_FIELDS, 'datetime'] as const;
 
@@ -45,3 +46,30 @@ export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoo
     </li>
   );
 });
+
+/** Most searches answer sooner, and a flash of grey would only make them seem slow. */
+const DELAY_MS = 300;
+
+const CARDS = [1, 2, 3];
+const LINES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+export function CardSkeletons() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <>
+      <Status className="results-status">Searching</Status>
+      {CARDS.map((card) => (
+        <div key={card} className="skeleton" aria-hidden="true">
+          {LINES.map((line) => (
+            <i key={line} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -4,7 +4,7 @@ import './patient-search.css';
 import type { SearchOption, Suggestion } from '../patient.ts';
 import type { SearchDraft } from './search-state.ts';
 import { SuggestBox } from './suggest-box.tsx';
-import type { Suggest } from './use-suggestions.ts';
+import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
 
 interface Option {
   by: SearchOption;
@@ -24,32 +24,54 @@ const OPTIONS: Option[] = [
   { by: 'mobile', label: 'Mobile Number', hint: 'with or without +91', inputMode: 'tel' },
 ];
 
+const EMPTY: SearchDraft = { by: '', value: '' };
+
 interface Props {
-  draft: SearchDraft;
-  onTyped: (typed: Partial<SearchDraft>) => void;
-  onSearch: () => void;
-  onPick: (by: SearchOption, suggestion: Suggestion) => void;
-  suggest: Suggest;
+  /** A search that was started elsewhere on the desk; shown in the form until something else is typed. */
+  brought: SearchDraft | undefined;
+  onSearch: (draft: SearchDraft) => void;
 }
 
-/** What is typed is searched for as it is, chosen or not, empty or not. */
-export function PatientSearch({ draft, onTyped, onSearch, onPick, suggest }: Props) {
+/**
+ * The search form. It hands over whatever is in it, complete or not; `useSearch` asks for what is missing.
+ * It keeps its own draft, so that typing does not render the open patient again.
+ */
+export function PatientSearch({ brought, onSearch }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useKeptState('search', EMPTY);
+  const [taken, setTaken] = useState(brought);
   const [isChoosing, setChoosing] = useState(false);
   const isByMouse = useRef(false);
   const option = OPTIONS.find(({ by }) => by === draft.by);
 
+  if (brought !== taken) {
+    setTaken(brought);
+    if (brought) setDraft(brought);
+  }
+
+  function type(typed: Partial<SearchDraft>) {
+    setDraft((before) => ({ ...before, picked: undefined, ...typed }));
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSearch();
+    onSearch(draft);
   }
 
   function chooseBy(by: string) {
-    onTyped({ by: OPTIONS.find((one) => one.by === by)?.by ?? '' });
-    // Keys may be on their way through the options, and on a phone the keyboard would hide what is suggested.
+    type({ by: OPTIONS.find((one) => one.by === by)?.by ?? '' });
+    // Only after a click: a keyboard user may still be moving through the options, and on a phone the
+    // on-screen keyboard would cover the suggestions.
     if (isByMouse.current && draft.value.trim() !== '') {
       form.current?.querySelector<HTMLElement>('[name=value]')?.focus();
     }
+  }
+
+  /** Opens exactly the picked patient, not a namesake. */
+  function pick(by: SearchOption, picked: Suggestion) {
+    const asked = { by, value: picked.value, picked };
+    setDraft(asked);
+    onSearch(asked);
   }
 
   return (
@@ -84,10 +106,9 @@ export function PatientSearch({ draft, onTyped, onSearch, onPick, suggest }: Pro
             <SuggestBox
               by={option?.by}
               value={draft.value}
-              suggest={suggest}
               isChoosing={isChoosing}
-              onValue={(value) => onTyped({ value })}
-              onPick={(suggestion) => option && onPick(option.by, suggestion)}
+              onValue={(value) => type({ value })}
+              onPick={(suggestion) => option && pick(option.by, suggestion)}
               id="search-value"
               name="value"
               type="text"

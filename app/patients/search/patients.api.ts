@@ -7,9 +7,9 @@ import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { readAndRecord, auditContext } from '../../audit/record-reading.server.ts';
-import { SEARCH_OPTIONS, type Patient } from '../patient.ts';
-import { describeSearch } from './describe-search.server.ts';
+import { SEARCH_OPTIONS, type Patient, type SearchOption } from '../patient.ts';
 import { countRecords, findPatients } from './patients.server.ts';
+import type { AuditEntry } from '../../audit/audit.server.ts';
 
 type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
 
@@ -93,4 +93,24 @@ function makeSearchSchema(messages: SearchMessages) {
         error: messages.enterValue,
       }),
   });
+}
+
+/** What the audit keeps of a search: whose records came back, never what was typed. */
+function describeSearch(
+  by: SearchOption,
+  patients: readonly Patient[],
+  who: Pick<AuditEntry, 'session' | 'address' | 'at'>,
+): AuditEntry {
+  const [patientid, ...others] = new Set(
+    patients.map((patient) => patient.patientid).filter((id) => id !== null),
+  );
+  const count = patients.length;
+  return {
+    ...who,
+    action: 'search',
+    patientid,
+    others,
+    subject: `by ${by}, ${count} ${count === 1 ? 'record' : 'records'}`,
+    result: 'ok',
+  };
 }

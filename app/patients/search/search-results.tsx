@@ -4,13 +4,13 @@ import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import './search-results.css';
-import { CardSkeletons } from './card-skeletons.tsx';
-import { NearPatients } from './near-patients.tsx';
-import { PatientCard } from './patient-card.tsx';
+import { CardSkeletons, PatientCard } from './patient-card.tsx';
 import { PatientName } from '../patient-name.tsx';
 import { MAX_FOUND, type SearchOption, type Suggestion } from '../patient.ts';
-import { countPatients, type SearchState } from './search-state.ts';
+import { countPatients, type SearchState, type Near } from './search-state.ts';
 import { hasSimilarNames } from './similar-names.ts';
+import './near-patients.css';
+import { SuggestedPatient } from './suggest-box.tsx';
 
 const CARDS_AT_ONCE = 50;
 
@@ -121,4 +121,39 @@ function sayStatus(state: SearchState): string {
   const results = records === 1 ? '1 result' : `${records.toLocaleString('en-IN')} results`;
   if (patients === records) return results;
   return `${results}, ${patients === 1 ? '1 patient' : `${patients.toLocaleString('en-IN')} patients`}`;
+}
+
+const TITLES: Record<SearchOption, string> = {
+  patientid: 'Patients whose id begins so',
+  name: 'Patients whose name begins so',
+  mobile: 'Patients whose mobile number begins so',
+};
+
+interface NearPatientsProps {
+  near: Near | undefined;
+  onPick: (by: SearchOption, suggestion: Suggestion) => void;
+}
+
+/** Whom Search did not match and somebody may have meant; empty until they are known, then announced. */
+function NearPatients({ near, onPick }: NearPatientsProps) {
+  return (
+    <div className="near">
+      <Status className="near-title">{near && TITLES[near.by]}</Status>
+      {near && (
+        <ul className="near-list">
+          {near.patients.map((suggestion) => (
+            <li key={`${suggestion.value} ${suggestion.patientid}`}>
+              <button
+                type="button"
+                className="near-patient"
+                onClick={() => onPick(near.by, suggestion)}
+              >
+                <SuggestedPatient suggestion={suggestion} by={near.by} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

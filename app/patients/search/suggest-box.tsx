@@ -12,13 +12,13 @@ import { isComposing } from '../../ui/is-composing.ts';
 import './suggest-box.css';
 import { Status } from '../../ui/status.tsx';
 import type { SearchOption, Suggestion } from '../patient.ts';
-import { SuggestedPatient } from './suggested-patient.tsx';
-import { type Suggest, useSuggestions } from './use-suggestions.ts';
+import { useSuggestions } from './suggestions.ts';
+import { showValue } from '../patient-text.ts';
+import './suggested-patient.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   by: SearchOption | undefined;
   value: string;
-  suggest: Suggest;
   /** The focus is where `by` is chosen: what is suggested shows, though the field is not entered yet. */
   isChoosing: boolean;
   onValue: (value: string) => void;
@@ -27,7 +27,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value'> {
 
 /** A field with suggestions under it, an aid only: what Search matches is the value of the field. */
 export function SuggestBox(props: Props) {
-  const { by, value, suggest, isChoosing, onValue, onPick, ...input } = props;
+  const { by, value, isChoosing, onValue, onPick, ...input } = props;
   const listId = useId();
   const [asked, setAsked] = useState('');
   const [askedBy, setAskedBy] = useState(by);
@@ -38,7 +38,7 @@ export function SuggestBox(props: Props) {
   const [hasFocus, setFocus] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isNear = hasFocus || isChoosing;
-  const { suggestions, isPending } = useSuggestions(by, asked, suggest);
+  const { suggestions, isPending } = useSuggestions(by, asked);
   const list = isNear ? suggestions : [];
   const isOpen = list.length > 0;
   const last = list.length - 1;
@@ -139,4 +139,26 @@ export function SuggestBox(props: Props) {
       </Status>
     </>
   );
+}
+
+interface SuggestedPatientProps {
+  suggestion: Suggestion;
+  by: SearchOption | undefined;
+}
+
+/** What Search would match, and under it whose it is. */
+export function SuggestedPatient({ suggestion, by }: SuggestedPatientProps) {
+  return (
+    <>
+      <bdi className="suggested-value">{suggestion.value}</bdi>{' '}
+      <span className="suggested-rest">{tellApart(suggestion, by)}</span>
+    </>
+  );
+}
+
+/** What the value does not say itself. */
+function tellApart({ name, patientid, mobile }: Suggestion, by: SearchOption | undefined): string {
+  const first = by === 'name' ? patientid : name;
+  const second = by === 'mobile' ? patientid : mobile;
+  return `${showValue(first)}, ${showValue(second)}`;
 }

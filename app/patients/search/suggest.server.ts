@@ -2,8 +2,8 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SearchOption, Suggestion } from '../patient.ts';
-import { listSpellings } from './prefix-spellings.ts';
-import { placeOf } from '../records/record-order.server.ts';
+import { placeOf } from '../records/list-records.server.ts';
+import { makeDense, normaliseMobile } from '../mobile.ts';
 
 const MAX_SUGGESTED = 8;
 
@@ -94,4 +94,41 @@ function build({ read, kind }: Database, by: SearchOption): CompiledQuery<Row>[]
       .offset(sql.lit(offset))
       .compile(),
   );
+}
+
+// A joiner within a word is part of its spelling.
+const UNSEEN_AROUND = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
+
+/**
+ * How what was typed may stand in an index of lower-cased values. SQLite lowers A to Z only, so that names
+ * with other capitals ('Élodie') are looked up as they are usually written too; and keyboards differ in how they
+ * put a letter together.
+ */
+function listSpellings(by: SearchOption, typed: string): string[] {
+  const prefix = typed.replace(UNSEEN_AROUND, '');
+  const composed = [prefix, prefix.normalize('NFC'), prefix.normalize('NFD')];
+  const spellings = by === 'mobile' ? spellMobile(prefix) : composed.flatMap(spellCases);
+  return [...new Set(spellings)].filter((spelling) => spelling !== '');
+}
+
+function spellCases(prefix: string): string[] {
+  const titled = prefix.replace(
+    /(^|[^\p{L}\p{M}])(\p{Ll})/gu,
+    (_, before: string, letter: string) => before.concat(letter.toUpperCase()),
+  );
+  return [prefix.toLowerCase(), prefix, prefix.toUpperCase(), titled].map(lowerPlainLetters);
+}
+
+function lowerPlainLetters(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** The first digits, with and without what may be the Indian prefix (R7); or words that stand for a number. */
+function spellMobile(prefix: string): string[] {
+  const whole = normaliseMobile(prefix);
+  const dense = makeDense(prefix);
+  if (!/^\+?\d+$/.test(dense)) return [prefix, prefix.toLowerCase(), prefix.toUpperCase()];
+  const digits = dense.replace(/^\+/, '');
+  const local = digits.replace(/^(?:0091|91|0)/, '');
+  return [...(whole === undefined ? [] : [whole]), digits, local];
 }

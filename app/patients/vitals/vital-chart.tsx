@@ -1,8 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a range input cannot hold a drawing */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import type { ChartPoint } from './chart-point.ts';
-import { drawChart } from './draw-chart.ts';
+import { type ChartPoint, drawChart } from './draw-chart.ts';
 import type { Span } from '../../content/targets.ts';
 
 interface Props {

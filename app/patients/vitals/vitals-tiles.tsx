@@ -1,11 +1,11 @@
 import './vitals.css';
 import { useNow } from '../../hours/use-now.ts';
-import { daysAgo } from './days-ago.ts';
 import { isKnown, labelOf, NOT_KNOWN, showValue, unitOf } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { Sparkline } from './sparkline.tsx';
-import { VisitsTable } from './visits-table.tsx';
 import { listReadings, VITAL_FIELDS } from './vitals.ts';
+import { memo } from 'react';
+import { clinicToday } from '../../hours/clinic-time.ts';
 
 interface Props {
   patient: Patient;
@@ -58,4 +58,60 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
       <VisitsTable visits={visits} chosenKey={patient.key} />
     </div>
   );
+}
+
+interface RowProps {
+  visit: Patient;
+  isChosen: boolean;
+}
+
+function VisitsTable({ visits, chosenKey }: { visits: Patient[]; chosenKey: string }) {
+  return (
+    <details className="visits">
+      <summary>All visits ({visits.length})</summary>
+      <table>
+        <caption>Visits that this search found, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">{labelOf('datetime')}</th>
+            {VITAL_FIELDS.map((field) => (
+              <th key={field} scope="col">
+                {labelOf(field)} ({unitOf(field)})
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map((visit) => (
+            <VisitRow key={visit.key} visit={visit} isChosen={visit.key === chosenKey} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
+  return (
+    <tr className={isChosen ? 'visits-chosen' : undefined}>
+      <th scope="row">
+        {showValue(visit.datetime)}
+        {isChosen && <span className="visits-mark">shown</span>}
+      </th>
+      {VITAL_FIELDS.map((field) => (
+        <td key={field}>{showValue(visit[field])}</td>
+      ))}
+    </tr>
+  );
+});
+
+const DAY = 86_400_000;
+
+/** 'today', 'yesterday', '8 days ago' on the clinic's calendar; undefined for no date and for days to come. */
+export function daysAgo(datetime: string | null, now: Date, timeZone: string): string | undefined {
+  const day = Date.parse(`${datetime?.slice(0, 10)}T00:00:00Z`);
+  const days = (Date.parse(`${clinicToday(now, timeZone)}T00:00:00Z`) - day) / DAY;
+  if (!Number.isInteger(days) || days < 0) return undefined;
+  if (days === 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days.toLocaleString('en-IN')} days ago`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { daysAgo } from './days-ago.ts';
+import { daysAgo } from './vitals-tiles.tsx';
 import { RECORD_FIELDS } from '../records/patient-rules.ts';
 import { samplePatient } from '../../../tests/support/sample-patient.ts';
-import { drawSparkline } from './sparkline-path.ts';
+import { drawSparkline } from './sparkline.tsx';
 import { listReadings, VITAL_FIELDS } from './vitals.ts';
 
 const SIZE = { width: 100, height: 50, margin: 10 };

@@ -5,7 +5,7 @@ import { answerSignedOut } from '../../http/answer-signed-out.server.ts';
 import { endWithSession } from '../../http/end-with-session.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { hasTag } from '../../http/has-tag.server.ts';
-import { hasRecordsOrFiles } from '../../patients/records/has-records.server.ts';
+import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import { recordReadingOnce } from '../../audit/record-reading-once.server.ts';
 import { recordReading, auditContext } from '../../audit/record-reading.server.ts';

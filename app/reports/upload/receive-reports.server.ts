@@ -1,6 +1,6 @@
 import { FilesFull, FileTooLarge } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
-import { hasRecordsOrFiles } from '../../patients/records/has-records.server.ts';
+import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';

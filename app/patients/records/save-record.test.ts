@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawPatientId } from './patient-id.ts';
+import { drawPatientId } from './save-record.server.ts';
 
 const now = new Date(1_736_140_000_000);
 

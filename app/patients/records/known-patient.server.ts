@@ -1,5 +1,29 @@
+import type { Database } from '../../../storage/database.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
+
+type Rows = Pick<Database['read'], 'selectFrom'>;
+
+/** Whether anything is known of the patient: reports can outlive the records. */
+export async function hasRecordsOrFiles(rows: Rows, patientid: string): Promise<boolean> {
+  return (
+    (await hasRow(rows, 'records', patientid)) || (await hasRow(rows, 'report_files', patientid))
+  );
+}
+
+async function hasRow(
+  rows: Rows,
+  table: 'records' | 'report_files',
+  patientid: string,
+): Promise<boolean> {
+  const row = await rows
+    .selectFrom(table)
+    .select('key')
+    .where('patientid', '=', patientid)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** How many reports are filed under the patient id of a record that is the only one to lead there. */
 export async function countReportsLeft(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelTicks } from './chart-axis.ts';
+import { labelTicks } from './draw-chart.ts';
 
 const DAY = 86_400;
 const at = (time: string) => Date.parse(`${time}Z`) / 1000;
