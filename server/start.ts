@@ -101,7 +101,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   findFutureNews(content, settings.contentDir, new Date()).forEach(say);
   const meter = settings.metricsPort === undefined ? undefined : await loadMeter();
   if (!settings.databaseUrl) {
-    finishExchange(settings.dataDir);
+    await finishExchange(settings.dataDir);
     checkAfterCrash(settings.dataDir, log);
   }
   await refuseUnknownFiles(settings);

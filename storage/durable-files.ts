@@ -1,7 +1,46 @@
-import { open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A new name is only safe from a power cut once the folder that holds it has been synced. */
+type Content = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Writes a whole file, mode 0600, and replaces any file of that name. When this resolves, the file survives a
+ * power cut. After a fault or a crash at any moment, `path` holds either the old file or the new one, never a
+ * part of it. The bytes are first written to `path.<random>.part` in the same folder; a fault removes that
+ * file, and a killed process leaves it behind. `beforeReplace` runs once the new bytes are on the disk.
+ */
+export async function writeFileDurably(
+  path: string,
+  content: Content,
+  { beforeReplace }: { beforeReplace?: () => Promise<void> } = {},
+): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`;
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await beforeReplace?.();
+    await renameDurably(temporary, path);
+  } catch (error) {
+    // The first fault is the one to report.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Renames a file or folder whose content is on the disk already; the new name survives a power cut. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
+}
+
+/** A file's new name survives a power cut only once the folder that holds it has been synced. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder to sync it.
   if (process.platform === 'win32') return;
@@ -11,10 +50,4 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-export async function renameDurably(from: string, to: string): Promise<void> {
-  await rename(from, to);
-  await syncFolder(dirname(to));
-  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { z } from 'zod';
-import { renameDurably } from '../../storage/durable-files.ts';
+import { writeFileDurably } from '../../storage/durable-files.ts';
 import { CommandFault } from '../command.ts';
 
 const NOTE = 'backup-disks.json';
@@ -20,9 +20,7 @@ export async function requireDisk(dataDir: string, folder: string): Promise<void
   const isKnown = known.includes(folder);
   if (await isOnOwnDisk(dataDir, folder)) {
     if (isKnown) return;
-    const note = JSON.stringify([...known, folder]);
-    await writeFile(`${path}.part`, note, { mode: 0o600, flush: true });
-    await renameDurably(`${path}.part`, path);
+    await writeFileDurably(path, JSON.stringify([...known, folder]));
   } else if (isKnown) {
     throw new CommandFault(
       `The disk of the backups in ${folder} is not there just now (is it mounted?), and nothing was written. If they are to lie on this machine's own disk, name another folder.`,

@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import type { Database } from '../../storage/database.ts';
-import { renameDurably } from '../../storage/durable-files.ts';
+import { writeFileDurably } from '../../storage/durable-files.ts';
 import { CommandFault } from '../command.ts';
 
 const NOTE = 'clinic-of-these-backups';
@@ -26,14 +26,7 @@ export async function requireOwnFolder(database: Database, place: Place): Promis
 /** Notes in the folder whose backups these are. */
 export async function noteOwner(database: Database, { folder, now }: Place): Promise<void> {
   if ((await readNote(folder)) !== undefined) return;
-  const path = join(folder, NOTE);
-  const unfinished = `${path}.${randomUUID()}.part`;
-  try {
-    await writeFile(unfinished, await findMark(database, now), { mode: 0o600, flush: true });
-    await renameDurably(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  await writeFileDurably(join(folder, NOTE), await findMark(database, now));
 }
 
 async function readNote(folder: string): Promise<string | undefined> {

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listHolds, listMissing, type Hold } from '../../app/privacy/holds.server.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import type { Database } from '../../storage/database.ts';
-import { renameDurably } from '../../storage/durable-files.ts';
+import { renameDurably, writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { requireDisk } from './backup-disks.ts';
@@ -113,14 +111,11 @@ async function rewrite(
   }
   makeFolder(folder);
   const path = join(folder, NAME);
-  const unfinished = `${path}.${randomUUID()}.part`;
-  try {
-    await writeFile(unfinished, seal(only(), passphrase), { mode: 0o600, flush: true });
-    if (beside.outcome === 'unreadable') await putAside(path);
-    await renameDurably(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  await writeFileDurably(path, seal(only(), passphrase), {
+    beforeReplace: async () => {
+      if (beside.outcome === 'unreadable') await putAside(path);
+    },
+  });
 }
 
 /** Of another passphrase, say: whoever has it can still bring back what only this list knows. */

@@ -75,9 +75,9 @@ async function restore(path: string, context: CommandContext): Promise<number> {
   const exchange = async () => {
     const passphrase = await findPassphrase(context, { isNew: false });
     await requirePlace(settings);
-    finishExchange(dataDir);
+    await finishExchange(dataDir);
     const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
-    exchangeData(dataDir, UNDER_WAY, aside);
+    await exchangeData(dataDir, UNDER_WAY, aside);
     // Not before: an exchange that was interrupted still needs what lies there.
     await rm(join(dataDir, UNDER_WAY), { recursive: true, force: true });
     tell(restored, join(dataDir, aside), context);

@@ -53,7 +53,7 @@ export const AS_IT_WAS = 'The clinic here is as it was: start it, or give the sa
 export async function moveClinic(to: Destination, context: CommandContext): Promise<MovedClinic> {
   const { dataDir } = context.settings;
   const file = join(dataDir, SQLITE_FILE);
-  finishExchange(dataDir);
+  await finishExchange(dataDir);
   if (!existsSync(file)) throw new CommandFault(`There is no clinic in DATA_DIR ${dataDir}.`);
   refuseOtherPlace(to, context);
   await (await openSqlite(dataDir)).close();

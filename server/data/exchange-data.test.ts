@@ -34,9 +34,9 @@ async function expectExchanged(): Promise<void> {
 }
 
 test('the data come into their place, and those before them aside', async () => {
-  exchangeData(folder, 'incoming', 'outgoing');
+  await exchangeData(folder, 'incoming', 'outgoing');
   await expectExchanged();
-  finishExchange(folder);
+  await finishExchange(folder);
   await expectExchanged();
 });
 
@@ -53,7 +53,7 @@ test('an exchange that was broken off after any move is finished by whoever open
     await writeFile(join(folder, 'exchange-under-way.json'), JSON.stringify(moves));
     for (const [from, to] of moves.slice(0, done))
       await rename(join(folder, from), join(folder, to));
-    finishExchange(folder);
+    await finishExchange(folder);
     await expectExchanged();
     for (const [from, to] of moves.toReversed()) await rename(join(folder, to), join(folder, from));
   }
@@ -63,7 +63,7 @@ test('into an empty data folder, nothing is put aside', async () => {
   for (const part of ['clinic.sqlite', 'clinic.sqlite-wal', 'files']) {
     await rm(join(folder, part), { recursive: true });
   }
-  exchangeData(folder, 'incoming', 'outgoing');
+  await exchangeData(folder, 'incoming', 'outgoing');
   expect(await read('clinic.sqlite')).toBe('new');
   expect(await read('files', 'one')).toBe('new');
 });

@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncFolder, writeFileDurably } from '../../storage/durable-files.ts';
 
 const PUT_ASIDE = /^replaced-\d{4}-/;
 const PLAN = 'exchange-under-way.json';
@@ -25,7 +15,7 @@ type Move = readonly [from: string, to: string];
  * the data folder). The plan on disk is the moment: before it nothing has happened, and after it whoever
  * opens the data folder next finishes what is left.
  */
-export function exchangeData(dataDir: string, incoming: string, outgoing: string): void {
+export async function exchangeData(dataDir: string, incoming: string, outgoing: string): Promise<void> {
   const present = (folder: string) =>
     PARTS.filter((part) => existsSync(join(dataDir, folder, part)));
   const moves: Move[] = [
@@ -33,12 +23,9 @@ export function exchangeData(dataDir: string, incoming: string, outgoing: string
     ...present(incoming).map((part): Move => [join(incoming, part), part]),
   ];
   mkdirSync(join(dataDir, outgoing), { recursive: true, mode: 0o700 });
-  const plan = join(dataDir, PLAN);
-  writeFileSync(`${plan}.part`, JSON.stringify(moves), { mode: 0o600, flush: true });
-  sync(join(dataDir, incoming));
-  renameSync(`${plan}.part`, plan);
-  sync(dataDir);
-  finishExchange(dataDir);
+  await syncFolder(join(dataDir, incoming));
+  await writeFileDurably(join(dataDir, PLAN), JSON.stringify(moves));
+  await finishExchange(dataDir);
 }
 
 /** Folders with data that a restore has put aside, until somebody says that all is well. */
@@ -56,16 +43,16 @@ export function isExchangeUnderWay(dataDir: string): boolean {
 }
 
 /** Does what an interrupted exchange has left; nothing where there was none. */
-export function finishExchange(dataDir: string): void {
+export async function finishExchange(dataDir: string): Promise<void> {
   if (!isExchangeUnderWay(dataDir)) return;
   const plan = join(dataDir, PLAN);
   const moves = JSON.parse(readFileSync(plan, 'utf8')) as Move[];
   for (const [from, to] of moves) move(join(dataDir, from), join(dataDir, to));
   for (const folder of new Set(moves.flat().map((path) => dirname(join(dataDir, path))))) {
-    sync(folder);
+    if (existsSync(folder)) await syncFolder(folder);
   }
   rmSync(plan, { force: true });
-  sync(dataDir);
+  await syncFolder(dataDir);
 }
 
 function move(from: string, to: string): void {
@@ -76,16 +63,5 @@ function move(from: string, to: string): void {
   } catch (error) {
     // Another process that opens the same folder may have been quicker.
     if (!existsSync(to)) throw error;
-  }
-}
-
-function sync(folder: string): void {
-  // Windows cannot open a folder to sync it.
-  if (process.platform === 'win32' || !existsSync(folder)) return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

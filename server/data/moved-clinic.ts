@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
-import { renameDurably } from '../../storage/durable-files.ts';
+import { writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { type Settings, CLINIC_COMMAND } from '../settings/settings.ts';
 
@@ -135,9 +134,7 @@ export function noteUndo(note: MoveNote, parts: readonly MovedPart[], now: Date)
 
 export async function writeMoveNote(dataDir: string, note: MoveNote): Promise<void> {
   makeFolder(dataDir);
-  const path = join(dataDir, FILE);
-  await writeFile(`${path}.part`, JSON.stringify(note), { mode: 0o600, flush: true });
-  await renameDurably(`${path}.part`, path);
+  await writeFileDurably(join(dataDir, FILE), JSON.stringify(note));
 }
 
 export async function readDatabaseNote(rows: Database['read']): Promise<MoveNote | undefined> {

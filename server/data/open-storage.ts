@@ -34,7 +34,7 @@ export async function openDatabase(
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl === undefined) {
     await requirePlace(settings);
-    finishExchange(dataDir);
+    await finishExchange(dataDir);
     return openSqlite(dataDir, { cacheMiB, say });
   }
   const database = await openPatiently(databaseUrl, { patienceMs, statementMs, say });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
@@ -7,7 +7,7 @@ import type { Website } from '../../app/http/services.server.ts';
 import type { NamedWay, PageAssets } from '../../app/content/page.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/files/shipped-content.server.ts';
-import { renameDurably } from '../../storage/durable-files.ts';
+import { writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
@@ -110,16 +110,7 @@ async function keepOnly(file: string, bytes: Uint8Array, folder: string): Promis
   for (const name of await readdir(folder)) {
     if (name.endsWith('.site')) await rm(join(folder, name), { force: true });
   }
-  // Instances that share the folder may be at it at the same time.
-  const part = `${file}.${process.pid}.part`;
-  const handle = await open(part, 'w', 0o600);
-  try {
-    await handle.writev([hashBytes(bytes), bytes]);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await renameDurably(part, file);
+  await writeFileDurably(file, [hashBytes(bytes), bytes]);
 }
 
 function hashBytes(bytes: Uint8Array): Buffer {

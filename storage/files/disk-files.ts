@@ -32,6 +32,8 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 
   return {
     async put(source, { maxBytes, fileId = newFileId() } = {}) {
+      // Not writeFileDurably: a sweep by age finds what a crash leaves in `incoming`, and a file whose name
+      // could not be synced is removed, because no row will refer to it.
       const temporary = join(incoming, fileId);
       const path = pathOf(fileId);
       const watched = watchSource(source);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeFileDurably } from '../../../storage/durable-files.ts';
 import type { ServedPicture } from './served-picture.ts';
 import {
   findLargest,
@@ -56,14 +57,14 @@ async function makeVariants(
     height: Math.max(1, Math.round(autoOrient.height * scale)),
   };
   for (const variant of listVariants(size)) {
-    const made = path.join(cacheFolder, nameFile(hash, variant));
     // Location and camera stay behind: sharp writes no EXIF unless asked to.
-    await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    const made = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width: variant.width, height: variant.height, fit: 'fill' })
       .toFormat(variant.format, FORMATS[variant.format])
-      .toFile(`${made}.part`);
-    await rename(`${made}.part`, made);
+      .toBuffer();
+    // A later start trusts a file of this name without opening it.
+    await writeFileDurably(path.join(cacheFolder, nameFile(hash, variant)), made);
   }
   return size;
 }

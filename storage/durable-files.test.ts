@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeFileDurably } from './durable-files.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-durable-'));
+  file = join(folder, 'note.json');
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+async function* pieces(...words: string[]): AsyncGenerator<Buffer> {
+  for (const word of words) yield Buffer.from(word);
+}
+
+async function* failing(fault: Error): AsyncGenerator<Buffer> {
+  yield Buffer.from('half of the ');
+  throw fault;
+}
+
+test.each([
+  ['a string', () => 'new content'],
+  ['bytes', () => Buffer.from('new content')],
+  ['a list of bytes', () => [Buffer.from('new '), Buffer.from('content')]],
+  ['a stream of bytes', () => pieces('new ', 'content')],
+])('%s replaces the old file whole, closed to other users', async (_kind, content) => {
+  await writeFile(file, 'old and longer content', { mode: 0o644 });
+  await writeFileDurably(file, content());
+  expect(await readFile(file, 'utf8')).toBe('new content');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['note.json']);
+});
+
+test('a fault in the middle leaves the old file whole and no temporary file', async () => {
+  await writeFile(file, 'old content');
+  const fault = new Error('the source failed');
+  await expect(writeFileDurably(file, failing(fault))).rejects.toBe(fault);
+  expect(await readFile(file, 'utf8')).toBe('old content');
+  expect(await readdir(folder)).toEqual(['note.json']);
+});
+
+test('a fault in the middle of a first write leaves no file at all', async () => {
+  await expect(writeFileDurably(file, failing(new Error('fault')))).rejects.toThrow('fault');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a rename that is impossible leaves what was there and no temporary file', async () => {
+  await mkdir(join(file, 'inside'), { recursive: true });
+  await expect(writeFileDurably(file, 'new content')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['note.json']);
+  expect(existsSync(join(file, 'inside'))).toBe(true);
+});
+
+test('while the bytes are being written, only the old file has the name', async () => {
+  await writeFile(file, 'old content');
+  async function* watching(): AsyncGenerator<Buffer> {
+    yield Buffer.from('new ');
+    expect(await readFile(file, 'utf8')).toBe('old content');
+    const others = (await readdir(folder)).filter((name) => name !== 'note.json');
+    expect(others).toEqual([expect.stringMatching(/^note\.json\..+\.part$/)]);
+    yield Buffer.from('content');
+  }
+  await writeFileDurably(file, watching());
+  expect(await readFile(file, 'utf8')).toBe('new content');
+});
+
+test('writers at the same time do not mix their bytes', async () => {
+  const contents = Array.from({ length: 10 }, (_, index) => String(index).repeat(10_000));
+  await Promise.all(contents.map((content) => writeFileDurably(file, content)));
+  expect(contents).toContain(await readFile(file, 'utf8'));
+  expect(await readdir(folder)).toEqual(['note.json']);
+});
+
+test('beforeReplace runs with the old file in place, and its fault keeps that file', async () => {
+  await writeFile(file, 'old content');
+  const fault = new Error('no room for a copy');
+  const beforeReplace = async () => {
+    expect(await readFile(file, 'utf8')).toBe('old content');
+    throw fault;
+  };
+  await expect(writeFileDurably(file, 'new content', { beforeReplace })).rejects.toBe(fault);
+  expect(await readFile(file, 'utf8')).toBe('old content');
+  expect(await readdir(folder)).toEqual(['note.json']);
+});
+
+describe.skipIf(process.platform === 'win32')('on the disk', () => {
+  async function watchSyncs(work: () => void): Promise<void> {
+    const any = await open(folder);
+    const handles = Object.getPrototypeOf(any) as typeof any;
+    await any.close();
+    const { sync } = handles;
+    vi.spyOn(handles, 'sync').mockImplementation(async function (this: unknown) {
+      work();
+      await sync.call(this);
+    });
+  }
+
+  test('the bytes are synced before the rename, and the folder after it', async () => {
+    const hasName: boolean[] = [];
+    await watchSyncs(() => hasName.push(existsSync(file)));
+    await writeFileDurably(file, 'content');
+    expect(hasName).toEqual([false, true]);
+  });
+
+  test('bytes that the disk does not take leave the old file', async () => {
+    await writeFile(file, 'old content');
+    await watchSyncs(() => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fsync' });
+    });
+    await expect(writeFileDurably(file, 'new content')).rejects.toThrow('EIO');
+    expect(await readFile(file, 'utf8')).toBe('old content');
+    expect(await readdir(folder)).toEqual(['note.json']);
+  });
+});
