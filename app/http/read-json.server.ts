@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { describeIssues } from '../content/describe-issues.server.ts';
 import { answerSignedOut } from './answer-signed-out.server.ts';
 import type { SiteEnv } from './http-context.ts';
 import { zodMessages } from './zod-messages.server.ts';
@@ -34,7 +35,7 @@ export function checkFields<Schema extends z.ZodType>(
   const checked = schema.safeParse(sent, { error: zodMessages });
   return checked.success
     ? { value: checked.data }
-    : { errors: describeIssues(checked.error.issues) };
+    : { errors: firstMessages(checked.error.issues) };
 }
 
 /** The JSON of a body, whatever its type says, or a sentence about why it is none. */
@@ -71,17 +72,13 @@ function isBounded(value: unknown, depth: number): boolean {
   return hasFewKeys && parts.every((part) => isBounded(part, depth - 1));
 }
 
-/** The first message of each field; made of entries, so that a field called `__proto__` is one as well. */
-function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+/** The first message for each field of the body, which itself is called 'body'. */
+function firstMessages(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages = new Map<string, string>();
-  for (const issue of issues) {
-    const isUnknown = issue.code === 'unrecognized_keys';
-    const fields = isUnknown ? issue.keys : [String(issue.path[0] ?? 'body')];
-    for (const field of fields) {
-      if (!messages.has(field)) {
-        messages.set(field, isUnknown ? 'There is no such field.' : issue.message);
-      }
-    }
+  for (const { path, message } of describeIssues(issues)) {
+    const field = String(path[0] ?? 'body');
+    if (!messages.has(field)) messages.set(field, message);
   }
+  // Object.fromEntries also copes with a field called `__proto__`.
   return Object.fromEntries(messages);
 }

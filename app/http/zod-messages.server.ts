@@ -9,7 +9,7 @@ const OF_TYPES: Record<string, string> = {
   object: 'Send one JSON object.',
 };
 
-/** What is wrong with a value, for schemas that have no words of their own for it. */
+/** Messages for values that a schema refuses without a message of its own. */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This is missing.';
   switch (issue.code) {
@@ -19,6 +19,8 @@ export const zodMessages: z.core.$ZodErrorMap = (issue) => {
       return issue.values.length === 1
         ? `It can only be ${String(issue.values[0])}.`
         : `One of ${issue.values.join(', ')}.`;
+    case 'unrecognized_keys':
+      return 'There is no such field.';
     case 'too_big':
       return issue.origin === 'string'
         ? `At most ${issue.maximum} characters.`

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssues } from '../../app/content/describe-issues.server.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
 import { ENQUIRY_STATUSES } from '../../app/enquiries/inbox/desk-enquiry.ts';
 import { CommandFault } from '../command.ts';
@@ -99,12 +100,16 @@ function take<Entry>(
   add: (entry: Entry) => string | undefined,
 ): (raw: string) => string | undefined {
   return (raw) => {
-    const { success, data, error } = schema.safeParse(JSON.parse(raw));
+    const { success, data, error } = schema.safeParse(JSON.parse(raw), { error: nameUnknownField });
     if (success) return add(data);
-    const [issue] = error.issues;
-    const path = issue?.path.join('.');
-    return path ? `is wrong: "${path}" ${issue?.message}` : `is wrong: ${issue?.message}`;
+    const [fault] = describeIssues(error.issues);
+    const path = fault?.path.join('.');
+    return path ? `is wrong: "${path}" ${fault?.message}` : `is wrong: ${fault?.message}`;
   };
+}
+
+function nameUnknownField(issue: { code: string }): string | undefined {
+  return issue.code === 'unrecognized_keys' ? 'is not a field of this entry' : undefined;
 }
 
 /** A column that did not exist when the export was made has what the import brought for it then, or null. */

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { describeIssues } from '../describe-issues.server.ts';
 import type { ContentFile, Findings } from './content-file.server.ts';
 import { listFields, suggestField } from './content-fields.server.ts';
 import { parseYaml, type YamlDocument } from './yaml-document.server.ts';
@@ -17,7 +18,7 @@ export function checkContent<T>(
 ): CheckedContent<T> | undefined {
   const { value, lineOf, faults, isReadable } = parseYaml(file);
   const checked = isReadable ? schema.safeParse(value, { reportInput: true }) : undefined;
-  for (const { field, reason } of describeIssues(schema, value, checked?.error?.issues ?? [])) {
+  for (const { field, reason } of findFaults(schema, value, checked?.error?.issues ?? [])) {
     faults.push({ line: lineOf(field), reason: `${nameField(field)} ${reason}` });
   }
   faults.sort((one, other) => one.line - other.line);
@@ -29,23 +30,23 @@ export function checkContent<T>(
 
 type Field = readonly PropertyKey[];
 
-function describeIssues(schema: z.ZodType, whole: unknown, issues: z.core.$ZodIssue[]) {
+/** Unknown fields first. A field that is missing only because its name is misspelt is not listed again. */
+function findFaults(schema: z.ZodType, whole: unknown, issues: z.core.$ZodIssue[]) {
   const faults: { field: Field; reason: string }[] = [];
   const misspelt = new Set<string>();
-  for (const issue of issues) {
+  const described = describeIssues(issues);
+  for (const { path, issue } of described) {
     if (issue.code !== 'unrecognized_keys') continue;
-    for (const key of issue.keys) {
-      const meant = suggestField(key, listFields(schema, issue.path));
-      if (meant) misspelt.add([...issue.path, meant].join('\n'));
-      const hint = meant ? `; did you mean "${meant}"` : '';
-      faults.push({ field: [...issue.path, key], reason: `is not a field of this file${hint}` });
-    }
+    const meant = suggestField(String(path.at(-1)), listFields(schema, issue.path));
+    if (meant) misspelt.add([...issue.path, meant].join('\n'));
+    const hint = meant ? `; did you mean "${meant}"` : '';
+    faults.push({ field: path, reason: `is not a field of this file${hint}` });
   }
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys' || misspelt.has(issue.path.join('\n'))) continue;
-    const straight = straightenQuotes(readText(whole, issue.path));
+  for (const { path, issue } of described) {
+    if (issue.code === 'unrecognized_keys' || misspelt.has(path.join('\n'))) continue;
+    const straight = straightenQuotes(readText(whole, path));
     const reason = straight && `is in typographic quotes; use straight ones: ${straight}`;
-    faults.push({ field: issue.path, reason: reason ?? describeIssue(issue) });
+    faults.push({ field: path, reason: reason ?? describeIssue(issue) });
   }
   return faults;
 }

@@ -1,24 +1,32 @@
 import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../../../storage/database.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
+import type { Language } from '../../content/clinic.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import { joinLineEnds } from '../../patients/typed-text.ts';
+import { checkFields } from '../../http/read-json.server.ts';
 import { renderNotSent, renderOnce } from '../../http/render-once.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { describeCallBack } from '../form/call-back.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';
-import { describeIssues, type enquirySchema } from './enquiry-schema.server.ts';
+import type { enquirySchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 import { countedNetworks } from '../../http/network.server.ts';
 
 /** Stands in the page that is rendered once for all. */
 const REFERENCE = 'its-reference';
 
+interface FormOptions {
+  /** With the messages of each language. */
+  schemas: Record<Language, ReturnType<typeof enquirySchema>>;
+  reservePage: ReservePage;
+}
+
 /** Answers the form of a browser without script with a page: what happened, or the form with all that was typed. */
 export async function answerForm(
   context: Context<SiteEnv>,
   services: Services,
-  { schema, reservePage }: { schema: ReturnType<typeof enquirySchema>; reservePage: ReservePage },
+  { schemas, reservePage }: FormOptions,
 ): Promise<Response> {
   const { website, settings } = services;
   const { clinic } = services.content;
@@ -44,12 +52,10 @@ export async function answerForm(
     return context.html(await website.render({ kind: 'main', enquiry }, language, path), status);
   };
 
-  const checked = schema.safeParse(sent);
-  if (!checked.success) {
-    return refuse(422, describeIssues(checked.error.issues, texts.messages));
-  }
+  const checked = checkFields(schemas[language], sent);
+  if ('errors' in checked) return refuse(422, checked.errors);
   try {
-    const receipt = await receiveEnquiry(services, checked.data, {
+    const receipt = await receiveEnquiry(services, checked.value, {
       idempotencyKey: undefined,
       address: context.get('address'),
     });

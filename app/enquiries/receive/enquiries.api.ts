@@ -11,10 +11,10 @@ import {
   refusedSchema,
 } from '../../http/json-answers.server.ts';
 import { NO_STORE } from '../../http/no-store.server.ts';
-import { readBody } from '../../http/read-json.server.ts';
+import { checkFields, readBody } from '../../http/read-json.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { answerForm, readForm, limitFormPages } from './answer-form.server.ts';
-import { describeIssues, enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
+import { enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -22,17 +22,22 @@ const FORM = 'application/x-www-form-urlencoded';
 /** `POST /enquiries`: JSON from the page's script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
-  const { messages } = content.texts.en.form;
-  const schema = enquirySchema(messages, () => clinicToday(now(), content.clinic.timeZone));
+  const { en, te, hi } = content.texts;
+  const today = () => clinicToday(now(), content.clinic.timeZone);
+  const schemas = {
+    en: enquirySchema(en.form.messages, today),
+    te: enquirySchema(te.form.messages, today),
+    hi: enquirySchema(hi.form.messages, today),
+  };
   // What was stored before midnight and its answer lost is no less stored after it.
-  const onAnyDay = enquirySchema(messages, () => '');
+  const onAnyDay = enquirySchema(en.form.messages, () => '');
   const reservePage = limitFormPages();
 
-  return new Hono<SiteEnv>().post('/', describeReceiving(schema), async (context) => {
+  return new Hono<SiteEnv>().post('/', describeReceiving(schemas.en), async (context) => {
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     const isForm = type === FORM;
     if (isForm && !asksForJson(context.req.header('accept'))) {
-      return answerForm(context, services, { schema, reservePage });
+      return answerForm(context, services, { schemas, reservePage });
     }
     if (!isForm && type !== 'application/json') {
       return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NO_STORE);
@@ -43,17 +48,20 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
     }
     const read = isForm ? { body: await readForm(context) } : await readBody(context);
     if ('error' in read) return context.json(read, 400, NO_STORE);
-    const checked = schema.safeParse(read.body);
-    const answers = checked.success
-      ? checked.data
-      : await findStoredBefore(services, onAnyDay.safeParse(read.body).data, idempotencyKey);
-    if (!answers) {
-      const errors = describeIssues(checked.error?.issues ?? [], messages);
-      return context.json({ errors }, 422, NO_STORE);
-    }
+    const body = isObject(read.body) ? read.body : {};
+    const checked = checkFields(schemas.en, body);
+    const answers =
+      'value' in checked
+        ? checked.value
+        : await findStoredBefore(services, onAnyDay.safeParse(body).data, idempotencyKey);
+    if (!answers) return context.json(checked, 422, NO_STORE);
     const sent = { idempotencyKey, address: context.get('address') };
     return answerReceipt(context, await receiveEnquiry(services, answers, sent));
   });
+}
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 function answerReceipt(

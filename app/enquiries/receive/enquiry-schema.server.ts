@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinLineEnds } from '../../patients/typed-text.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { ENQUIRY_FIELDS, type EnquiryField, isRightAnswer, LONGEST } from '../enquiry.ts';
+import { type EnquiryField, isRightAnswer, LONGEST } from '../enquiry.ts';
 import { nameTopic, TOPIC_GROUPS } from '../topics.ts';
 
 const MEANINGS: Record<EnquiryField, string> = {
@@ -52,17 +52,6 @@ export function enquirySchema(messages: Texts['form']['messages'], today: () => 
 const keepAsIs = (text: string) => text;
 
 export type CheckedEnquiry = z.infer<ReturnType<typeof enquirySchema>>;
-
-/** What is wrong, one message a field, in the order in which the form asks. */
-export function describeIssues(
-  issues: readonly z.core.$ZodIssue[],
-  messages: Texts['form']['messages'],
-): Partial<Record<EnquiryField, string>> {
-  const isAllWrong = issues.some((issue) => issue.path.length === 0);
-  const named = new Set(issues.map((issue) => issue.path[0]));
-  const wrong = ENQUIRY_FIELDS.filter((field) => isAllWrong || named.has(field));
-  return Object.fromEntries(wrong.map((field) => [field, messages[field]]));
-}
 
 export const receivedSchema = z.object({
   key: z.string().meta({ description: 'Key of the stored enquiry' }),
