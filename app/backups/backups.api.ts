@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeJson } from '../http/json-answers.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
-import type { BackupStatus } from './backup-facts.ts';
+import type { BackupStatus } from './backup-status.ts';
 import { findBackupStatus } from './backups.server.ts';
 import { findFastReading } from '../audit/fast-reading.server.ts';
 import type { FastReading } from '../audit/fast-reading.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { recordAudit } from '../audit/audit.server.ts';
-import type { BackupStatus } from './backup-facts.ts';
+import type { BackupStatus } from './backup-status.ts';
 
 /** What is known of backups: one value each in `kept_values`, with the time at which it came true. */
 export type BackupFact = 'backup-made' | 'backup-proven' | 'backup-failed';

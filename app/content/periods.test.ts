@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newKey } from '../../storage/keys.ts';
 import { monthsBefore } from './periods.ts';
-import { timeOfRow } from '../privacy/row-time.server.ts';
+import { timeOfRow } from '../privacy/erasures.server.ts';
 
 test.each([
   ['2026-11-20 11:30:00', 12, '2025-11-20 11:30:00'],

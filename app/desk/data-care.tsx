@@ -1,4 +1,4 @@
-import { BackupStatus } from '../backups/backup-status.tsx';
+import { BackupStatus } from '../backups/backup-line.tsx';
 import { FastReadingLine } from './fast-reading-line.tsx';
 import { KeptLookup } from '../privacy/kept-lookup.tsx';
 import './data-care.css';

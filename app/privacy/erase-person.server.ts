@@ -3,10 +3,9 @@ import type { FileStore } from '../../storage/files/files.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { noteErased, type Erased } from './erasures.server.ts';
-import type { Person } from './find-person.server.ts';
+import { type Person, findPerson, type PersonQuery } from './find-person.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
-import { removeBytes } from './remove-bytes.server.ts';
-import { removeRows } from './remove-rows.server.ts';
+import { removeBytes, removeRows } from './remove-data.server.ts';
 
 interface Stores {
   database: Database;
@@ -84,4 +83,33 @@ function listErased(person: Person): Erased[] {
 /** With those that are deleted, whose history goes too. What is another patient's by now stays that one's. */
 function listRecordKeys({ records, former }: Person): string[] {
   return [...records, ...former.filter(({ isDeleted }) => isDeleted)].map(({ key }) => key);
+}
+
+/**
+ * Erases what was `shown` of a person, and then what an import or a desk has stored since it was looked up.
+ * Throws `DataHeld` as `erasePerson` does.
+ */
+export async function eraseAllOf(
+  stores: { database: Database; files: FileStore },
+  query: PersonQuery,
+  shown: Person,
+  now: Date,
+  device?: string,
+): Promise<{ filesLeft: number }> {
+  const { filesLeft } = await erasePerson(stores, shown, now, device);
+  const person = await findPerson(stores.database, query);
+  if (!hasMore(person, shown)) return { filesLeft };
+  const later = await eraseAllOf(stores, query, person, now, device);
+  return { filesLeft: filesLeft + later.filesLeft };
+}
+
+/** Whether anything is the person's that was not when it was `shown`. */
+export function hasMore(person: Person, shown: Person): boolean {
+  const known = new Set(listAll(shown));
+  return listAll(person).some((one) => !known.has(one));
+}
+
+function listAll({ records, former, reports, enquiries, patientids, mobiles }: Person): string[] {
+  const keys = [...records, ...former, ...reports, ...enquiries].map(({ key }) => key);
+  return [...keys, ...patientids, ...mobiles];
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
-import { timeOfRow } from './row-time.server.ts';
+import { timeOfKey } from '../../storage/keys.ts';
 
 const SECRET = 'erasure-secret';
 
@@ -141,4 +141,17 @@ function listHashed({ mobile, writtenMobile }: ErasableRow): string[] {
 
 function hash(secret: string, kind: Erased['kind'], value: string): string {
   return createHmac('sha256', secret).update(`${kind}\0${value}`).digest('hex');
+}
+
+/**
+ * When a row came to be, as ISO text: what its key tells, as keys begin with their time, else its `datetime`
+ * as if it were UTC. The empty text, which sorts before all times, where neither says.
+ */
+export function timeOfRow({ key, datetime }: { key: string; datetime?: string | null }): string {
+  return timeOfKey(key)?.toISOString() ?? timeOfText(datetime ?? '') ?? '';
+}
+
+function timeOfText(datetime: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(datetime)) return undefined;
+  return `${datetime.replace(' ', 'T')}.000Z`;
 }

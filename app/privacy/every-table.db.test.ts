@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-/** Erased by their own keys, or kept on purpose: `remove-rows.server.ts` says why. */
+/** Erased by their own keys, or kept on purpose: `remove-data.server.ts` says why. */
 const OWN_OR_KEPT =
   /^(?:records|enquiries|report_files|audit|audit_head|erasures|holds|kysely_\w+)$/;
 /** Nothing in them is about a patient or a visitor, or it goes by itself within days; `erase` speaks of the lists. */

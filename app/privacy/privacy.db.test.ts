@@ -10,14 +10,13 @@ import { samplePdf } from '../../tests/support/sample-files.ts';
 import { sweepFiles } from '../reports/files/sweep-files.server.ts';
 import { findAudit } from '../audit/find-audit.server.ts';
 import { recordReading } from '../audit/record-reading.server.ts';
-import { eraseAllOf } from './erase-all-of.server.ts';
-import { erasePerson } from './erase-person.server.ts';
+import { eraseAllOf, erasePerson } from './erase-person.server.ts';
 import { noteErased, openErasures } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';
 import { holdData, keepHolds, listHolds, releaseData, type Hold } from './holds.server.ts';
-import { leaveStaying } from './leave-staying.server.ts';
-import { findDue, removeDue } from './retention.server.ts';
+import { findDue, leaveStaying } from './due.server.ts';
+import { removeDue } from './retention.server.ts';
 
 let staff: TestStaff;
 beforeEach(async () => {

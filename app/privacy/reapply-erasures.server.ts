@@ -13,8 +13,7 @@ import {
 } from './erasures.server.ts';
 import { findStanding, readHistories, removeHistories } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
-import { removeBytes } from './remove-bytes.server.ts';
-import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
+import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 /**

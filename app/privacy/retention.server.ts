@@ -2,35 +2,28 @@ import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
-import type { Keeping } from './due-before.server.ts';
-import { findDueEnquiries, openEnquiryJudge, type DueEnquiries } from './due-enquiries.server.ts';
-import { findDuePatients, judgePatients, type DuePatients } from './due-patients.server.ts';
+import {
+  judgePatients,
+  openEnquiryJudge,
+  type DueEnquiries,
+  type DueKeys,
+  type DuePatients,
+  type DueRows,
+  type Keeping,
+} from './due.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
-import { removeBytes } from './remove-bytes.server.ts';
-import { KEPT_LONG_ENOUGH } from './retention-run.server.ts';
-import { removeRows, type RowsToRemove } from './remove-rows.server.ts';
+import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
+import { KEPT_LONG_ENOUGH } from './retention-clock.server.ts';
 
 export interface Retention extends Keeping {
   database: Database;
   files: FileStore;
 }
 
-export type DueRows = DueEnquiries & DuePatients;
-export type DueKeys = DueEnquiries & Pick<DuePatients, 'patientids'>;
-
 const ENQUIRIES_AT_ONCE = 200;
 /** With a few hundred rows. */
 const PATIENTS_AT_ONCE = 20;
 const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], patientids: [] };
-
-/** What has been kept long enough. What tells no time stays, and so does what is held. */
-export async function findDue(retention: Retention): Promise<DueRows> {
-  const { database } = retention;
-  return {
-    ...(await findDueEnquiries(database, retention)),
-    ...(await findDuePatients(database, retention)),
-  };
-}
 
 /**
  * Removes what is due, a few hundred rows a transaction, so that nobody who writes meanwhile waits long. Each asks

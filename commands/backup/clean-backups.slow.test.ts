@@ -13,7 +13,7 @@ import { describeCommand } from '../describe-command.ts';
 import * as restore from './restore.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import * as verifyAudit from '../verify-audit.ts';
-import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
 import { claim } from '../../storage/claims.ts';
 
 let clinic: TestClinic;

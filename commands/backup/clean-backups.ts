@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leaveStaying } from '../../app/privacy/leave-staying.server.ts';
+import { findDue, leaveStaying } from '../../app/privacy/due.server.ts';
 import {
   readRetentionClock,
   retentionWaitsUntil,
 } from '../../app/privacy/retention-clock.server.ts';
-import { findDue, removeDue } from '../../app/privacy/retention.server.ts';
+import { removeDue } from '../../app/privacy/retention.server.ts';
 import { readPeriods } from '../../app/content/files/read-periods.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';

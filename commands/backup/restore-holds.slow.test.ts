@@ -3,7 +3,7 @@ import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
 import { claim } from '../../storage/claims.ts';
 import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';

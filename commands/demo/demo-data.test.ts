@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { normaliseMobile } from '../../app/patients/mobile.ts';
-import { findDue } from '../../app/privacy/retention.server.ts';
+import { findDue } from '../../app/privacy/due.server.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { readPeriods } from '../../app/content/files/read-periods.server.ts';
 import { isTopic } from '../../app/enquiries/topics.ts';

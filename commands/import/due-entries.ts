@@ -1,9 +1,9 @@
 import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
-import { dueBefore, type Keeping } from '../../app/privacy/due-before.server.ts';
+import { dueBefore, type Keeping } from '../../app/privacy/due.server.ts';
 import { listFormerPatients } from '../../app/privacy/histories.server.ts';
 import { readHeld } from '../../app/privacy/holds.server.ts';
-import { hasRetentionRun } from '../../app/privacy/retention-run.server.ts';
+import { hasRetentionRun } from '../../app/privacy/retention-clock.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { inPieces } from '../hosted/bulk-query.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';

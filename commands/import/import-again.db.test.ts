@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeEnquiry } from '../../app/enquiries/inbox/change-enquiry.server.ts';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
-import { findDue, removeDue } from '../../app/privacy/retention.server.ts';
+import { findDue } from '../../app/privacy/due.server.ts';
+import { removeDue } from '../../app/privacy/retention.server.ts';
 import { deleteReport, renameReport } from '../../app/reports/list/change-report.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';

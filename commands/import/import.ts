@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Keeping } from '../../app/privacy/due-before.server.ts';
+import type { Keeping } from '../../app/privacy/due.server.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { readPeriods } from '../../app/content/files/read-periods.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';

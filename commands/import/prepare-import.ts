@@ -1,4 +1,4 @@
-import type { Keeping } from '../../app/privacy/due-before.server.ts';
+import type { Keeping } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
 import { findChangedHere } from './changed-here.ts';

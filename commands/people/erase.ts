@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { eraseAllOf, hasMore } from '../../app/privacy/erase-all-of.server.ts';
-import { DataHeld } from '../../app/privacy/erase-person.server.ts';
+import { eraseAllOf, hasMore, DataHeld } from '../../app/privacy/erase-person.server.ts';
 import { findPerson, type Person, type PersonQuery } from '../../app/privacy/find-person.server.ts';
 import { listReplaced } from '../../server/data/exchange-data.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';

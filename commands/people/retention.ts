@@ -3,9 +3,10 @@ import {
   noteLeap,
   readRetentionClock,
   retentionWaitsUntil,
+  RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
-import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
-import { findDue, removeDue, type DueRows } from '../../app/privacy/retention.server.ts';
+import { findDue, type DueRows } from '../../app/privacy/due.server.ts';
+import { removeDue } from '../../app/privacy/retention.server.ts';
 import { readPeriods } from '../../app/content/files/read-periods.server.ts';
 import { claim } from '../../storage/claims.ts';
 import type { Database } from '../../storage/database.ts';

@@ -9,9 +9,10 @@ import {
   noteLeap,
   readRetentionClock,
   retentionWaitsUntil,
+  RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
-import { RETENTION_BEGUN } from '../../app/privacy/retention-run.server.ts';
-import { findDue, removeDue } from '../../app/privacy/retention.server.ts';
+import { findDue } from '../../app/privacy/due.server.ts';
+import { removeDue } from '../../app/privacy/retention.server.ts';
 import type { Kysely } from 'kysely';
 import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';

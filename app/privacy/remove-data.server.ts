@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
+import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 
 /** Keys of the rows that are to go, a table each. */
 export interface RowsToRemove {
@@ -71,4 +72,20 @@ async function listPointers(
         ([pointer, to]) => [name, pointer, to] as const,
       ),
     );
+}
+
+/**
+ * Removes bytes whose rows are gone. Gives how many stay for now because the store is away: the sweep of the
+ * running site takes them within an hour of its return.
+ */
+export async function removeBytes(files: FileStore, fileIds: readonly string[]): Promise<number> {
+  for (const [place, fileId] of fileIds.entries()) {
+    try {
+      await files.remove(fileId);
+    } catch (error) {
+      if (!(error instanceof FilesUnavailable)) throw error;
+      return fileIds.length - place;
+    }
+  }
+  return 0;
 }

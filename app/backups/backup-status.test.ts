@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBackups } from './backup-line.ts';
+import { describeBackups } from './backup-status.ts';
 
 const PROVEN = {
   madeAt: '2026-11-20T06:00:00Z',

@@ -1,7 +1,6 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { describeBackups } from './backup-line.ts';
-import type { BackupStatus as Status } from './backup-facts.ts';
+import { describeBackups, type BackupStatus as Status } from './backup-status.ts';
 import { callStaff } from '../access/client/call-staff.ts';
 
 /** When a backup was last proven; red when that is more than eight days ago. */
