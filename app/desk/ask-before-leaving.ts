@@ -1,4 +1,4 @@
-import { isHeld } from '../ui/drafts/draft-store.ts';
+import { isHeld } from '../ui/drafts.ts';
 import { REGISTER_KEPT_AS } from './register/register-kept.ts';
 
 const WORK = ['enquiry/', 'patient/', REGISTER_KEPT_AS];

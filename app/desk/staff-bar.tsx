@@ -1,5 +1,5 @@
 import { Keyboard, LogOut, Users } from 'lucide-react';
-import { openModal } from '../ui/dialogs/modal-registry.ts';
+import { openModal } from '../ui/dialogs/modal.tsx';
 import { useMay } from '../access/client/own-role.ts';
 import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
 import type { TimeLeft } from '../access/client/session-watch.ts';

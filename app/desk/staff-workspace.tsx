@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
-import { showPopup } from '../ui/dialogs/alert-popup.tsx';
-import { forgetTexts, keepTexts } from '../ui/drafts/draft-store.ts';
+import { showPopup } from '../ui/dialogs/popup.tsx';
+import { forgetTexts, keepTexts, useKeptState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { callStaff } from '../access/client/call-staff.ts';
@@ -21,7 +21,6 @@ import { StaffPanels } from './staff-panels.tsx';
 import { STAFF_SCREENS } from './staff-screens.tsx';
 import { StaffTabs, tabId } from './staff-tabs.tsx';
 import './staff-workspace.css';
-import { useKeptState } from '../ui/drafts/use-kept-state.ts';
 import { useRecordCount } from './patients/use-record-count.ts';
 import { useTitleCount } from './use-title-count.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping, watchText } from '../ui/drafts/draft-store.ts';
-import { useFoundText } from '../ui/drafts/use-kept-along.ts';
+import { isTyping, watchText, useFoundText } from '../ui/drafts.ts';
 
 interface Sent {
   words: string;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { showPopup } from '../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../ui/dialogs/popup.tsx';
 import { isShown } from '../ui/is-shown.ts';
 import { afterTyping, isInField } from '../access/client/after-typing.ts';
 

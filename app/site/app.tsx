@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { PopupHost } from '../ui/dialogs/alert-popup.tsx';
-import { popups } from '../ui/dialogs/popup-queue.ts';
+import { PopupHost, popups } from '../ui/dialogs/popup.tsx';
 import { useSharedValue } from '../ui/shared-value.ts';
-import { ToastHost } from '../ui/toast/toast.tsx';
+import { ToastHost } from '../ui/toast.tsx';
 import type { PageData } from '../content/page.ts';
 
 interface Props {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { showReportTime } from '../../hours/report-time.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
-import { Modal } from '../../ui/dialogs/modal.tsx';
-import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
 import { callStaff } from './call-staff.ts';
 import { nameDevice } from '../sessions/name-device.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../content/clinic.ts';
 import type { NamedWay } from '../../content/page.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
-import { showPopup } from '../../ui/dialogs/popup-queue.ts';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { beginNamed } from './begin-named.ts';
 
 interface Props {

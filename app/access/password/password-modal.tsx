@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { NamedWay } from '../../content/page.ts';
-import { closeModal } from '../../ui/dialogs/modal-registry.ts';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { closeModal, Modal } from '../../ui/dialogs/modal.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { NamedSignIn } from '../oidc/named-sign-in.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
-import { showPopup } from '../../ui/dialogs/popup-queue.ts';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { nameWait } from '../../ui/wait-in-words.ts';
 import { signIn, type SigningIn } from './sign-in.ts';
 import { readStaffName, rememberStaffName } from '../sessions/staff-name.ts';

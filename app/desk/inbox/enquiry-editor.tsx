@@ -3,8 +3,7 @@ import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
 import type { EnquiryAnswers } from '../../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../../enquiries/form/use-heading-focus.ts';
-import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
-import { useKeptForm } from '../../ui/drafts/use-kept-form.ts';
+import { useFoundText, useKeptAlong, useKeptForm } from '../../ui/drafts.ts';
 import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
 

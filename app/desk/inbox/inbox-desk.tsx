@@ -5,7 +5,7 @@ import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';
 import { InboxList } from '../../enquiries/inbox/inbox-list.tsx';
 import { RemovedBar, undoIdOf } from '../../enquiries/inbox/removed-bar.tsx';
 import { clinicTime } from '../../hours/clinic-time.ts';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { Status } from '../../ui/status.tsx';

@@ -7,8 +7,7 @@ import {
 import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
-import { keepTexts } from '../../ui/drafts/draft-store.ts';
-import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
+import { keepTexts, useFoundText, useKeptAlong } from '../../ui/drafts.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { useByKey } from '../use-by-key.ts';

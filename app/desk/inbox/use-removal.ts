@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { afterTyping } from '../../access/client/after-typing.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 

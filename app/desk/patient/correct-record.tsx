@@ -8,7 +8,7 @@ import {
 import type { VersionedPatient } from '../../patients/patient.ts';
 import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
 import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
-import { useFoundText, useKeptAlong } from '../../ui/drafts/use-kept-along.ts';
+import { useFoundText, useKeptAlong } from '../../ui/drafts.ts';
 import { RecordUnread } from './record-unread.tsx';
 import { changeRecord } from './save-record.ts';
 import { useRecord } from './use-record.ts';

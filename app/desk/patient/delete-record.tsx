@@ -3,7 +3,7 @@ import { PatientName } from '../../patients/patient-name.tsx';
 import { showValue } from '../../patients/patient-text.ts';
 import type { VersionedPatient } from '../../patients/patient.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
-import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { RecordUnread } from './record-unread.tsx';
 import { useRecord } from './use-record.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReportListing } from '../../reports/report.ts';
 import type { ListingState } from '../../reports/list/listing-state.ts';
-import { runWithOverlay } from '../../ui/overlay/loading-overlay.tsx';
+import { runWithOverlay } from '../../ui/overlay/run-with-overlay.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 import { joinSignals } from '../join-signals.ts';
 import { subscribe } from '../../live/live-events.ts';

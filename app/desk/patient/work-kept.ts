@@ -1,4 +1,4 @@
-import { findText, keepTexts, takeText } from '../../ui/drafts/draft-store.ts';
+import { findText, keepTexts, takeText } from '../../ui/drafts.ts';
 
 export type TypedWork = 'add' | 'correct';
 

@@ -9,7 +9,7 @@ import {
   type RecordValues,
 } from '../../patients/records/patient-rules.ts';
 import type { RegisterPrefill, VersionedPatient, Patient } from '../../patients/patient.ts';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Desk } from '../desk.ts';
 import { REGISTER_KEPT_AS } from './register-kept.ts';
 import { addRecord } from '../patient/save-record.ts';

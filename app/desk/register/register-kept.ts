@@ -1,5 +1,5 @@
 import type { RecordValues } from '../../patients/records/patient-rules.ts';
-import { findText, isTyping, keepTexts, takeText } from '../../ui/drafts/draft-store.ts';
+import { findText, isTyping, keepTexts, takeText } from '../../ui/drafts.ts';
 
 /** Under which a half-typed registration is known, and waits while the page is locked. */
 export const REGISTER_KEPT_AS = 'register';

@@ -14,9 +14,8 @@ import {
   putInPlace,
 } from '../../patients/search/search-state.ts';
 import type { Patient } from '../../patients/patient.ts';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
-import { isTyping, watchText } from '../../ui/drafts/draft-store.ts';
-import { useFoundText } from '../../ui/drafts/use-kept-along.ts';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
+import { isTyping, watchText, useFoundText } from '../../ui/drafts.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
 import { findNear } from '../../patients/search/suggestions.ts';

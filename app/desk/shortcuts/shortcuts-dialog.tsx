@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
-import { closeModal } from '../../ui/dialogs/modal-registry.ts';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { closeModal, Modal } from '../../ui/dialogs/modal.tsx';
 import { letterOf } from './shortcuts.ts';
 import './shortcuts-dialog.css';
 import { STAFF_SCREENS } from '../staff-screens.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { openModal } from '../../ui/dialogs/modal-registry.ts';
+import { openModal } from '../../ui/dialogs/modal.tsx';
 import type { TabName } from '../desk.ts';
 import { createKeyReader, isTaken } from './shortcuts.ts';
 import { SHORTCUTS_ID } from './shortcuts-dialog.tsx';

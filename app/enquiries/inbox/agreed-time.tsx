@@ -3,9 +3,8 @@ import { useState, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
-import { forgetSaved } from '../../ui/drafts/draft-store.ts';
+import { forgetSaved, useKeptState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
-import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
 
 interface Props {
   enquiryKey: string;

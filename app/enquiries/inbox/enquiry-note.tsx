@@ -1,6 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { forgetSaved } from '../../ui/drafts/draft-store.ts';
-import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { forgetSaved, useKeptState } from '../../ui/drafts.ts';
 import { MAX_NOTE } from './desk-enquiry.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { holdBack } from '../../ui/dialogs/hold-back.ts';
+import { ignoreHeldKey } from '../../ui/keyboard.ts';
 import { Status } from '../../ui/status.tsx';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 
@@ -52,7 +52,7 @@ function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
         type="button"
         className="button button-small button-secondary"
         // A key that is still held from Remove takes nothing back.
-        onKeyDown={holdBack}
+        onKeyDown={ignoreHeldKey}
         onClick={onPutBack}
       >
         Undo

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { useKeptState } from '../../ui/drafts.ts';
 import { ConfirmValues } from './confirm-values.tsx';
 import { type Judgement, judgeValues } from './patient-rules.ts';
 import type { RecordField, RecordValues } from './patient-rules.ts';

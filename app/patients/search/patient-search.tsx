@@ -4,7 +4,7 @@ import './patient-search.css';
 import type { SearchOption, Suggestion } from '../patient.ts';
 import type { SearchDraft } from './search-state.ts';
 import { SuggestBox } from './suggest-box.tsx';
-import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { useKeptState } from '../../ui/drafts.ts';
 
 interface Option {
   by: SearchOption;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isComposing } from '../../ui/is-composing.ts';
+import { isComposing } from '../../ui/keyboard.ts';
 import './suggest-box.css';
 import { Status } from '../../ui/status.tsx';
 import type { SearchOption, Suggestion } from '../patient.ts';

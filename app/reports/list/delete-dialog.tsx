@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
-import { closeModal } from '../../ui/dialogs/modal-registry.ts';
+import { closeModal } from '../../ui/dialogs/modal.tsx';
 import type { Report } from '../report.ts';
 import type { ReportCalls } from './report-calls.ts';
 

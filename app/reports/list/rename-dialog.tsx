@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { Field } from '../../ui/field.tsx';
-import { closeModal, openModal } from '../../ui/dialogs/modal-registry.ts';
-import { Modal } from '../../ui/dialogs/modal.tsx';
-import { useKeptState } from '../../ui/drafts/use-kept-state.ts';
+import { closeModal, openModal, Modal } from '../../ui/dialogs/modal.tsx';
+import { useKeptState } from '../../ui/drafts.ts';
 import { withEnding } from './rename-ending.ts';
 import { renameKeptAs } from './rename-kept.ts';
 import type { Report } from '../report.ts';

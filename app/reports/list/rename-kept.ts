@@ -1,4 +1,4 @@
-import { findText } from '../../ui/drafts/draft-store.ts';
+import { findText } from '../../ui/drafts.ts';
 
 /** Under which a half-typed name waits while the page is locked. */
 export const renameKeptAs = (key: string) => `patient/rename ${key}`;

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { closeModal, openModal } from '../../ui/dialogs/modal-registry.ts';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { closeModal, openModal, Modal } from '../../ui/dialogs/modal.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { showFileCount } from '../list/filter-reports.ts';
 import { leaving } from './unsent-files.ts';

@@ -1,6 +1,6 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { showPopup } from '../../ui/dialogs/alert-popup.tsx';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { Status } from '../../ui/status.tsx';
 import { showFileCount } from '../list/filter-reports.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { loadPart } from '../../ui/load-part.tsx';
-import { showPopup } from '../../ui/dialogs/popup-queue.ts';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Language } from '../../content/clinic.ts';
 import type { NamedWay } from '../../content/page.ts';
 import type { Texts } from '../../content/texts.server.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sessionEnd } from '../../access/client/session-end.ts';
 import { isShown } from '../../ui/is-shown.ts';
-import { closeModal, openModal } from '../../ui/dialogs/modal-registry.ts';
+import { closeModal, openModal } from '../../ui/dialogs/modal.tsx';
 
 /**
  * What the page knows of a staff session: only whether there is one. The server decides on every call (R1);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import './delete-question.css';
-import { closeModal, openModal } from './modal-registry.ts';
-import { Modal } from './modal.tsx';
+import { closeModal, openModal, Modal } from './modal.tsx';
 
 interface Props {
   id: string;

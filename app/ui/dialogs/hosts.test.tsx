@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { PopupHost, showPopup } from './alert-popup.tsx';
-import { OverlayHost, runWithOverlay } from '../overlay/loading-overlay.tsx';
+import { PopupHost, showPopup } from './popup.tsx';
+import { OverlayHost } from '../overlay/loading-overlay.tsx';
+import { runWithOverlay } from '../overlay/run-with-overlay.ts';
 import { Modal } from './modal.tsx';
-import { showToast } from '../toast/toast-list.ts';
-import { ToastHost } from '../toast/toast.tsx';
+import { showToast, ToastHost } from '../toast.tsx';
 
 const overlayTexts = { wait: 'Please Wait.', long: 'Long.', cancel: 'Cancel', done: 'Ready.' };
 

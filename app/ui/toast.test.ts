@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startToastTimer } from './toast-timer.ts';
+import { startToastTimer } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cancelOverlaidWork, overlayStep, runWithOverlay } from './overlay-work.ts';
+import { cancelOverlaidWork, overlayStep, runWithOverlay } from './run-with-overlay.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

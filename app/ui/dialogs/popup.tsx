@@ -1,12 +1,8 @@
 import { useEffect } from 'react';
-import { holdBack } from './hold-back.ts';
-import { closeModal, openModal } from './modal-registry.ts';
-import { Modal } from './modal.tsx';
-import { popups, takeFirstPopup } from './popup-queue.ts';
-import { useSharedValue } from '../shared-value.ts';
-import './alert-popup.css';
-
-export { showPopup } from './popup-queue.ts';
+import { ignoreHeldKey } from '../keyboard.ts';
+import { closeModal, openModal, Modal } from './modal.tsx';
+import { useSharedValue, createSharedValue } from '../shared-value.ts';
+import './popup.css';
 
 const POPUP_ID = 'popup';
 
@@ -35,7 +31,7 @@ export function PopupHost({ texts }: { texts: { title: string; ok: string } }) {
         <button
           type="button"
           className="button button-primary"
-          onKeyDown={holdBack}
+          onKeyDown={ignoreHeldKey}
           onClick={() => closeModal(POPUP_ID)}
         >
           {texts.ok}
@@ -43,4 +39,24 @@ export function PopupHost({ texts }: { texts: { title: string; ok: string } }) {
       </div>
     </Modal>
   );
+}
+
+interface Popup {
+  message: string;
+  resolve: () => void;
+}
+
+export const popups = createSharedValue<readonly Popup[]>([]);
+
+/** Shows the message once those before it are read; resolves when the person has closed it. */
+export function showPopup(message: string): Promise<void> {
+  return new Promise((resolve) => {
+    popups.write([...popups.read(), { message, resolve }]);
+  });
+}
+
+export function takeFirstPopup(): void {
+  const [first, ...others] = popups.read();
+  popups.write(others);
+  first?.resolve();
 }

@@ -7,7 +7,7 @@ import {
   keepTexts,
   takeText,
   watchText,
-} from './draft-store.ts';
+} from './drafts.ts';
 
 test('what is being typed when the page locks can be taken back once', () => {
   let typed = 'half a';

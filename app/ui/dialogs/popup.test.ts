@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { popups, showPopup, takeFirstPopup } from './popup-queue.ts';
+import { popups, showPopup, takeFirstPopup } from './popup.tsx';
 
 test('popups wait for each other, and each promise is kept when its own is closed', async () => {
   const closed: string[] = [];

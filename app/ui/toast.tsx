@@ -1,9 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers hear role=status more surely than <output> */
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
-import { useSharedValue } from '../shared-value.ts';
-import { dropToast, toasts, type ShownToast } from './toast-list.ts';
-import { startToastTimer, type ToastTimer } from './toast-timer.ts';
+import { useSharedValue, createSharedValue } from './shared-value.ts';
 import './toast.css';
 
 /** The region is there from the start, so that screen readers hear what comes into it. */
@@ -73,4 +71,68 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
       </button>
     </div>
   );
+}
+
+interface ToastWords {
+  title: string;
+  text: string;
+}
+
+interface ShownToast extends ToastWords {
+  id: number;
+}
+
+const toasts = createSharedValue<readonly ShownToast[]>([]);
+let lastId = 0;
+
+export function showToast({ title, text }: ToastWords): void {
+  lastId += 1;
+  toasts.write([...toasts.read(), { id: lastId, title, text }]);
+}
+
+function dropToast(id: number): void {
+  toasts.write(toasts.read().filter((toast) => toast.id !== id));
+}
+
+/** Milliseconds a toast stays, stays after it was hovered or focused, and takes to come and go (R13). */
+const SHOWN = 5000;
+const EXTENDED = 1000;
+const TOAST_EASE = 300;
+
+interface ToastTimer {
+  /** Someone points at it or has focus in it. */
+  hold(): void;
+  release(): void;
+  dismiss(): void;
+  stop(): void;
+}
+
+export function startToastTimer(onStep: (step: 'shown' | 'leaving' | 'gone') => void): ToastTimer {
+  let isDismissed = false;
+  let timer = setTimeout(leave, SHOWN);
+
+  function leave() {
+    onStep('leaving');
+    timer = setTimeout(() => onStep('gone'), TOAST_EASE);
+  }
+
+  return {
+    hold() {
+      if (isDismissed) return;
+      clearTimeout(timer);
+      onStep('shown');
+    },
+    release() {
+      if (isDismissed) return;
+      clearTimeout(timer);
+      timer = setTimeout(leave, EXTENDED);
+    },
+    dismiss() {
+      if (isDismissed) return;
+      isDismissed = true;
+      clearTimeout(timer);
+      leave();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { closeModal, openModal, registerModal } from './modal-registry.ts';
+import { closeModal, openModal, registerModal } from './modal.tsx';
 
 function watchView() {
   const seen: string[] = [];
