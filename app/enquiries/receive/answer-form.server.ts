@@ -36,7 +36,6 @@ export async function answerForm(
   const words = services.content.texts[language];
   const texts = words.form;
   const path = language === 'en' ? '/' : `/${language}`;
-  context.header('cache-control', 'no-store');
   const refuse = async (
     status: 422 | 429 | 503,
     errors: Record<string, string>,

@@ -10,8 +10,7 @@ import {
   errorSchema,
   refusedSchema,
 } from '../../http/json-answers.server.ts';
-import { NO_STORE } from '../../http/no-store.server.ts';
-import { checkFields, readBody } from '../../http/read-json.server.ts';
+import { checkFields, readJsonBody } from '../../http/read-json.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { answerForm, readForm, limitFormPages } from './answer-form.server.ts';
 import { enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
@@ -34,32 +33,33 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const reservePage = limitFormPages();
 
   return new Hono<SiteEnv>().post('/', describeReceiving(schemas.en), async (context) => {
+    context.header('cache-control', 'no-store');
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     const isForm = type === FORM;
     if (isForm && !asksForJson(context.req.header('accept'))) {
       return answerForm(context, services, { schemas, reservePage });
     }
-    if (!isForm && type !== 'application/json') {
-      return context.json({ error: 'Send JSON, or the form of the page.' }, 415, NO_STORE);
-    }
+    const read = isForm
+      ? { body: await readForm(context) }
+      : await readJsonBody(context, 'Send JSON, or the form of the page.');
+    if ('refusal' in read) return read.refusal;
     const idempotencyKey = context.req.header('idempotency-key');
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-      return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400, NO_STORE);
+      return context.json({ error: WRONG_IDEMPOTENCY_KEY }, 400);
     }
-    const read = isForm ? { body: await readForm(context) } : await readBody(context);
-    if ('error' in read) return context.json(read, 400, NO_STORE);
     const body = isObject(read.body) ? read.body : {};
     const checked = checkFields(schemas.en, body);
     const answers =
       'value' in checked
         ? checked.value
         : await findStoredBefore(services, onAnyDay.safeParse(body).data, idempotencyKey);
-    if (!answers) return context.json(checked, 422, NO_STORE);
+    if (!answers) return context.json(checked, 422);
     const sent = { idempotencyKey, address: context.get('address') };
     return answerReceipt(context, await receiveEnquiry(services, answers, sent));
   });
 }
 
+/** False for an array or a single value: these hold none of the answers, so all six are missing. */
 function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
@@ -73,19 +73,18 @@ function answerReceipt(
     case 'repeated': {
       const { key, reference, datetime } = receipt.enquiry;
       const status = receipt.kind === 'saved' ? 201 : 200;
-      return context.json({ key, reference, datetime }, status, NO_STORE);
+      return context.json({ key, reference, datetime }, status);
     }
     case 'key-taken':
       return context.json(
         { errors: { 'Idempotency-Key': 'This key was used with other answers. Use a new one.' } },
         422,
-        NO_STORE,
       );
     case 'too-many':
       return context.json(
         { error: 'Many requests came in just now. Please try again later.' },
         429,
-        { ...NO_STORE, 'retry-after': String(receipt.retryAfterSeconds) },
+        { 'retry-after': String(receipt.retryAfterSeconds) },
       );
   }
 }
