@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import type { Targets } from './targets.ts';
+import type { Targets } from '../measures/targets.ts';
 import { buildClinic } from './files/build-clinic.server.ts';
 import { checkContent } from './files/check-content.server.ts';
 import { comparePhones } from './files/compare-phones.server.ts';

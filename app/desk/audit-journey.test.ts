@@ -27,11 +27,8 @@ const entries = () =>
     .orderBy('number')
     .execute();
 const addRecord = (patientid: string, name: string) => {
-  const empty = { age: null, email: null, mobile: null, bp: null, sugar: null, temperature: null };
   const when = { now: staff.clock.now, timeZone: 'Asia/Kolkata' };
-  return staff.database.write((transaction) =>
-    saveRecord(transaction, { ...empty, patientid, name }, when),
-  );
+  return staff.database.write((transaction) => saveRecord(transaction, { patientid, name }, when));
 };
 const addReport = async (patientid: string) => {
   const at = staff.clock.now.toISOString();

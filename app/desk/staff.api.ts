@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { createKeptApi } from '../privacy/kept.api.ts';
-import { createPatientsApi } from '../patients/search/patients.api.ts';
+import { createSearchApi } from '../patients/search/search.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from '../audit/audit.api.ts';
@@ -57,7 +57,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
   api.route('/', createSessionsApi(services));
   api.route('/', createAuditApi(services));
-  api.route('/', createPatientsApi(services.database, popup, services.now));
+  api.route('/', createSearchApi(services.database, popup, services.now));
   api.route('/', createRecordsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));

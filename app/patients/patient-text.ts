@@ -1,3 +1,4 @@
+import { mapMeasures } from '../measures/measures.ts';
 import type { Patient } from './patient.ts';
 
 export const NOT_KNOWN = 'Not known';
@@ -10,17 +11,13 @@ const LABELS: Record<Shown, string> = {
   age: 'Age',
   email: 'Email',
   mobile: 'Mobile',
-  bp: 'BP',
-  sugar: 'Sugar',
-  temperature: 'Temperature',
+  ...mapMeasures(({ label }) => label),
   datetime: 'Visit',
 };
 
 const UNITS: Partial<Record<Shown, string>> = {
   age: 'years',
-  bp: 'mmHg',
-  sugar: 'mmol/L',
-  temperature: '°F',
+  ...mapMeasures(({ unit }) => unit),
 };
 
 export function labelOf(field: Shown): string {

@@ -1,14 +1,13 @@
-/** A record: one visit of a patient (R10). What an import did not bring is null. */
-export interface Patient {
+import { MEASURE_NAMES, type MeasureName } from '../measures/measures.ts';
+
+/** A record: one visit of a patient (R10). A field that an import did not bring is null. */
+export interface Patient extends Record<MeasureName, string | null> {
   key: string;
   patientid: string | null;
   name: string | null;
   age: string | null;
   email: string | null;
   mobile: string | null;
-  bp: string | null;
-  sugar: string | null;
-  temperature: string | null;
   datetime: string | null;
 }
 
@@ -31,9 +30,7 @@ export const PATIENT_FIELDS = [
   'age',
   'email',
   'mobile',
-  'bp',
-  'sugar',
-  'temperature',
+  ...MEASURE_NAMES,
   'datetime',
 ] as const satisfies (keyof Patient)[];
 

@@ -1,3 +1,4 @@
+import { MEASURE_NAMES, type MeasureName, MEASURES } from '../../app/measures/measures.ts';
 import type { RecordsTable } from '../../storage/tables.ts';
 import type { DemoCalendar, Moment } from './demo-calendar.ts';
 import { inventKey } from './demo-key.ts';
@@ -68,12 +69,27 @@ export function inventPatient(
       bp: `${Math.round(pressure)}/${Math.round(pressure * 0.48 + at.between(12, 24))}`,
       sugar: inTenths(5.8 + (sugar - 5.8) * towardsTarget + at.between(-0.5, 0.5)),
       temperature: inTenths(at.between(97, 99.4)),
+      ...inventOthers(at),
       datetime: moment.datetime,
       original: null,
       version: 1,
     };
   };
   return { patientid, visits, recordAt };
+}
+
+type OtherMeasure = Exclude<MeasureName, 'bp' | 'sugar' | 'temperature'>;
+const OTHERS = MEASURE_NAMES.filter((name) => !['bp', 'sugar', 'temperature'].includes(name));
+
+/** Measures without a trend of their own: values from the middle third of what is usual. */
+function inventOthers(at: DemoRandom): Record<OtherMeasure, string> {
+  const values = OTHERS.map((name) => {
+    const numbers = MEASURES[name].numbers.map(({ usual: { from, to } }) =>
+      Math.round(at.between(from + (to - from) / 3, to - (to - from) / 3)),
+    );
+    return [name, numbers.join('/')];
+  });
+  return Object.fromEntries(values) as Record<OtherMeasure, string>;
 }
 
 function inventPatientId(number: number): string {

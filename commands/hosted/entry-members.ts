@@ -1,3 +1,4 @@
+import { PATIENT_FIELDS } from '../../app/patients/patient.ts';
 import { packJson, spreadJson } from './json-layout.ts';
 import { JsonReader } from './json-reader.ts';
 
@@ -7,17 +8,9 @@ export type FieldColumns<Column extends string> = readonly (readonly [field: str
 /** What rests in a row of an imported entry. A field that the entry lacks is null. */
 export type EntryRow<Column extends string> = Record<Column | 'original', string | null>;
 
-export const RECORD_COLUMNS = [
-  ['patientid', 'patientid'],
-  ['name', 'name'],
-  ['age', 'age'],
-  ['email', 'email'],
-  ['mobile', 'mobile'],
-  ['bp', 'bp'],
-  ['sugar', 'sugar'],
-  ['temperature', 'temperature'],
-  ['datetime', 'datetime'],
-] as const;
+export const RECORD_COLUMNS = PATIENT_FIELDS.filter((field) => field !== 'key').map(
+  (field) => [field, field] as const,
+);
 
 export const ENQUIRY_COLUMNS = [
   ['date', 'date'],

@@ -25,10 +25,8 @@ beforeAll(async () => {
   site = await openTestSite({}, { files });
   ({ cookie } = await site.signIn());
   const at = '2026-01-05T05:00:00.000Z';
-  const nothing = { name: null, age: null, email: null, mobile: null, mobile_match: null };
-  const rest = { bp: null, sugar: null, temperature: null, datetime: null, original: null };
   ({ key } = await site.services.database.write(async (transaction) => {
-    const record = { key: 'visit', patientid: '0000000001', ...nothing, ...rest, version: 1 };
+    const record = { key: 'visit', patientid: '0000000001', version: 1 };
     await transaction.insertInto('records').values(record).execute();
     return insertReport(
       transaction,

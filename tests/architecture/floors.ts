@@ -17,6 +17,7 @@ const FLOORS = [
   ['app/audit'],
   ['app/http'],
   ['app/content'],
+  ['app/measures'],
   ['app/hours', 'app/start-script-name.ts'],
   ['app/ui', 'app/drawings', 'app/fonts'],
   ['storage'],

@@ -34,15 +34,11 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
   const session = { address: '203.0.113.7', device: 'test', now, idleMinutes: 15 };
   await createSession(stores.database, session);
   await stores.database.write(async (transaction) => {
-    const text = { patientid: '0000000001', name: 'Before', age: null, email: null };
-    const rest = { mobile: null, mobile_match: null, bp: null, sugar: null, temperature: null };
     await transaction
       .insertInto('record_versions')
       .values({
-        ...text,
-        ...rest,
-        datetime: null,
-        original: null,
+        patientid: '0000000001',
+        name: 'Before',
         record_key: 'record-0000',
         version: 1,
         change: 'corrected',

@@ -1,6 +1,8 @@
-import type { Patient } from '../../app/patients/patient.ts';
+import { mapMeasures } from '../../app/measures/measures.ts';
+import { PATIENT_FIELDS, type Patient } from '../../app/patients/patient.ts';
+import type { RecordsTable } from '../../storage/tables.ts';
 
-/** An invented record for tests. */
+/** An invented record with a value in every field. */
 export function samplePatient(parts: Partial<Patient> = {}): Patient {
   return {
     key: '-OFuCpDVB88HYk3uYbfx',
@@ -9,10 +11,22 @@ export function samplePatient(parts: Partial<Patient> = {}): Patient {
     age: '21',
     email: 'fathima@example.org',
     mobile: '9000089106',
+    ...mapMeasures(({ example }) => example),
     bp: '138/92',
     sugar: '11.1',
     temperature: '97.0',
     datetime: '2025-01-06 15:37:05',
     ...parts,
   };
+}
+
+/** A record in which only the given fields have a value; the others are null. */
+export function sparsePatient(parts: Partial<Patient> = {}): Patient {
+  const nothing = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null]));
+  return { ...(nothing as Record<keyof Patient, null>), key: '-OFuCpDVB88HYk3uYbfx', ...parts };
+}
+
+/** The row of such a record. */
+export function sparseRow(parts: Partial<RecordsTable> & { key: string }): RecordsTable {
+  return { ...sparsePatient(), mobile_match: null, original: null, version: 1, ...parts };
 }

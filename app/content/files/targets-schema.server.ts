@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Targets } from '../targets.ts';
+import { mapMeasures, type Measure } from '../../measures/measures.ts';
+import type { Targets } from '../../measures/targets.ts';
 import { text } from './content-values.server.ts';
 
 const number = text
@@ -14,11 +15,15 @@ const span = z
     'must have a from below its to',
   );
 
-/** The doctor's own target ranges; nothing is judged where they are not given. */
+/** The doctor's target ranges; all are optional. */
 export const targetsSchema = z
-  .strictObject({
-    bp: z.strictObject({ systolic: span.optional(), diastolic: span.optional() }).optional(),
-    sugar: span.optional(),
-    temperature: span.optional(),
-  } satisfies Record<keyof Targets, z.ZodType>)
-  .optional() satisfies z.ZodType<Targets | undefined>;
+  .strictObject(mapMeasures(({ numbers }) => targetOf(numbers).optional()))
+  .optional() as z.ZodType<Targets | undefined>;
+
+/** One range, or an object with a range for each of two numbers. */
+function targetOf(numbers: Measure['numbers']) {
+  const spans = numbers.flatMap(({ target }) =>
+    target ? [[target, span.optional()] as const] : [],
+  );
+  return spans.length > 0 ? z.strictObject(Object.fromEntries(spans)) : span;
+}

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
 import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
 import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
-import { VITAL_FIELDS } from '../../patients/vitals/vitals.ts';
+import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useTelling } from '../use-telling.ts';
 import { workKeptAs } from './work-kept.ts';
 import type { WorkProps } from './work-props.ts';
 
-const FIELDS = [...VITAL_FIELDS, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
+const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
 
 /** A visit of the chosen patient: the measures are new, who it is stays as it was unless it is changed. */
 export function AddVisit({

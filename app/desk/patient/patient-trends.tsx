@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Patient } from '../../patients/patient.ts';
-import type { Targets } from '../../content/targets.ts';
+import type { Targets } from '../../measures/targets.ts';
 import { VitalsTrends } from '../../patients/vitals/vitals-trends.tsx';
 import { callStaff } from '../../access/client/call-staff.ts';
 

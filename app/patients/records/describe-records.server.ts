@@ -16,8 +16,6 @@ import {
   pageSchema,
   readRecordSchema,
   staleSchema,
-  suggestedSchema,
-  suggestSchema,
   targetsAnswerSchema,
   versionedSchema,
   wrongRecordSchema,
@@ -62,19 +60,6 @@ export const describeList = () =>
     responses: {
       200: describeJson(pageSchema, 'Up to 25 records'),
       404: describeJson(errorSchema, 'That place in the list is gone'),
-      422: describeJson(refusedSchema, 'A message for each wrong field'),
-    },
-  });
-
-export const describeSuggestions = () =>
-  describeStaffRoute({
-    minRole: 'front-desk',
-    summary: 'What a search could be for',
-    description:
-      'At most eight patients whose name, id or mobile number begins so, in any case. Search itself stays exact.',
-    ...describeBody(suggestSchema),
-    responses: {
-      200: describeJson(suggestedSchema, 'The suggestions; none where nothing begins so'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
     },
   });

@@ -1,9 +1,15 @@
 import { isRealDate } from '../../hours/clinic-time.ts';
+import {
+  FINE,
+  impossible,
+  judgeMeasure,
+  unusual,
+  type Verdict,
+} from '../../measures/judge-measure.ts';
+import { mapMeasures, MEASURE_NAMES, type MeasureName, MEASURES } from '../../measures/measures.ts';
 import { normaliseMobile } from '../mobile.ts';
 import type { Patient } from '../patient.ts';
 import { isEmail, isGiven, isStorable } from '../typed-text.ts';
-import { FINE, impossible, unusual, type Verdict } from './verdict.ts';
-import { judgeAge, judgePressure, judgeSugar, judgeTemperature } from '../vitals/vital-rules.ts';
 
 /** What staff may write in a record, in the order in which the form asks it. */
 export const RECORD_FIELDS = [
@@ -12,9 +18,7 @@ export const RECORD_FIELDS = [
   'mobile',
   'email',
   'age',
-  'bp',
-  'sugar',
-  'temperature',
+  ...MEASURE_NAMES,
   'datetime',
 ] as const satisfies (keyof Patient)[];
 
@@ -22,16 +26,14 @@ export type RecordField = (typeof RECORD_FIELDS)[number];
 /** Empty for what is not known. */
 export type RecordValues = Record<RecordField, string>;
 
-/** Longest values, in code points. */
-export const LONGEST: Record<RecordField, number> = {
+/** In code points. */
+export const MAX_LENGTHS: Record<RecordField, number> = {
   patientid: 128,
   name: 100,
   mobile: 40,
   email: 254,
   age: 10,
-  bp: 20,
-  sugar: 20,
-  temperature: 20,
+  ...mapMeasures(() => 20),
   datetime: 19,
 };
 
@@ -45,8 +47,8 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
   if (!isStorable(value) || /[\r\n]/.test(value)) {
     return impossible('Write it on one line, without control characters.');
   }
-  if ([...value].length > LONGEST[field]) {
-    return impossible(`At most ${LONGEST[field]} characters.`);
+  if ([...value].length > MAX_LENGTHS[field]) {
+    return impossible(`At most ${MAX_LENGTHS[field]} characters.`);
   }
   switch (field) {
     case 'mobile':
@@ -59,17 +61,13 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
         : impossible('An e-mail address has a name, an @ and a place: name@example.org.');
     case 'age':
       return judgeAge(value);
-    case 'bp':
-      return judgePressure(value);
-    case 'sugar':
-      return judgeSugar(value);
-    case 'temperature':
-      return judgeTemperature(value);
     case 'datetime':
       return judgeDatetime(value, now);
     case 'patientid':
     case 'name':
       return FINE;
+    default:
+      return judgeMeasure(field, value);
   }
 }
 
@@ -96,13 +94,21 @@ export function tidyValue(field: RecordField, typed: string): string {
   switch (field) {
     case 'mobile':
       return normaliseMobile(value) ?? value;
-    case 'bp':
-      return value.replace(/\s*\/\s*/, '/');
     case 'datetime':
       return value.replace('T', ' ').replace(/^(\S+ \d{2}:\d{2})$/, '$1:00');
     default:
-      return value;
+      return isPair(field) ? value.replace(/\s*\/\s*/, '/') : value;
   }
+}
+
+function isPair(field: RecordField): boolean {
+  return field in MEASURES && MEASURES[field as MeasureName].numbers.length === 2;
+}
+
+function judgeAge(value: string): Verdict {
+  const years = /^\d{1,3}$/.test(value) ? Number(value) : undefined;
+  if (years === undefined || years > 130) return impossible('Age is in whole years, 0 to 130.');
+  return years > 105 ? unusual(`${years} years is unusual.`) : FINE;
 }
 
 function judgeDatetime(value: string, now: string): Verdict {

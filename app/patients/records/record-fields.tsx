@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
+import { mapMeasures } from '../../measures/measures.ts';
 import { Field } from '../../ui/field.tsx';
 import type { RecordField, RecordValues } from './patient-rules.ts';
 import { labelOf, unitOf } from '../patient-text.ts';
@@ -20,9 +21,7 @@ const HINTS: Partial<Record<RecordField, string>> = {
   patientid: 'Change it only where the visit was written down under the wrong patient.',
   mobile: 'With or without +91.',
   age: 'In whole years.',
-  bp: 'In mmHg, such as 120/80.',
-  sugar: 'In mmol/L, such as 5.6.',
-  temperature: 'In °F, such as 98.6.',
+  ...mapMeasures(({ unit, example }) => `In ${unit}, such as ${example}.`),
 };
 
 export function RecordFields(props: Props) {
@@ -38,7 +37,7 @@ export function RecordFields(props: Props) {
       note={notes[field]}
     >
       {(control) => (
-        <div className={`record-box record-${field}`}>
+        <div className={unitOf(field) ? 'record-box record-number' : 'record-box'}>
           <input
             {...control}
             {...KINDS[field]}
@@ -67,8 +66,6 @@ const KINDS: Record<RecordField, Kind> = {
   mobile: { type: 'tel', inputMode: 'tel' },
   email: { type: 'email' },
   age: { type: 'text', inputMode: 'numeric' },
-  bp: { type: 'text' },
-  sugar: { type: 'text', inputMode: 'decimal' },
-  temperature: { type: 'text', inputMode: 'decimal' },
+  ...mapMeasures(({ inputMode }): Kind => ({ type: 'text', inputMode })),
   datetime: { type: 'datetime-local', step: 1, max: `${LAST_DAY}T23:59:59` },
 };

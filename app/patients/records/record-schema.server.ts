@@ -1,27 +1,43 @@
 import { z } from 'zod';
 import { momentSchema } from '../../http/json-answers.server.ts';
 import { sentVersion } from '../../http/sent-version.server.ts';
-import { patientSchema } from '../search/patients.api.ts';
-import { LONGEST, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
-import type { Targets } from '../../content/targets.ts';
-import { RECORD_SORTS, SEARCH_OPTIONS } from '../patient.ts';
+import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
+import { mapMeasures } from '../../measures/measures.ts';
+import { RECORD_SORTS } from '../patient.ts';
 import type {
+  Patient,
   ReadPatient,
   RecordChange,
   RecordPage,
-  Suggestion,
   VersionedPatient,
 } from '../patient.ts';
 
+const text = z.string().nullable();
+export const patientSchema = z
+  .object({
+    key: z.string(),
+    patientid: text,
+    name: text,
+    age: text.meta({ description: 'Years' }),
+    email: text,
+    mobile: text,
+    ...mapMeasures(({ unit }) => text.meta({ description: unit })),
+    datetime: text.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
+  })
+  .meta({
+    ref: 'Record',
+    description:
+      'A visit. Every field is text, numbers too, such as "37" for an age; null where no value was given.',
+  }) satisfies z.ZodType<Patient>;
+
 const MAX_VALUE = 1000;
-const MAX_PREFIX = 100;
 
 const describeValue = (field: RecordField) =>
   z
     .string({ error: 'Write it as text.' })
     .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
     // The bound of judgeValue, which counts once spaces around the value are gone.
-    .meta({ maxLength: LONGEST[field] })
+    .meta({ maxLength: MAX_LENGTHS[field] })
     .nullable()
     .optional();
 
@@ -44,16 +60,6 @@ export const changedRecordSchema = z
   .strictObject({ ...fields, confirmed, version: sentVersion })
   .meta({ description: TEXT });
 export const deletionSchema = z.strictObject({ version: sentVersion });
-
-export const suggestSchema = z.strictObject({
-  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),
-  prefix: z
-    .string({ error: 'Write it as text.' })
-    .max(MAX_PREFIX, { error: `At most ${MAX_PREFIX} characters.` })
-    .refine((prefix) => prefix.isWellFormed() && !prefix.includes('\0'), {
-      error: 'Write it without control characters.',
-    }),
-});
 
 export const listQuerySchema = z.strictObject({
   sort: z.enum(RECORD_SORTS, { error: 'name, datetime or patientid.' }).default('name'),
@@ -80,17 +86,6 @@ export const pageSchema = z.object({
     .nullable()
     .meta({ description: 'The `after` of the next part; null at the end' }),
 }) satisfies z.ZodType<RecordPage>;
-
-export const suggestedSchema = z.object({
-  suggestions: z.array(
-    z.object({
-      value: z.string(),
-      patientid: z.string().nullable(),
-      name: z.string().nullable(),
-      mobile: z.string().nullable(),
-    }),
-  ),
-}) satisfies z.ZodType<{ suggestions: Suggestion[] }>;
 
 export const changesSchema = z.object({
   changes: z.array(
@@ -120,8 +115,10 @@ export const staleSchema = z
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 
-export const targetsAnswerSchema = z.object({
-  bp: z.object({ systolic: span, diastolic: span }).optional(),
-  sugar: span.meta({ description: 'mmol/L' }),
-  temperature: span.meta({ description: '°F' }),
-} satisfies Record<keyof Targets, z.ZodType>);
+export const targetsAnswerSchema = z.object(
+  mapMeasures(({ unit, numbers }) => {
+    const spans = numbers.flatMap(({ target }) => (target ? [[target, span] as const] : []));
+    const schema = spans.length > 0 ? z.object(Object.fromEntries(spans)).optional() : span;
+    return schema.meta({ description: unit });
+  }),
+);

@@ -1,3 +1,4 @@
+import { mapMeasures } from '../../measures/measures.ts';
 import { RECORD_FIELDS, type RecordField, type RecordValues, tidyValue } from './patient-rules.ts';
 import type { Patient, RegisterPrefill } from '../patient.ts';
 
@@ -7,9 +8,7 @@ export const NO_VALUES: RecordValues = {
   mobile: '',
   email: '',
   age: '',
-  bp: '',
-  sugar: '',
-  temperature: '',
+  ...mapMeasures(() => ''),
   datetime: '',
 };
 

@@ -3,7 +3,7 @@ import './records-table.css';
 import { PatientName } from '../patient-name.tsx';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import type { Patient, RecordSort, SortDirection } from '../patient.ts';
-import { VITAL_FIELDS } from '../vitals/vitals.ts';
+import { MEASURE_NAMES } from '../../measures/measures.ts';
 
 interface Props {
   records: readonly Patient[];
@@ -13,7 +13,7 @@ interface Props {
   onOpen: (patient: Patient) => void;
 }
 
-const REST = ['mobile', 'age', ...VITAL_FIELDS] as const;
+const REST = ['mobile', 'age', ...MEASURE_NAMES] as const;
 
 /** One row a visit. */
 export function RecordsTable({ records, sort, order, onSort, onOpen }: Props) {

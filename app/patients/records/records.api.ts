@@ -16,7 +16,6 @@ import {
   describeList,
   describeRecord,
   describeRegistration,
-  describeSuggestions,
   describeTargets,
 } from './describe-records.server.ts';
 import { findPlace, listRecords, type ListQuery } from './list-records.server.ts';
@@ -28,12 +27,10 @@ import {
   deletionSchema,
   listQuerySchema,
   newRecordSchema,
-  suggestSchema,
 } from './record-schema.server.ts';
 import { registerRecord } from './register-record.server.ts';
 import { countReportsLeft } from './known-patient.server.ts';
-import { suggestPatients } from '../search/suggest.server.ts';
-import type { Targets } from '../../content/targets.ts';
+import type { Targets } from '../../measures/targets.ts';
 
 const LIST = 'the list of records';
 const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
@@ -107,18 +104,6 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
         ({ shown }) => ({ ...who, action: 'read', subject: LIST, result: 'ok', ...shown }),
       );
       return context.body(json, 200, { 'content-type': 'application/json' });
-    })
-    .post('/patients/suggest', describeSuggestions(), async (context) => {
-      const read = await readJson(context, suggestSchema);
-      if ('refusal' in read) return read.refusal;
-      const { by, prefix } = read.value;
-      const who = auditContext(context, now());
-      const suggestions = await readAndRecord(
-        database,
-        (rows) => suggestPatients(database, by, prefix, rows),
-        (found) => describeShown(who, 'search', `suggestions by ${by}`, found),
-      );
-      return context.json({ suggestions });
     })
     .get('/patients/:key', describeRecord(), async (context) => {
       const key = context.req.param('key');

@@ -56,24 +56,12 @@ export async function registerRecord(
     const isKnown = isAsked && !judgement.errors.patientid;
     return { kind: 'wrong', judgement, ...(isKnown ? { patientid } : {}) };
   }
-  const value = (field: RecordField) => tidyValue(field, sent[field] ?? '') || null;
-  const datetime = value('datetime');
-  const saved = await saveRecord(
-    transaction,
-    {
-      key,
-      ...(patientid ? { patientid } : {}),
-      ...(datetime ? { datetime } : {}),
-      name: value('name'),
-      age: value('age'),
-      email: value('email'),
-      mobile: value('mobile'),
-      bp: value('bp'),
-      sugar: value('sugar'),
-      temperature: value('temperature'),
-    },
-    { now, timeZone },
-  );
+  const values: Partial<Record<RecordField, string>> = {};
+  for (const field of RECORD_FIELDS) {
+    const value = tidyValue(field, sent[field] ?? '');
+    if (value !== '') values[field] = value;
+  }
+  const saved = await saveRecord(transaction, { ...values, key }, { now, timeZone });
   return { kind: 'added', record: { ...saved, version: 1 } };
 }
 

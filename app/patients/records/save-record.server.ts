@@ -4,23 +4,24 @@ import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
-import type { Patient } from '../patient.ts';
+import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 
-type NewRecord = Omit<Patient, 'key' | 'patientid' | 'datetime'> & {
-  /** Of a patient who has been here before; a new patient's id is drawn. */
-  patientid?: string;
-  /** Of a visit that is written down later. */
-  datetime?: string;
-  key?: string;
-};
+const NO_VALUES = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null])) as Record<
+  keyof Patient,
+  null
+>;
 
-/** Adds a visit, in clinic time. */
+/**
+ * Adds a visit. A record without a patient id belongs to a new patient, whose id is drawn; the time of the visit
+ * is `now` if it is not given. Other absent fields become null.
+ */
 export async function saveRecord(
   transaction: Transaction<Tables>,
-  record: NewRecord,
+  record: Partial<Patient>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Patient> {
   const saved: Patient = {
+    ...NO_VALUES,
     ...record,
     key: record.key ?? newKey(now),
     // A folder of reports can outlive its patient's records, and must not come to another patient.

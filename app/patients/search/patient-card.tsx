@@ -3,10 +3,10 @@ import './patient-card.css';
 import { PatientName } from '../patient-name.tsx';
 import { isKnown, labelOf, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import { VITAL_FIELDS } from '../vitals/vitals.ts';
+import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { Status } from '../../ui/status.tsx';
 
-const FIELDS = ['mobile', 'email', 'age', ...VITAL_FIELDS, 'datetime'] as const;
+const FIELDS = ['mobile', 'email', 'age', ...MEASURE_NAMES, 'datetime'] as const;
 
 interface Props {
   patient: Patient;

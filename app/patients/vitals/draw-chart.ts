@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Span } from '../../content/targets.ts';
+import type { Span } from '../../measures/targets.ts';
 
 interface Drawing {
   lines: readonly string[];

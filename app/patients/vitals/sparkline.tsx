@@ -1,4 +1,4 @@
-import type { Reading } from './vitals.ts';
+import type { Reading } from './readings.ts';
 
 const SIZE = { width: 180, height: 58, margin: 7 };
 

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import { type ChartPoint, drawChart } from './draw-chart.ts';
-import type { Span } from '../../content/targets.ts';
+import type { Span } from '../../measures/targets.ts';
 
 interface Props {
   label: string;

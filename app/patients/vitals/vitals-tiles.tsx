@@ -3,7 +3,8 @@ import { useNow } from '../../hours/use-now.ts';
 import { isKnown, labelOf, NOT_KNOWN, showValue, unitOf } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
 import { Sparkline } from './sparkline.tsx';
-import { listReadings, VITAL_FIELDS } from './vitals.ts';
+import { MEASURE_NAMES } from '../../measures/measures.ts';
+import { listReadings } from './readings.ts';
 import { memo } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 
@@ -35,7 +36,7 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
         )}
       </div>
       <div className="vitals-tiles">
-        {VITAL_FIELDS.map((field) => {
+        {MEASURE_NAMES.map((field) => {
           const value = patient[field];
           const hasUnit = isKnown(value) && !/\p{L}/u.test(value);
           return (
@@ -74,7 +75,7 @@ function VisitsTable({ visits, chosenKey }: { visits: Patient[]; chosenKey: stri
         <thead>
           <tr>
             <th scope="col">{labelOf('datetime')}</th>
-            {VITAL_FIELDS.map((field) => (
+            {MEASURE_NAMES.map((field) => (
               <th key={field} scope="col">
                 {labelOf(field)} ({unitOf(field)})
               </th>
@@ -98,7 +99,7 @@ const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
         {showValue(visit.datetime)}
         {isChosen && <span className="visits-mark">shown</span>}
       </th>
-      {VITAL_FIELDS.map((field) => (
+      {MEASURE_NAMES.map((field) => (
         <td key={field}>{showValue(visit[field])}</td>
       ))}
     </tr>

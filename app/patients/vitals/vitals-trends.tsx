@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import { listReadings, VITAL_FIELDS, type VitalField } from './vitals.ts';
-import { labelOf, showValue, showWithUnit, unitOf } from '../patient-text.ts';
+import {
+  type MeasureName,
+  MEASURE_NAMES,
+  MEASURES,
+  type OtherUnit,
+} from '../../measures/measures.ts';
+import { listReadings } from './readings.ts';
+import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import { toMgPerDl } from './sugar-units.ts';
-import { FLAG_WORDS, flagOf, spansOf, type Span, type Targets } from '../../content/targets.ts';
+import type { ChartPoint } from './draw-chart.ts';
+import { FLAG_WORDS, flagOf, spansOf, type Span, type Targets } from '../../measures/targets.ts';
 import { VitalChart } from './vital-chart.tsx';
 import './vitals-trends.css';
 
@@ -13,90 +19,133 @@ interface Props {
   targets: Targets;
 }
 
-type SugarUnit = 'mmol/L' | 'mg/dL';
-
-/** Each measure over all visits, drawn, told at each point, and in a table. Values are stored in mmol/L. */
+/** Charts and a table of each measure over all visits. Some measures can be switched to another unit. */
 export function VitalsTrends({ visits, targets }: Props) {
-  const [sugarUnit, setSugarUnit] = useState<SugarUnit>('mmol/L');
+  const [switched, setSwitched] = useState<ReadonlySet<MeasureName>>(new Set());
+  const otherUnitOf = (name: MeasureName) =>
+    switched.has(name) ? switchableUnitOf(name) : undefined;
+
+  function choose(name: MeasureName, isOther: boolean) {
+    const chosen = new Set(switched);
+    if (isOther) chosen.add(name);
+    else chosen.delete(name);
+    setSwitched(chosen);
+  }
+
   return (
     <div className="trends">
-      <fieldset className="trends-units">
-        <legend>Sugar in</legend>
-        {(['mmol/L', 'mg/dL'] as const).map((unit) => (
-          <label key={unit}>
-            <input
-              type="radio"
-              name="sugar-unit"
-              checked={sugarUnit === unit}
-              onChange={() => setSugarUnit(unit)}
-            />
-            {unit}
-          </label>
-        ))}
-      </fieldset>
-      {VITAL_FIELDS.map((field) => {
-        const isInMg = field === 'sugar' && sugarUnit === 'mg/dL';
-        const spans = spansOf(targets, field);
+      {MEASURE_NAMES.map((name) => (
+        <UnitChoice
+          key={name}
+          name={name}
+          isOther={switched.has(name)}
+          onChoose={(isOther) => choose(name, isOther)}
+        />
+      ))}
+      {MEASURE_NAMES.map((name) => {
+        const { label, unit, numbers } = MEASURES[name];
+        const other = otherUnitOf(name);
+        const spans = spansOf(targets, name);
         return (
           <VitalChart
-            key={`${field} ${isInMg}`}
-            label={labelOf(field)}
-            unit={isInMg ? 'mg/dL' : unitOf(field)}
-            lines={field === 'bp' ? ['Systolic', 'Diastolic'] : [labelOf(field)]}
-            points={listPoints(field, visits, spans, isInMg)}
-            spans={isInMg ? spans.map(toMgSpan) : spans}
+            key={`${name} ${other?.unit}`}
+            label={label}
+            unit={other?.unit ?? unit}
+            lines={numbers.map((number) => number.label ?? label)}
+            points={listPoints(name, visits, spans, other)}
+            spans={other ? spans.map((span) => convertSpan(span, other)) : spans}
           />
         );
       })}
-      <TrendsTable visits={visits} targets={targets} sugarUnit={sugarUnit} />
+      <TrendsTable visits={visits} targets={targets} otherUnitOf={otherUnitOf} />
     </div>
   );
 }
 
+type SwitchableUnit = OtherUnit & Required<Pick<OtherUnit, 'fromUnit'>>;
+
+function switchableUnitOf(name: MeasureName): SwitchableUnit | undefined {
+  const { otherUnit } = MEASURES[name];
+  return otherUnit?.fromUnit && { ...otherUnit, fromUnit: otherUnit.fromUnit };
+}
+
+interface UnitChoiceProps {
+  name: MeasureName;
+  isOther: boolean;
+  onChoose: (isOther: boolean) => void;
+}
+
+function UnitChoice({ name, isOther, onChoose }: UnitChoiceProps) {
+  const { label, unit } = MEASURES[name];
+  const other = switchableUnitOf(name);
+  if (!other) return null;
+  return (
+    <fieldset className="trends-units">
+      <legend>{label} in</legend>
+      {[unit, other.unit].map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name={`${name}-unit`}
+            checked={isOther === (one === other.unit)}
+            onChange={() => onChoose(one === other.unit)}
+          />
+          {one}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function listPoints(
-  field: VitalField,
+  name: MeasureName,
   visits: Patient[],
   spans: (Span | undefined)[],
-  isInMg: boolean,
-) {
-  return listReadings(visits, field)
+  other: SwitchableUnit | undefined,
+): ChartPoint[] {
+  return listReadings(visits, name)
     .filter((reading) => reading.time !== undefined)
     .map((reading) => {
       const visit = visits.find(({ key }) => key === reading.key);
       const flag = flagOf(reading.numbers, spans);
-      const numbers = isInMg
-        ? reading.numbers.map((one) => Math.round(toMgPerDl(one)))
+      const numbers = other
+        ? reading.numbers.map((number) => Math.round(other.fromUnit(number)))
         : reading.numbers;
+      const text = visit ? showWithUnit(visit, name) : reading.text;
       return {
         time: (reading.time ?? 0) / 1000,
         numbers,
-        text: isInMg ? `${numbers[0]} mg/dL` : visit ? showWithUnit(visit, field) : reading.text,
+        text: other ? `${numbers[0]} ${other.unit}` : text,
         when: showValue(visit?.datetime ?? null),
         flag: flag && FLAG_WORDS[flag],
       };
     })
-    .sort((one, other) => one.time - other.time);
+    .sort((one, next) => one.time - next.time);
 }
 
-function toMgSpan(span: Span | undefined): Span | undefined {
+function convertSpan(span: Span | undefined, { fromUnit }: SwitchableUnit): Span | undefined {
   return (
     span && {
-      from: span.from === undefined ? undefined : toMgPerDl(span.from),
-      to: span.to === undefined ? undefined : toMgPerDl(span.to),
+      from: span.from === undefined ? undefined : fromUnit(span.from),
+      to: span.to === undefined ? undefined : fromUnit(span.to),
     }
   );
 }
 
-function TrendsTable({ visits, targets, sugarUnit }: Props & { sugarUnit: SugarUnit }) {
-  const show = (visit: Patient, field: VitalField) => {
-    const isInMg = field === 'sugar' && sugarUnit === 'mg/dL';
-    const [numbers = []] = listReadings([visit], field).map((reading) => reading.numbers);
+interface TrendsTableProps extends Props {
+  otherUnitOf: (name: MeasureName) => SwitchableUnit | undefined;
+}
+
+function TrendsTable({ visits, targets, otherUnitOf }: TrendsTableProps) {
+  const show = (visit: Patient, name: MeasureName) => {
+    const other = otherUnitOf(name);
+    const [numbers = []] = listReadings([visit], name).map((reading) => reading.numbers);
     const [number] = numbers;
-    const written = isInMg ? showWithUnit(visit, field) : showValue(visit[field]);
-    const flag = flagOf(numbers, spansOf(targets, field));
+    const written = other ? showWithUnit(visit, name) : showValue(visit[name]);
+    const flag = flagOf(numbers, spansOf(targets, name));
     return (
       <>
-        {isInMg && number !== undefined ? Math.round(toMgPerDl(number)) : written}
+        {other && number !== undefined ? Math.round(other.fromUnit(number)) : written}
         {flag && <span className={`flag flag-${flag}`}>{FLAG_WORDS[flag]}</span>}
       </>
     );
@@ -109,9 +158,9 @@ function TrendsTable({ visits, targets, sugarUnit }: Props & { sugarUnit: SugarU
         <thead>
           <tr>
             <th scope="col">{labelOf('datetime')}</th>
-            {VITAL_FIELDS.map((field) => (
-              <th key={field} scope="col">
-                {labelOf(field)} ({field === 'sugar' ? sugarUnit : unitOf(field)})
+            {MEASURE_NAMES.map((name) => (
+              <th key={name} scope="col">
+                {MEASURES[name].label} ({otherUnitOf(name)?.unit ?? MEASURES[name].unit})
               </th>
             ))}
           </tr>
@@ -120,7 +169,7 @@ function TrendsTable({ visits, targets, sugarUnit }: Props & { sugarUnit: SugarU
           {visits.map((visit) => (
             <tr key={visit.key}>
               <th scope="row">{showValue(visit.datetime)}</th>
-              {VITAL_FIELDS.map((field) => (
+              {MEASURE_NAMES.map((field) => (
                 <td key={field}>{show(visit, field)}</td>
               ))}
             </tr>

@@ -3,7 +3,8 @@ import { daysAgo } from './vitals-tiles.tsx';
 import { RECORD_FIELDS } from '../records/patient-rules.ts';
 import { samplePatient } from '../../../tests/support/sample-patient.ts';
 import { drawSparkline } from './sparkline.tsx';
-import { listReadings, VITAL_FIELDS } from './vitals.ts';
+import { MEASURE_NAMES } from '../../measures/measures.ts';
+import { listReadings } from './readings.ts';
 
 const SIZE = { width: 100, height: 50, margin: 10 };
 
@@ -77,5 +78,5 @@ test('days are counted on the calendar of the clinic', () => {
 
 test('what a record says beyond who and when is a measure, which every screen shows', () => {
   const WHO_AND_WHEN = new Set(['patientid', 'name', 'mobile', 'email', 'age', 'datetime']);
-  expect(RECORD_FIELDS.filter((field) => !WHO_AND_WHEN.has(field))).toEqual([...VITAL_FIELDS]);
+  expect(RECORD_FIELDS.filter((field) => !WHO_AND_WHEN.has(field))).toEqual([...MEASURE_NAMES]);
 });

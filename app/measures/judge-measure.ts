@@ -1,0 +1,74 @@
+import { type Measure, type MeasureName, MEASURES, type Range } from './measures.ts';
+
+/** Impossible values are refused; unusual ones are stored once somebody has confirmed them. No value is clipped. */
+export type Verdict = { kind: 'fine' } | { kind: 'unusual' | 'impossible'; message: string };
+
+export const FINE: Verdict = { kind: 'fine' };
+
+/** `message` says what is possible. */
+export function impossible(message: string): Verdict {
+  return { kind: 'impossible', message };
+}
+
+export function unusual(message: string): Verdict {
+  return { kind: 'unusual', message };
+}
+
+/** Judges a typed value by the limits in the table of measures. */
+export function judgeMeasure(name: MeasureName, value: string): Verdict {
+  const measure = MEASURES[name];
+  const { label, unit, numbers } = measure;
+  const values = measure.pattern.exec(value)?.slice(1).map(Number);
+  if (!values) return impossible(describeForm(measure));
+  if (
+    !areIn(
+      values,
+      numbers.map(({ possible }) => possible),
+    )
+  ) {
+    return impossible(
+      numbers.length === 2 ? describeForm(measure) : describeLimits(measure, value),
+    );
+  }
+  const [first = 0, second] = values;
+  if (second !== undefined && second >= first) {
+    return impossible(`The first number of ${label} is the higher one.`);
+  }
+  if (
+    areIn(
+      values,
+      numbers.map(({ usual }) => usual),
+    )
+  )
+    return FINE;
+  const converted = showConverted(measure, first);
+  return unusual(`${value} ${unit}${converted && ` (${converted})`} is unusual.`);
+}
+
+export function isIn(value: number, { from, to }: Range): boolean {
+  return value >= from && value <= to;
+}
+
+function areIn(values: number[], ranges: Range[]): boolean {
+  return ranges.every((range, index) => isIn(values[index] ?? NaN, range));
+}
+
+function describeForm({ label, unit, example, numbers }: Measure): string {
+  if (numbers.length === 1) return `${label} is a number in ${unit} such as ${example}.`;
+  const limits = numbers.map(({ possible }) => `${possible.from} to ${possible.to}`).join(' over ');
+  return `${label} is two whole numbers in ${unit} such as ${example}: ${limits}.`;
+}
+
+/** Converts a value that looks like one in the other unit. */
+function describeLimits({ label, unit, numbers, otherUnit }: Measure, value: string): string {
+  const [{ possible }] = numbers;
+  const limits = `${label} can be ${possible.from} to ${possible.to} ${unit}.`;
+  if (!otherUnit || !isIn(Number(value), otherUnit.likely)) return limits;
+  const converted = otherUnit.toUnit(Number(value)).toFixed(1);
+  return `${limits} If ${value} was read in ${otherUnit.unit}, it is ${converted} ${unit}.`;
+}
+
+/** '130 mg/dL'; empty for a measure that is shown in one unit only. */
+function showConverted({ otherUnit }: Measure, value: number): string {
+  return otherUnit?.fromUnit ? `${Math.round(otherUnit.fromUnit(value))} ${otherUnit.unit}` : '';
+}

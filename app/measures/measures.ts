@@ -1,0 +1,122 @@
+/**
+ * The measures of a visit, one row each. Labels, limits, hints, keyboards, targets, the API, the charts, import
+ * and export follow from this table; "A measure of a visit" in docs/architecture.md lists the rest.
+ */
+const TABLE = {
+  bp: {
+    label: 'BP',
+    unit: 'mmHg',
+    example: '120/80',
+    pattern: /^(\d{2,3})\/(\d{2,3})$/,
+    numbers: [
+      {
+        target: 'systolic',
+        label: 'Systolic',
+        possible: { from: 40, to: 300 },
+        usual: { from: 80, to: 200 },
+      },
+      {
+        target: 'diastolic',
+        label: 'Diastolic',
+        possible: { from: 20, to: 200 },
+        usual: { from: 45, to: 120 },
+      },
+    ],
+  },
+  sugar: {
+    label: 'Sugar',
+    unit: 'mmol/L',
+    example: '5.6',
+    pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
+    inputMode: 'decimal',
+    numbers: [{ possible: { from: 0.5, to: 60 }, usual: { from: 2.5, to: 25 } }],
+    // Glucose weighs 180.16 g per mole.
+    otherUnit: {
+      unit: 'mg/dL',
+      pattern: /mg/i,
+      likely: { from: 60, to: 1080.96 },
+      toUnit: (mgPerDl) => mgPerDl / 18.016,
+      fromUnit: (mmolPerLitre) => mmolPerLitre * 18.016,
+    },
+  },
+  temperature: {
+    label: 'Temperature',
+    unit: '°F',
+    example: '98.6',
+    pattern: /^(\d{1,4}(?:\.\d{1,2})?)$/,
+    inputMode: 'decimal',
+    numbers: [{ possible: { from: 75, to: 115 }, usual: { from: 95, to: 104 } }],
+    otherUnit: {
+      unit: '°C',
+      pattern: /(?:^|[\s°])c(?:elsius)?\b/i,
+      likely: { from: 25, to: 45 },
+      toUnit: (celsius) => celsius * 1.8 + 32,
+    },
+  },
+} as const satisfies Record<string, Measure>;
+
+export interface Measure {
+  label: string;
+  unit: string;
+  /** A normal value, for hints and messages. */
+  example: string;
+  /** What may be stored; a group for each number. */
+  pattern: RegExp;
+  /** The keyboard that a phone shows; the ordinary one if absent. */
+  inputMode?: 'decimal' | 'numeric';
+  /** One number, or two that are written with a slash, the higher one first. */
+  numbers: readonly [MeasureNumber] | readonly [MeasureNumber, MeasureNumber];
+  otherUnit?: OtherUnit;
+}
+
+interface MeasureNumber {
+  /** Its name in the clinic's target ranges, if the measure has two numbers. */
+  target?: string;
+  /** The name of its line in a chart, if the measure has two numbers. */
+  label?: string;
+  /** A value outside is refused. */
+  possible: Range;
+  /** A value outside must be confirmed. */
+  usual: Range;
+}
+
+/** Both ends belong to the range. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** A unit that staff or earlier records may have used instead of the measure's own. */
+export interface OtherUnit {
+  unit: string;
+  /** Found in the text after the number of an old record that uses this unit. */
+  pattern: RegExp;
+  /** Numbers outside `possible` that were probably read in this unit: the message shows them converted. */
+  likely: Range;
+  toUnit: (value: number) => number;
+  /** If present, charts can be switched to this unit. Shown as a whole number. */
+  fromUnit?: (value: number) => number;
+}
+
+type Table = typeof TABLE;
+export type MeasureName = keyof Table;
+/** The names of a measure's numbers in the target ranges; never for a measure with one number. */
+export type TargetName<Name extends MeasureName> = Table[Name]['numbers'][number] extends {
+  target: infer Target extends string;
+}
+  ? Target
+  : never;
+
+export const MEASURES: Record<MeasureName, Measure> = TABLE;
+
+/** In the order in which every screen shows them. */
+export const MEASURE_NAMES = Object.keys(TABLE) as MeasureName[];
+
+/** An object with one member for each measure. */
+export function mapMeasures<Value>(
+  make: (measure: Measure, name: MeasureName) => Value,
+): Record<MeasureName, Value> {
+  return Object.fromEntries(
+    MEASURE_NAMES.map((name) => [name, make(MEASURES[name], name)]),
+  ) as Record<MeasureName, Value>;
+}

@@ -1,0 +1,131 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Database } from '../../../storage/database.ts';
+import { auditContext, readAndRecord } from '../../audit/record-reading.server.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { describeBody, describeJson, refusedSchema } from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
+import { readJson } from '../../http/read-json.server.ts';
+import { SEARCH_OPTIONS, type Suggestion } from '../patient.ts';
+import { describeShown } from '../records/note-record.server.ts';
+import { patientSchema } from '../records/record-schema.server.ts';
+import { countRecords, findPatients } from './patients.server.ts';
+import { suggestPatients } from './suggest.server.ts';
+
+type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
+
+const MAX_VALUE = 1000;
+const MAX_PREFIX = 100;
+
+/** Search, suggestions and the number of records. Mounted in staff.api.ts, behind the session check. */
+export function createSearchApi(
+  database: Database,
+  messages: SearchMessages,
+  now: () => Date,
+): Hono<SiteEnv> {
+  const searchSchema = makeSearchSchema(messages);
+  return new Hono<SiteEnv>()
+    .post(
+      '/search',
+      describeStaffRoute({
+        minRole: 'front-desk',
+        summary: 'Search patient records',
+        description:
+          'Exact and case-sensitive, newest visit first, at most 1,000. A mobile number is found in any spelling.',
+        ...describeBody(searchSchema),
+        responses: {
+          200: describeJson(foundSchema, 'The records; none where nothing matches'),
+          422: describeJson(refusedSchema, 'A message for each wrong field'),
+        },
+      }),
+      async (context) => {
+        const read = await readJson(context, searchSchema);
+        if ('refusal' in read) return read.refusal;
+        const { by, value } = read.value;
+        const who = auditContext(context, now());
+        const patients = await readAndRecord(
+          database,
+          (rows) => findPatients(database, by, value, rows),
+          // The audit keeps whose records were found, never the searched value.
+          (found) => {
+            const records = found.length === 1 ? '1 record' : `${found.length} records`;
+            return describeShown(who, 'search', `by ${by}, ${records}`, found);
+          },
+        );
+        return context.json({ patients });
+      },
+    )
+    .post(
+      '/patients/suggest',
+      describeStaffRoute({
+        minRole: 'front-desk',
+        summary: 'What a search could be for',
+        description:
+          'At most eight patients whose name, id or mobile number begins so, in any case. Search itself stays exact.',
+        ...describeBody(suggestSchema),
+        responses: {
+          200: describeJson(suggestedSchema, 'The suggestions; none where nothing begins so'),
+          422: describeJson(refusedSchema, 'A message for each wrong field'),
+        },
+      }),
+      async (context) => {
+        const read = await readJson(context, suggestSchema);
+        if ('refusal' in read) return read.refusal;
+        const { by, prefix } = read.value;
+        const who = auditContext(context, now());
+        const suggestions = await readAndRecord(
+          database,
+          (rows) => suggestPatients(database, by, prefix, rows),
+          (found) => describeShown(who, 'search', `suggestions by ${by}`, found),
+        );
+        return context.json({ suggestions });
+      },
+    )
+    .get(
+      '/patients/count',
+      describeStaffRoute({
+        minRole: 'front-desk',
+        hasNoPatientData: true,
+        summary: 'Number of records',
+        responses: { 200: describeJson(countSchema, 'How many there are') },
+      }),
+      async (context) => context.json({ count: await countRecords(database) }),
+    );
+}
+
+const foundSchema = z.object({ patients: z.array(patientSchema) });
+const countSchema = z.object({ count: z.int() });
+
+function makeSearchSchema(messages: SearchMessages) {
+  return z.strictObject({
+    by: z.enum(SEARCH_OPTIONS, { error: messages.selectOption }),
+    value: z
+      .string({ error: messages.enterValue })
+      .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
+      .refine((value) => value.trim() !== '' && !value.includes('\0'), {
+        error: messages.enterValue,
+      }),
+  });
+}
+
+const suggestSchema = z.strictObject({
+  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),
+  prefix: z
+    .string({ error: 'Write it as text.' })
+    .max(MAX_PREFIX, { error: `At most ${MAX_PREFIX} characters.` })
+    .refine((prefix) => prefix.isWellFormed() && !prefix.includes('\0'), {
+      error: 'Write it without control characters.',
+    }),
+});
+
+const suggestedSchema = z.object({
+  suggestions: z.array(
+    z.object({
+      value: z.string(),
+      patientid: z.string().nullable(),
+      name: z.string().nullable(),
+      mobile: z.string().nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<{ suggestions: Suggestion[] }>;
