@@ -35,8 +35,7 @@ export function countReading(
   { session, patientid, others = [] }: AuditEntry,
 ): void {
   if (!session) return;
-  const bySession = windows.get(database) ?? new Map<string, Window>();
-  windows.set(database, bySession);
+  const bySession = windows.getOrInsertComputed(database, () => new Map());
   const now = performance.now();
   let window = bySession.get(session.tokenHash);
   if (!window || now - window.since >= WINDOW_MS) {

@@ -21,8 +21,7 @@ export async function recordReadingOnce(
   entry: AuditEntry,
   { what = entry.subject, isAnew = false }: Again = {},
 ): Promise<void> {
-  const begun = begunBySession.get(database) ?? new Map<string, number>();
-  begunBySession.set(database, begun);
+  const begun = begunBySession.getOrInsertComputed(database, () => new Map());
   const reading = `${entry.session?.tokenHash} ${what}`;
   const now = entry.at?.getTime() ?? Date.now();
   const age = now - (begun.get(reading) ?? -Infinity);

@@ -66,7 +66,7 @@ export async function readAndRecord<Result>(
 }
 
 function enqueue(database: Database, findEntry: Waiting['findEntry']): Promise<void> {
-  const queue = queueOf(database);
+  const queue = queues.getOrInsertComputed(database, () => ({ waiting: [], isWriting: false }));
   return new Promise((resolve, reject) => {
     queue.waiting.push({ findEntry, resolve, reject });
     if (queue.isWriting) return;
@@ -108,12 +108,4 @@ async function readAll(
     }
   }
   return entries;
-}
-
-function queueOf(database: Database): Queue {
-  const known = queues.get(database);
-  if (known) return known;
-  const queue: Queue = { waiting: [], isWriting: false };
-  queues.set(database, queue);
-  return queue;
 }

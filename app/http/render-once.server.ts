@@ -11,8 +11,7 @@ export function renderOnce(
   language: Language,
   path: string,
 ): Promise<string> {
-  const pages = pagesByWebsite.get(website) ?? new Map<string, Promise<string>>();
-  pagesByWebsite.set(website, pages);
+  const pages = pagesByWebsite.getOrInsertComputed(website, () => new Map());
   const name = JSON.stringify([page, language, path]);
   const known = pages.get(name);
   if (known) return known;

@@ -22,8 +22,7 @@ export async function giveFirstPage<Page>(
   read: () => Promise<Page>,
   rows: Kysely<Tables> = database.read,
 ): Promise<Page> {
-  const pages = keptByDatabase.get(database) ?? new Map<string, Kept>();
-  keptByDatabase.set(database, pages);
+  const pages = keptByDatabase.getOrInsertComputed(database, () => new Map());
   const event = await findLastEvent(rows);
   const kept = pages.get(list);
   const at = performance.now();

@@ -49,13 +49,8 @@ export function answerFilesWith(
   shared: Record<string, string>,
 ): (file: PreparedFile, request: RequestHead) => FileAnswer {
   const known = new WeakMap<Buffer, Record<string, string>>();
-  const headersOf = (file: PreparedFile, form: Form) => {
-    const kept = known.get(form.body);
-    if (kept) return kept;
-    const headers = describeForm(file, form, shared);
-    known.set(form.body, headers);
-    return headers;
-  };
+  const headersOf = (file: PreparedFile, form: Form) =>
+    known.getOrInsertComputed(form.body, () => describeForm(file, form, shared));
   return (file, request) => {
     const form = chooseForm(file, request.header('accept-encoding') ?? '');
     const headers = headersOf(file, form);

@@ -60,9 +60,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     async connect() {
       try {
         const client = await pool.connect();
-        const kept = known.get(client) ?? wrapClient(client, statements);
-        known.set(client, kept);
-        return kept;
+        return known.getOrInsertComputed(client, () => wrapClient(client, statements));
       } catch (error) {
         throw nameAway(error);
       }

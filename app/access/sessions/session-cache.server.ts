@@ -18,11 +18,7 @@ export const CACHE_MS = 1000;
 const cachesByDatabase = new WeakMap<Database, SessionCache>();
 
 export function sessionCacheOf(database: Database): SessionCache {
-  const known = cachesByDatabase.get(database);
-  if (known) return known;
-  const hints: SessionCache = new Map();
-  cachesByDatabase.set(database, hints);
-  return hints;
+  return cachesByDatabase.getOrInsertComputed(database, () => new Map());
 }
 
 /**

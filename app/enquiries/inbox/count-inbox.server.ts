@@ -34,11 +34,9 @@ export async function countInbox(database: Database, now: Date): Promise<InboxCo
 }
 
 function countOnce(database: Database, now: Date): Promise<Kept> {
-  const running = runningByDatabase.get(database);
-  if (running) return running;
-  const counting = count(database, now).finally(() => runningByDatabase.delete(database));
-  runningByDatabase.set(database, counting);
-  return counting;
+  return runningByDatabase.getOrInsertComputed(database, () =>
+    count(database, now).finally(() => runningByDatabase.delete(database)),
+  );
 }
 
 async function count(database: Database, now: Date): Promise<Kept> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type CompiledQuery } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { goneBefore, type DeskEnquiry, type InboxPart, type InboxFilter } from './desk-enquiry.ts';
+import { goneBefore, type DeskEnquiry, type InboxFilter } from './desk-enquiry.ts';
 import {
   DESK_COLUMNS,
   selectInboxRows,
@@ -30,7 +30,7 @@ export async function listEnquiries(
   const matches = matchInbox(filter);
   const found = matches
     ? await collect(database, filter, matches, after, limit + 1)
-    : await readPlainPage(database, filter, after, limit + 1);
+    : await readPiece(database, filter, after, limit + 1);
   const enquiries = found.slice(0, limit);
   return { enquiries, next: found.length > limit ? placeOf(enquiries.at(-1)) : undefined };
 }
@@ -96,31 +96,9 @@ function readPiece(
   after: InboxPlace | undefined,
   size: number,
 ): Promise<DeskEnquiry[]> {
-  return selectInboxRows(database.read, filter, after).limit(size).execute();
-}
-
-type FirstPages = Map<InboxPart | 'all', CompiledQuery<DeskEnquiry>>;
-const firstPagesByDatabase = new WeakMap<Database, FirstPages>();
-
-/** The first page of a part is what every open desk asks for all day: its query is built once. */
-async function readPlainPage(
-  database: Database,
-  filter: InboxAsked,
-  after: InboxPlace | undefined,
-  size: number,
-): Promise<DeskEnquiry[]> {
-  const isFirst = !after && !filter.from && !filter.to && size === PAGE_SIZE + 1;
-  // Which of the removed ones are still there changes with the time.
-  if (!isFirst || filter.status === 'removed') return readPiece(database, filter, after, size);
-  const known = firstPagesByDatabase.get(database) ?? new Map();
-  firstPagesByDatabase.set(database, known);
-  const part = filter.status ?? 'all';
-  const query =
-    known.get(part) ??
-    // Written out: a bound limit makes SQLite plan the query anew each time.
-    selectInboxRows(database.read, filter, undefined).limit(sql.lit(size)).compile();
-  known.set(part, query);
-  return (await database.read.executeQuery<DeskEnquiry>(query)).rows;
+  // Written out: a bound limit makes SQLite plan the query of every open desk anew each time.
+  const limit = size === PAGE_SIZE + 1 ? sql.lit(size) : size;
+  return selectInboxRows(database.read, filter, after).limit(limit).execute();
 }
 
 /** Whether an enquiry is of the topic group and holds every one of the words, or came from the number that they are. */

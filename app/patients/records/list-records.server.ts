@@ -85,12 +85,9 @@ function compile(
   order: SortDirection,
   hasAfter: boolean,
 ): CompiledQuery<VersionedPatient> {
-  const known: ListQueries = compiledByDatabase.get(database) ?? new Map();
-  compiledByDatabase.set(database, known);
+  const known = compiledByDatabase.getOrInsertComputed(database, () => new Map());
   const name = `${sort} ${order} ${hasAfter}`;
-  const compiled = known.get(name) ?? build(database, sort, order, hasAfter);
-  known.set(name, compiled);
-  return compiled;
+  return known.getOrInsertComputed(name, () => build(database, sort, order, hasAfter));
 }
 
 function build(

@@ -3,13 +3,7 @@ import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { mobileToMatch } from '../mobile.ts';
-import {
-  MAX_FOUND,
-  PATIENT_FIELDS,
-  SEARCH_OPTIONS,
-  type Patient,
-  type SearchOption,
-} from '../patient.ts';
+import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
 const COUNTED_AT_ONCE = 50_000;
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
@@ -83,12 +77,11 @@ async function countPiece(rows: Kysely<Tables>, after: string) {
 
 /** Building a query costs more than running it, so each of the three is built once. */
 function searchesOf(database: Database): Searches {
-  const known = searchesByDatabase.get(database);
-  if (known) return known;
-  const built = SEARCH_OPTIONS.map((by) => [by, buildSearch(database.read, by)]);
-  const searches: Searches = Object.fromEntries(built);
-  searchesByDatabase.set(database, searches);
-  return searches;
+  return searchesByDatabase.getOrInsertComputed(database, ({ read }) => ({
+    patientid: buildSearch(read, 'patientid'),
+    name: buildSearch(read, 'name'),
+    mobile: buildSearch(read, 'mobile'),
+  }));
 }
 
 function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {

@@ -67,15 +67,11 @@ async function collect(
 }
 
 function queriesOf(database: Database): Queries {
-  const known = queriesByDatabase.get(database);
-  if (known) return known;
-  const queries: Queries = {
+  return queriesByDatabase.getOrInsertComputed(database, () => ({
     patientid: build(database, 'patientid'),
     name: build(database, 'name'),
     mobile: build(database, 'mobile'),
-  };
-  queriesByDatabase.set(database, queries);
-  return queries;
+  }));
 }
 
 function build({ read, kind }: Database, by: SearchOption): CompiledQuery<Row>[] {
