@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import { VersionConflict } from '../../ui/version-conflict.tsx';
 import type { DeskEnquiry, EnquiryChange } from './desk-enquiry.ts';
 import { showTopic } from './desk-text.ts';
 import { usePanelFocus } from './use-panel-focus.ts';
@@ -21,8 +23,9 @@ interface Props {
   onTakeTheirs: () => void;
 }
 
-/** Both versions side by side: nothing is overwritten without somebody choosing it. */
+/** Both versions of an enquiry that somebody else changed first; one of them is kept as a whole. */
 export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Props) {
+  const id = useId();
   const heading = usePanelFocus(current);
   const differing = FIELDS.filter(
     ([field]) => sent[field] !== undefined && sent[field] !== current[field],
@@ -33,38 +36,18 @@ export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Pr
         Somebody else changed this enquiry meanwhile
       </h4>
       <p>Your change is not saved yet. Choose which version to keep.</p>
-      {differing.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">There now</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map(([field, label]) => (
-              <tr key={field}>
-                <th scope="row">{label}</th>
-                <td dir="auto">{show(field, current[field])}</td>
-                <td dir="auto">{show(field, sent[field])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className="letter-row">
-        <button type="button" className="button button-small button-primary" onClick={onKeepMine}>
-          Save mine
-        </button>
-        <button
-          type="button"
-          className="button button-small button-secondary"
-          onClick={onTakeTheirs}
-        >
-          Keep what is there
-        </button>
-      </div>
+      <VersionConflict
+        id={id}
+        differences={differing.map(([field, label]) => ({
+          field,
+          label,
+          stored: show(field, current[field]),
+          own: show(field, sent[field]),
+        }))}
+        save={{ label: 'Save mine', onSave: onKeepMine }}
+        back={{ label: 'Keep what is there', onBack: onTakeTheirs }}
+        look={{ row: 'letter-row', button: 'button button-small' }}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { CircleAlert } from 'lucide-react';
+import { ownValueId, VersionConflict } from '../../ui/version-conflict.tsx';
 import { ConfirmValues } from './confirm-values.tsx';
 import {
   type Judgement,
@@ -60,7 +60,7 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
     if (saving.kind !== 'wrong') return;
     setAnswered(saving.judgement);
     const wrong = differing.find((field) => saving.judgement.errors[field] !== undefined);
-    if (wrong) document.getElementById(`${id}-${wrong}-mine`)?.focus();
+    if (wrong) document.getElementById(ownValueId(id, wrong))?.focus();
   }
 
   function submit(event: SubmitEvent) {
@@ -80,92 +80,38 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
         Somebody else changed this visit meanwhile. Your changes are not saved yet: choose for each
         field.
       </p>
-      {differing.map((field) => (
-        <Choice
-          key={field}
-          id={`${id}-${field}`}
-          field={field}
-          stored={showValue(current[field])}
-          own={showValue(mine[field] ?? null)}
-          isMine={taken.has(field)}
-          message={answered.errors[field]}
-          onChoose={(isMine) => choose(field, isMine)}
-        />
-      ))}
-      {theirs.length > 0 && (
-        <p>
-          Also changed by the other, and kept:{' '}
-          {theirs.map((field) => `${labelOf(field)} ${showValue(current[field])}`).join(', ')}.
-        </p>
-      )}
-      {hasUnusual && !hasWrong && (
-        <ConfirmValues
-          unusual={answered.unusual}
-          onConfirm={(looked) => void save([...confirmed, ...looked])}
-          onBack={onBack}
-        />
-      )}
-      {stage === 'failed' && (
-        <p className="record-failed" role="alert">
-          Not saved. Your choice and what you typed are still here: press Save the choice again.
-        </p>
-      )}
-      <div className="record-actions">
-        <button
-          type="submit"
-          className="button button-primary"
-          aria-busy={stage === 'sending' || undefined}
-        >
-          Save the choice
-        </button>
-        <button type="button" className="button button-secondary" onClick={onBack}>
-          Change what I typed
-        </button>
-      </div>
+      <VersionConflict
+        id={id}
+        differences={differing.map((field) => ({
+          field,
+          label: labelOf(field),
+          stored: showValue(current[field]),
+          own: showValue(mine[field] ?? null),
+        }))}
+        choice={{ own: taken, messages: answered.errors, onChoose: choose }}
+        save={{ label: 'Save the choice', isBusy: stage === 'sending' }}
+        back={{ label: 'Change what I typed', onBack }}
+        look={{ row: 'record-actions', button: 'button' }}
+      >
+        {theirs.length > 0 && (
+          <p>
+            Also changed by the other, and kept:{' '}
+            {theirs.map((field) => `${labelOf(field)} ${showValue(current[field])}`).join(', ')}.
+          </p>
+        )}
+        {hasUnusual && !hasWrong && (
+          <ConfirmValues
+            unusual={answered.unusual}
+            onConfirm={(looked) => void save([...confirmed, ...looked])}
+            onBack={onBack}
+          />
+        )}
+        {stage === 'failed' && (
+          <p className="record-failed" role="alert">
+            Not saved. Your choice and what you typed are still here: press Save the choice again.
+          </p>
+        )}
+      </VersionConflict>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  id: string;
-  field: RecordField;
-  stored: string;
-  own: string;
-  isMine: boolean;
-  message: string | undefined;
-  onChoose: (isMine: boolean) => void;
-}
-
-function Choice({ id, field, stored, own, isMine, message, onChoose }: ChoiceProps) {
-  return (
-    <fieldset className="work-choice">
-      <legend>{labelOf(field)}</legend>
-      <label>
-        <input type="radio" name={id} checked={!isMine} onChange={() => onChoose(false)} />
-        <span>
-          Stored now: <bdi>{stored}</bdi>
-        </span>
-      </label>
-      <label>
-        <input
-          id={`${id}-mine`}
-          type="radio"
-          name={id}
-          checked={isMine}
-          aria-describedby={message && `${id}-message`}
-          onChange={() => onChoose(true)}
-        />
-        <span>
-          Yours: <bdi>{own}</bdi>
-        </span>
-      </label>
-      {message && (
-        <p id={`${id}-message`} className="field-message">
-          <CircleAlert size={18} strokeWidth={2} aria-hidden />
-          <span className="visually-hidden">Error: </span>
-          <span>{message}</span>
-        </p>
-      )}
-    </fieldset>
   );
 }
