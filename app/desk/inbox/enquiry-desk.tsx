@@ -1,10 +1,13 @@
 import { Suspense, useState } from 'react';
 import { AgreedTime } from '../../enquiries/inbox/agreed-time.tsx';
-import { ChangedMeanwhile } from '../../enquiries/inbox/changed-meanwhile.tsx';
+import {
+  ChangedMeanwhile,
+  RemovedEnquiry,
+  RemovedMeanwhile,
+} from '../../enquiries/inbox/changed-meanwhile.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
 import { EnquiryNote } from '../../enquiries/inbox/enquiry-note.tsx';
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
-import { RemovedEnquiry, RemovedMeanwhile } from '../../enquiries/inbox/removed-enquiry.tsx';
 import { SameMobile } from '../../enquiries/inbox/same-mobile.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';

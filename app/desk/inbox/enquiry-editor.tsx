@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
 import type { EnquiryAnswers } from '../../enquiries/enquiry.ts';
-import { useHeadingFocus } from '../../enquiries/form/use-heading-focus.ts';
+import { useHeadingFocus } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { useFoundText, useKeptAlong, useKeptForm } from '../../ui/drafts.ts';
 import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';

@@ -1,10 +1,9 @@
 import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
 import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
 import { EnquiryStatusChips, STATUS_NAMES } from './status-chips.tsx';
-import { useHeadingFocus } from '../form/use-heading-focus.ts';
 import './enquiry-pane.css';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -134,4 +133,22 @@ function Fact({ label, isPrinted, children }: FactProps) {
       <dd>{children ? <bdi>{children}</bdi> : 'Not known'}</dd>
     </div>
   );
+}
+
+/** Says where one is when a pane takes the place of another, and brings its beginning into view. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const element = heading.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < headerHeight() || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
+  }, []);
+  return heading;
+}
+
+/** What stands at the top of the window and lies over whatever scrolls beneath it. */
+function headerHeight(): number {
+  return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
