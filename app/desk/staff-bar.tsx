@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Users } from 'lucide-react';
 import { openModal } from '../ui/dialogs/modal.tsx';
-import { useMay } from '../access/client/own-role.ts';
+import { useOwnSession } from '../access/client/own-session.ts';
 import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
 import type { TimeLeft } from '../access/client/session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts/shortcuts-dialog.tsx';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
-  const maySeeSessions = useMay('owner');
+  const maySeeSessions = useOwnSession().may('owner');
   const name = useOwnName();
   return (
     <div className="staff-bar">

@@ -3,6 +3,7 @@ import type { FileStore } from '../../storage/files/files.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Language } from '../content/clinic.ts';
 import type { Page } from '../content/page.ts';
+import type { PageSettings } from './page-session.ts';
 
 /** What a request may use. Handed in, so that tests bring their own clock and stores. */
 export interface Services {
@@ -23,10 +24,9 @@ export interface Services {
   isStopping?: () => boolean;
 }
 
-export interface SiteSettings {
+export interface SiteSettings extends PageSettings {
   /** 'https://clinic.example.org' or the loopback address served; no trailing slash. */
   publicUrl: string;
-  sessionIdleMinutes: number;
   hasRateLimits: boolean;
 }
 

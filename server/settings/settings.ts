@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { IdentitySettings } from '../../app/access/oidc/identity-settings.ts';
+import type { SiteSettings } from '../../app/http/services.server.ts';
 import type { S3Credentials } from '../../storage/files/s3-client.ts';
 import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
 import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
@@ -9,10 +10,9 @@ import { readEnvFile } from './read-env-file.ts';
 import { trustProxies } from './trusted-proxies.ts';
 
 /** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
-export interface Settings {
+export interface Settings extends SiteSettings {
   port: number;
   host: string;
-  publicUrl: string;
   dataDir: string;
   contentDir: string;
   staffPassword: string | undefined;
@@ -23,8 +23,6 @@ export interface Settings {
   filesCredentials: S3Credentials | undefined;
   /** Addresses of proxies, and ranges of them, whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  sessionIdleMinutes: number;
-  hasRateLimits: boolean;
   logLevel: LogLevel;
   /** undefined: sentences on a terminal, JSON lines elsewhere. */
   logFormat: LogFormat | undefined;

@@ -12,6 +12,7 @@ import { openLog } from '../../server/monitoring/log.ts';
 import { measureDatabase } from '../../server/monitoring/measure-database.ts';
 import type { OpenMeter } from '../../server/monitoring/open-meter.ts';
 import { openWebsite } from '../../server/pages/website.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -71,9 +72,7 @@ export async function openTestSite(
     log: openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line)),
     ...(meter && { meter }),
     settings: {
-      publicUrl: TEST_ADDRESS,
-      sessionIdleMinutes: 15,
-      hasRateLimits: true,
+      ...readSettings({ PUBLIC_URL: TEST_ADDRESS }),
       ...settings,
     },
     now: () => now,

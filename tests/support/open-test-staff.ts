@@ -8,6 +8,7 @@ import type { SiteEnv } from '../../app/http/http-context.ts';
 import { createSession, type NewSession } from '../../app/access/sessions/session.server.ts';
 import { createStaffApi } from '../../app/desk/staff.api.ts';
 import type { StaffServices } from '../../app/http/staff-services.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 
 export interface Call {
   method?: string;
@@ -30,9 +31,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
     website: { find: () => undefined, render: async () => '' },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     settings: {
-      publicUrl: 'https://clinic.example.org',
-      sessionIdleMinutes: 15,
-      hasRateLimits: true,
+      ...readSettings({ PUBLIC_URL: 'https://clinic.example.org' }),
       ...changed,
     },
     content: {

@@ -1,4 +1,5 @@
-import { noteRole } from './own-role.ts';
+import { readPageSession } from '../../http/page-session.ts';
+import { noteOwnSession } from './own-session.ts';
 import { noteContact, noteSessionOver } from './session-watch.ts';
 
 export type StaffAnswer<Value> =
@@ -69,9 +70,9 @@ export async function readStaffAnswer<Value>(
     noteSessionOver();
     return { kind: 'session-over' };
   }
-  noteRole(response.headers.get('Staff-Role'));
-  const idleSeconds = Number(response.headers.get('Session-Idle-Seconds'));
-  // What the page asks by itself puts no lock off.
+  const { idleSeconds = 0, ...lasting } = readPageSession(response.headers);
+  noteOwnSession(lasting);
+  // A request that the page made by itself does not postpone the lock.
   if (idleSeconds > 0 && !isUnattended) noteContact(idleSeconds * 1000);
   if (response.ok) {
     const value: Value = response.status === 204 ? undefined : await response.json();

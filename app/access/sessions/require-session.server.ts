@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { wantsPage } from '../../http/accept.server.ts';
 import { answerSignedOut } from '../../http/answer-signed-out.server.ts';
 import type { LiveSession, SiteEnv } from '../../http/http-context.ts';
+import { writePageSession } from '../../http/page-session.ts';
 import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services, Website } from '../../http/services.server.ts';
 import type { Page } from '../../content/page.ts';
@@ -42,8 +43,10 @@ export function requireSession(
       const later = { now: now(), idleMinutes, isUserAction: false };
       return !(await isStillLive(database, session.tokenHash, later));
     });
-    context.header('staff-role', session.role ?? 'owner');
-    context.header('session-idle-seconds', String(countSecondsLeft(session, use)));
+    const secondsLeft = countSecondsLeft(session, use);
+    for (const [name, value] of writePageSession({ session, secondsLeft, settings })) {
+      context.header(name, value);
+    }
     const { minRole, hasNoPatientData } = findStaffAccess(context);
     if (hasNoPatientData) context.set('hasNoPatientData', true);
     return refuseRole(context, session, minRole) ?? refuseNul(context) ?? next();

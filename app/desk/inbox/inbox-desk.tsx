@@ -15,7 +15,7 @@ import { EnquiryDesk } from './enquiry-desk.tsx';
 import { exportInbox } from './save-files.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import './inbox-desk.css';
-import { useMay } from '../../access/client/own-role.ts';
+import { useOwnSession } from '../../access/client/own-session.ts';
 import { sessionEnd } from '../../access/client/session-end.ts';
 import { useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
@@ -47,7 +47,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   /** The removed one whose pane was closed for it. */
   const [left, setLeft] = useState<string>();
   const enquiry = chosen.chosen;
-  const mayExport = useMay('owner');
+  const mayExport = useOwnSession().may('owner');
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
 
   function open(next: DeskEnquiry) {

@@ -6,7 +6,7 @@ import { PartBroken } from '../../ui/part-broken.tsx';
 import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
-import { useMay } from '../../access/client/own-role.ts';
+import { useOwnSession } from '../../access/client/own-session.ts';
 import './patient-work.css';
 import { RecordHistory } from './record-history.tsx';
 import { findKeptWork, forgetWork, keepWork, type TypedWork } from './work-kept.ts';
@@ -62,7 +62,7 @@ export function PatientWork({ isDeleted, ...props }: WorkProps & { isDeleted: bo
     setWork(next);
   }
 
-  const isDoctor = useMay('doctor');
+  const isDoctor = useOwnSession().may('doctor');
   const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
   return (
     <section className="work" aria-label="Records" ref={own}>

@@ -1,5 +1,6 @@
 import type { SendOptions } from '../../reports/list/report-calls.ts';
 import { kindByName } from '../../reports/upload-limits.ts';
+import { SESSION_HEADERS } from '../../http/page-session.ts';
 import { readStaffAnswer, type StaffAnswer } from '../../access/client/call-staff.ts';
 
 /** Sends one file; `fetch` cannot tell how much of it has gone out yet. */
@@ -16,7 +17,10 @@ export function sendFile<Value>(
     });
     request.addEventListener('load', () => {
       const body = request.status === 204 ? null : request.responseText;
-      const headers = { 'Session-Idle-Seconds': readHeader(request, 'Session-Idle-Seconds') };
+      const headers = SESSION_HEADERS.map((name): [string, string] => [
+        name,
+        request.getResponseHeader(name) ?? '',
+      ]);
       const answer = new Response(body, { status: request.status, headers });
       readStaffAnswer<Value>(answer).then(resolve, fail);
     });
@@ -36,8 +40,4 @@ function buildForm(file: File): FormData {
   const type = kindByName(file.name)?.type ?? file.type;
   form.append('file', new File([file], file.name, { type }));
   return form;
-}
-
-function readHeader(request: XMLHttpRequest, name: string): string {
-  return request.getResponseHeader(name) ?? '';
 }

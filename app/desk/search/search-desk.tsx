@@ -14,7 +14,7 @@ import { ReportsList } from '../../reports/list/reports-list.tsx';
 import { mayLeaveFiles } from '../../reports/upload/unsent-files.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
-import { useMay } from '../../access/client/own-role.ts';
+import { useOwnSession } from '../../access/client/own-session.ts';
 import { PatientAudit } from '../patient/patient-audit.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';
 import { makeReportCalls } from '../patient/report-calls.ts';
@@ -51,7 +51,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
       ? findChosenFate(found.patients, found.chosen)
       : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
-  const mayReadReports = useMay('doctor');
+  const mayReadReports = useOwnSession().may('doctor');
   const reports = useReports(mayReadReports ? patientid : undefined, round);
   const calls = useMemo(
     () => (patientid === undefined ? undefined : makeReportCalls(patientid)),
