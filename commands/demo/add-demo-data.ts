@@ -1,5 +1,5 @@
 import type { RecordsTable, ReportFilesTable } from '../../storage/tables.ts';
-import { pauseSweep } from '../../app/reports/files/sweep-pause.server.ts';
+import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { inPieces } from '../hosted/bulk-query.ts';
 import { openBulkTables } from '../import/bulk-tables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hashNamedBytes } from '../../app/reports/files/report-bytes.server.ts';
+import { hashNamedBytes } from '../../app/reports/list/change-report.server.ts';
 import { nameSubject, readSubject } from '../../app/audit/audit-subject.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';

@@ -1,7 +1,7 @@
 import type { Keeping } from '../../app/privacy/due.server.ts';
 import { readErasures } from '../../app/privacy/erasures.server.ts';
 import { removeBytes } from '../../app/privacy/remove-data.server.ts';
-import { pauseSweep, type SweepPause } from '../../app/reports/files/sweep-pause.server.ts';
+import { pauseSweep, type SweepPause } from '../../app/reports/files/sweep-files.server.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { FILES_FOLDER } from '../hosted/find-export.ts';

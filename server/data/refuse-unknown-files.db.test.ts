@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
-import { pauseSweep } from '../../app/reports/files/sweep-pause.server.ts';
+import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';

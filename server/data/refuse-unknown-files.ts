@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSweepPaused } from '../../app/reports/files/sweep-pause.server.ts';
+import { isSweepPaused } from '../../app/reports/files/sweep-files.server.ts';
 import { hasStaffPassword } from '../../app/access/password/password.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';

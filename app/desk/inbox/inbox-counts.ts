@@ -3,7 +3,7 @@ import type { InboxCounts } from '../../enquiries/inbox/desk-enquiry.ts';
 import { createSharedValue } from '../../ui/shared-value.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
-import { throttle } from '../throttle.ts';
+import { throttle } from '../../live/throttle.ts';
 
 /** How many enquiries each part of the inbox holds; undefined until it is known. */
 export const inboxCounts = createSharedValue<InboxCounts | undefined>(undefined);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskEnquiry, InboxFilter, InboxPage } from '../../enquiries/inbox/desk-enquiry.ts';
 import { inboxCounts } from './inbox-counts.ts';
 import { subscribe } from '../../live/live-events.ts';
-import { throttle } from '../throttle.ts';
+import { throttle } from '../../live/throttle.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 
 const PAGE = 30;

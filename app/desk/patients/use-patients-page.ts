@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RecordPage, RecordSort, SortDirection } from '../../patients/patient.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
-import { throttle } from '../throttle.ts';
+import { throttle } from '../../live/throttle.ts';
 
 const APART_MS = 3000;
 

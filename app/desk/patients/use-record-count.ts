@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
-import { throttle } from '../throttle.ts';
+import { throttle } from '../../live/throttle.ts';
 
 const APART_MS = 1000;
 

@@ -9,17 +9,16 @@ import {
   type SearchDraft,
   type SearchQuestion,
 } from '../../patients/search/search-state.ts';
-import { LeavingDialog } from '../../reports/upload/leaving-dialog.tsx';
+import { LeavingDialog, mayLeaveFiles } from '../../reports/upload/unsent-files.tsx';
 import { ReportsList } from '../../reports/list/reports-list.tsx';
-import { mayLeaveFiles } from '../../reports/upload/unsent-files.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import { PatientAudit } from '../patient/patient-audit.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';
-import { makeReportCalls } from '../patient/report-calls.ts';
+import { makeReportCalls } from '../../reports/list/report-calls.ts';
 import { PatientSearch } from '../../patients/search/patient-search.tsx';
-import { useReports } from '../patient/use-reports.ts';
+import { useReports } from '../../reports/list/use-reports.ts';
 import { useSearch } from './use-search.ts';
 
 const FATES = {

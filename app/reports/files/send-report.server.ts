@@ -5,11 +5,13 @@ import type { ReportFilesTable } from '../../../storage/tables.ts';
 import { endWithSession } from '../../http/end-with-session.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { auditContext } from '../../audit/record-reading.server.ts';
-import { readRange } from './byte-range.ts';
-import { contentDisposition } from './content-disposition.ts';
-import { noteFileRead } from './note-file-read.server.ts';
+import { contentDisposition } from './file-name.ts';
 import { findFault, findReport, type ReportStores } from '../reports.server.ts';
 import { isShownInBrowser } from '../upload/sniff-type.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { AuditEntry } from '../../audit/audit.server.ts';
+import { nameSubject } from '../../audit/audit-subject.ts';
+import { recordReadingOnce } from '../../audit/record-reading-once.server.ts';
 
 const KEY = /^[\w-]{1,64}$/;
 const MISSING = 'There is no such report.';
@@ -75,4 +77,42 @@ function describeFile({ type, name }: ReportFilesTable): Record<string, string> 
     'x-frame-options': type === 'application/pdf' ? 'SAMEORIGIN' : 'DENY',
     'accept-ranges': 'bytes',
   };
+}
+
+/** Both ends included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * What a Range header asks of a file of `size` bytes: a part, nothing that can be given ('bad'), or all of
+ * it where there is no header, another unit, or more than one part.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'bad' | 'all' {
+  if (header === undefined || !/^bytes=/i.test(header) || header.includes(',')) return 'all';
+  const parts = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header);
+  const [, first = '', last = ''] = parts ?? [];
+  if (first === '' && last === '') return 'bad';
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : 'bad';
+}
+
+type Reading = Pick<AuditEntry, 'session' | 'address' | 'at' | 'onNoted'> & {
+  range: 'all' | 'bad' | { start: number; end: number };
+  /** 'failed' where the answer is only that the bytes are lost, or how many there are. */
+  result?: 'ok' | 'failed';
+};
+
+/** A viewer that reads on asks for part after part: for a while that is one reading. */
+async function noteFileRead(
+  database: Database,
+  { key, patientid }: Pick<ReportFilesTable, 'key' | 'patientid'>,
+  { range, result = 'ok', ...who }: Reading,
+): Promise<void> {
+  const subject = nameSubject('report', key);
+  const isAnew = typeof range === 'string' || range.start === 0;
+  const entry = { ...who, action: 'read', patientid, subject, result } as const;
+  await recordReadingOnce(database, entry, { isAnew });
 }

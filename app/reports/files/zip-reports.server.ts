@@ -1,7 +1,7 @@
 import { makeZip, predictLength } from 'client-zip';
 import { FileMissing } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
-import { nameForFolder, numberName } from '../upload/file-name.ts';
+import { nameForFolder, numberName } from './file-name.ts';
 import { findFault, type ReportStores } from '../reports.server.ts';
 
 const LIST_OF_MISSING = 'could-not-be-read.txt';

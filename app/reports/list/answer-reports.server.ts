@@ -10,7 +10,7 @@ import { readJson } from '../../http/read-json.server.ts';
 import { recordReadingOnce } from '../../audit/record-reading-once.server.ts';
 import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import { deleteReport, renameReport } from './change-report.server.ts';
-import { contentDisposition } from '../files/content-disposition.ts';
+import { contentDisposition } from '../files/file-name.ts';
 import { receiveReports } from '../upload/receive-reports.server.ts';
 import { isFolderName } from '../report.ts';
 import { listReports, type ReportStores } from '../reports.server.ts';

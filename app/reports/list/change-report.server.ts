@@ -1,21 +1,22 @@
-import type { ReportFilesTable } from '../../../storage/tables.ts';
+import type { ReportFilesTable, ReportChangesTable, Tables } from '../../../storage/tables.ts';
 import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { lockHolds, readHeld } from '../../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { nameToKeep } from '../upload/file-name.ts';
+import { nameToKeep } from '../files/file-name.ts';
 import type { Report } from '../report.ts';
-import { noteReportChange } from '../files/report-bytes.server.ts';
 import { describeReport, type ReportStores } from '../reports.server.ts';
 import { isShownInBrowser } from '../upload/sniff-type.ts';
 import { endingOf, kindByName } from '../upload-limits.ts';
+import { hash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 
 /** Who does it, for the audit. */
 export type Actor = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
 
-export type Renamed =
+type Renamed =
   | { kind: 'renamed'; report: Report }
   | { kind: 'gone' }
   /** Somebody else has renamed it meanwhile. */
@@ -87,7 +88,7 @@ function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, ren
   return endingOf(name).toLowerCase() === endingOf(renamed).toLowerCase();
 }
 
-export type Deleted = 'deleted' | 'gone' | 'held';
+type Deleted = 'deleted' | 'gone' | 'held';
 
 /** The row first, the bytes once nobody can find them any more. What is held stays. */
 export async function deleteReport(
@@ -129,4 +130,24 @@ export async function deleteReport(
   // Bytes that cannot be removed just now are the sweep's.
   await files.remove(end.file_id).catch(() => undefined);
   return 'deleted';
+}
+
+type NamedBytes = Pick<ReportFilesTable, 'name' | 'sha256'>;
+
+/** By this hash an import recognises a file that staff deleted or renamed. */
+export function hashNamedBytes({ name, sha256 }: NamedBytes): string {
+  return hash('sha256', `${name} ${sha256}`, 'hex');
+}
+
+/** Remembers a deleted or renamed file for later imports, until the patient is erased. */
+async function noteReportChange(
+  transaction: Transaction<Tables>,
+  { patientid, ...former }: NamedBytes & Pick<ReportFilesTable, 'patientid'>,
+  change: ReportChangesTable['change'],
+): Promise<void> {
+  await transaction
+    .insertInto('report_changes')
+    .values({ patientid, change, bytes_hash: hashNamedBytes(former) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

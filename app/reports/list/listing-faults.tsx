@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import type { ListingState } from './listing-state.ts';
+import type { ListingState } from './listing.ts';
 
 /** What could not be read, and the way to try again (R4). */
 export function ListingFaults({ state, onRetry }: { state: ListingState; onRetry: () => void }) {

@@ -1,4 +1,6 @@
-import { usePrintTime } from './use-print-time.ts';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { showReportTime } from '../../hours/report-time.ts';
 
 interface Props {
   patientLine: string;
@@ -24,4 +26,15 @@ export function PrintedNote({ patientLine, timeZone }: Props) {
       <bdi>{patientLine}</bdi> Printed {usePrintTime(timeZone)}
     </p>
   );
+}
+
+/** When a sheet is printed, and not when its page was opened. */
+function usePrintTime(timeZone: string): string {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const onPrint = () => flushSync(() => setNow(new Date()));
+    addEventListener('beforeprint', onPrint);
+    return () => removeEventListener('beforeprint', onPrint);
+  }, []);
+  return showReportTime(now, timeZone);
 }

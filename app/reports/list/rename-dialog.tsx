@@ -2,11 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { Field } from '../../ui/field.tsx';
 import { closeModal, openModal, Modal } from '../../ui/dialogs/modal.tsx';
-import { useKeptState } from '../../ui/drafts.ts';
-import { withEnding } from './rename-ending.ts';
-import { renameKeptAs } from './rename-kept.ts';
+import { findText, useKeptState } from '../../ui/drafts.ts';
 import type { Report } from '../report.ts';
 import type { ReportCalls } from './report-calls.ts';
+import { endingOf, kindByName } from '../upload-limits.ts';
 
 const ID = 'rename-report';
 
@@ -101,3 +100,15 @@ function selectStem(input: HTMLInputElement | null): void {
   input?.focus();
   input?.setSelectionRange(0, Math.max(0, input.value.lastIndexOf('.')) || input.value.length);
 }
+
+/** 'neck' for 'scan.png' is 'neck.png'; another kind's ending is left for the server to refuse. */
+export function withEnding(typed: string, former: string): string {
+  const stem = typed.trim().replace(/\.+$/, '');
+  if (stem === '' || kindByName(stem) || stem.endsWith(endingOf(former))) return stem;
+  return stem + endingOf(former);
+}
+
+/** Under which a half-typed name waits while the page is locked. */
+const renameKeptAs = (key: string) => `patient/rename ${key}`;
+
+export const isRenameKept = (key: string) => findText(renameKeptAs(key)) !== undefined;

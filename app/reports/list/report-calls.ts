@@ -1,4 +1,7 @@
 import type { Report } from '../report.ts';
+import { kindByName } from '../upload-limits.ts';
+import { SESSION_HEADERS } from '../../http/page-session.ts';
+import { readStaffAnswer, type StaffAnswer, callStaff } from '../../access/client/call-staff.ts';
 
 export type CallEnd<Value> =
   | { kind: 'done'; value: Value }
@@ -26,4 +29,89 @@ export interface ReportCalls {
   remove(report: Report): Promise<CallEnd<undefined>>;
   /** Where all files come in one archive. */
   zipUrl: string;
+}
+
+/** Sends one file; `fetch` cannot tell how much of it has gone out yet. */
+function sendFile<Value>(
+  path: string,
+  file: File,
+  { signal, onProgress }: SendOptions,
+): Promise<StaffAnswer<Value>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const fail = () => resolve({ kind: 'unreachable', error: 'No connection' });
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('load', () => {
+      const body = request.status === 204 ? null : request.responseText;
+      const headers = SESSION_HEADERS.map((name): [string, string] => [
+        name,
+        request.getResponseHeader(name) ?? '',
+      ]);
+      const answer = new Response(body, { status: request.status, headers });
+      readStaffAnswer<Value>(answer).then(resolve, fail);
+    });
+    request.addEventListener('error', fail);
+    request.addEventListener('timeout', fail);
+    request.addEventListener('abort', () => resolve({ kind: 'stopped' }));
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', path);
+    request.setRequestHeader('Accept', 'application/json');
+    request.send(buildForm(file));
+  });
+}
+
+/** Not every system knows every type: the name says it, and the server looks at the content. */
+function buildForm(file: File): FormData {
+  const form = new FormData();
+  const type = kindByName(file.name)?.type ?? file.type;
+  form.append('file', new File([file], file.name, { type }));
+  return form;
+}
+
+/** What the screens of a patient's reports may ask for. */
+export function makeReportCalls(patientid: string): ReportCalls {
+  const folder = `/staff/patients/${encodeURIComponent(patientid)}/reports`;
+  return {
+    zipUrl: `${folder}.zip`,
+    async add(file, options) {
+      const end = endOf(await sendFile<{ reports: Report[] }>(folder, file, options));
+      if (end.kind !== 'done') return end;
+      const [report] = end.value.reports;
+      return report
+        ? { kind: 'done', value: report }
+        : { kind: 'failed', words: 'The server gave no answer that can be read.' };
+    },
+    async rename({ url, name: formerName }, name) {
+      const answer = await callStaff<Report>('PATCH', url, { body: { name, formerName } });
+      const { report } = (answer.kind === 'refused' ? answer.body : {}) as { report?: Report };
+      if (answer.kind === 'refused' && report) {
+        return { kind: 'changed', words: answer.error, report };
+      }
+      return endOf(answer);
+    },
+    async remove({ url }) {
+      const answer = await callStaff<undefined>('DELETE', url);
+      // Somebody else was quicker: it is gone, as was wanted.
+      if (answer.kind === 'refused' && answer.status === 404) {
+        return { kind: 'done', value: undefined };
+      }
+      return endOf(answer);
+    },
+  };
+}
+
+function endOf<Value>(answer: StaffAnswer<Value>): CallEnd<Value> {
+  switch (answer.kind) {
+    case 'done':
+      return { kind: 'done', value: answer.value };
+    case 'refused':
+      return { kind: answer.status < 500 ? 'refused' : 'failed', words: answer.error };
+    case 'unreachable':
+      return { kind: 'failed', words: 'No connection. It can be tried again.' };
+    case 'stopped':
+    case 'session-over':
+      return { kind: 'stopped' };
+  }
 }

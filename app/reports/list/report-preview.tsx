@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { kindOfFile } from '../file-kind.ts';
+import { kindOfFile } from '../file-tag.tsx';
 import type { Report } from '../report.ts';
 import './report-preview.css';
 import { kindByName } from '../upload-limits.ts';

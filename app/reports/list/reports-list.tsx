@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import './reports-list.css';
-import { putReport } from './change-listing.ts';
-import { countFiles, filterReports, showFileCount } from './filter-reports.ts';
+import {
+  putReport,
+  type ListingState,
+  countFiles,
+  filterReports,
+  showFileCount,
+} from './listing.ts';
 import { ListingFaults } from './listing-faults.tsx';
-import type { ListingState } from './listing-state.ts';
-import { OpenReport, type ReportTexts } from './open-report.tsx';
+import { OpenReport, type ReportTexts, useOpenReport } from './open-report.tsx';
 import { PrintedNote } from './printed-line.tsx';
 import type { ReportCalls } from './report-calls.ts';
 import { ReportUpload } from '../upload/report-upload.tsx';
 import type { ReportListing } from '../report.ts';
-import { ReportsHeading } from './reports-heading.tsx';
 import { ReportsTable } from './reports-table.tsx';
-import { useOpenReport } from './use-open-report.ts';
+import { Download, Plus } from 'lucide-react';
+import { Status } from '../../ui/status.tsx';
 
 interface Props {
   state: ListingState;
@@ -128,4 +132,43 @@ function focusOn(...ids: string[]): void {
     const places = ids.map((id) => document.getElementById(id));
     places.find((place) => place !== null)?.focus();
   });
+}
+
+interface HeadingProps {
+  /** '3 of 12 files'; empty while the files are not known. */
+  count: string;
+  /** Where all files come in one archive; undefined where there are none. */
+  zipUrl: string | undefined;
+  isAdding: boolean;
+  /** Undefined where no file can be added. */
+  onAdd: (() => void) | undefined;
+}
+
+function ReportsHeading({ count, zipUrl, isAdding, onAdd }: HeadingProps) {
+  return (
+    <div className="reports-heading">
+      <h3>Reports List</h3>
+      <Status className="reports-count">{count}</Status>
+      {onAdd && (
+        <div className="reports-actions">
+          {zipUrl !== undefined && (
+            <a className="button button-small button-secondary" href={zipUrl} download>
+              <Download size={18} strokeWidth={1.6} aria-hidden />
+              Download all
+            </a>
+          )}
+          <button
+            type="button"
+            id="reports-add"
+            className="button button-small button-primary"
+            aria-expanded={isAdding}
+            onClick={onAdd}
+          >
+            <Plus size={18} strokeWidth={2} aria-hidden />
+            Add report
+          </button>
+        </div>
+      )}
+    </div>
+  );
 }

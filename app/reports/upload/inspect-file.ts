@@ -1,11 +1,11 @@
-import { openJpegScan } from './jpeg-scan.ts';
 import {
+  openJpegScan,
   type Picture,
   PICTURE_HEADER_BYTES,
   readPngSize,
   readWebpLength,
   readWebpSize,
-} from './picture-header.ts';
+} from './picture-size.ts';
 import { sniffType } from './sniff-type.ts';
 import { kindByName, MAX_BYTES, MAX_MB, MAX_PIXELS, UPLOAD_KINDS } from '../upload-limits.ts';
 

@@ -1,17 +1,12 @@
 import { FilesFull, FileTooLarge } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
 import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
-import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
-import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
+import type { AuditEntry } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
-import { noteEvent } from '../../live/events.server.ts';
 import { recordReading } from '../../audit/record-reading.server.ts';
 import type { Actor } from '../list/change-report.server.ts';
-import { restoreMissingBytes } from './restore-missing-bytes.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';
-import { nameToKeep } from './file-name.ts';
-import { countStoredBytes } from '../files/patient-folder.server.ts';
-import { placeReport } from './place-report.server.ts';
+import { nameToKeep } from '../files/file-name.ts';
 import {
   type IncomingFile,
   readUpload,
@@ -20,16 +15,18 @@ import {
 } from './read-upload.server.ts';
 import type { Report } from '../report.ts';
 import { describeReport, type ReportStores } from '../reports.server.ts';
-import { keepBytes, type KeptBytes } from './save-report.server.ts';
-import { MAX_BYTES, MAX_BYTES_A_PATIENT, MAX_FILES } from '../upload-limits.ts';
+import { keepBytes } from './save-report.server.ts';
+import {
+  FileRefused,
+  placeAll,
+  restoreMissingBytes,
+  type KeptFile,
+  type Refusal,
+} from './store-uploads.server.ts';
+import { MAX_BYTES, MAX_FILES } from '../upload-limits.ts';
 
 export type Received =
-  | { kind: 'kept'; reports: Report[]; isNew: boolean }
-  | { kind: 'signed-out' }
-  | { kind: 'refused'; status: FileFault['status'] | 400 | 404 | 507; message: string };
-
-type Refusal = Extract<Received, { kind: 'refused' }>;
-type KeptFile = { name: string; bytes: KeptBytes };
+  { kind: 'kept'; reports: Report[]; isNew: boolean } | { kind: 'signed-out' } | Refusal;
 
 interface Upload {
   patientid: string;
@@ -42,15 +39,6 @@ interface Upload {
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 const TOO_MANY = `At most ${MAX_FILES} files can be sent at once.`;
-
-class FileRefused extends Error {
-  override name = 'FileRefused';
-  readonly refusal: Refusal;
-  constructor(status: Refusal['status'], message: string) {
-    super('a file was refused');
-    this.refusal = { kind: 'refused', status, message };
-  }
-}
 
 /**
  * All files of a request or none: first every file's bytes, durably, then their rows in one transaction.
@@ -138,59 +126,6 @@ async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<Ke
     require(inspection.finish());
   }
   return { name, bytes: await keepBytes(files, inspected(), { maxBytes: MAX_BYTES }) };
-}
-
-async function placeAll(
-  { database }: ReportStores,
-  kept: KeptFile[],
-  { patientid, who, placed }: { patientid: string; who: Actor; placed: Set<string> },
-) {
-  const at = who.at.toISOString();
-  return database.write(async (transaction) => {
-    placed.clear();
-    // Two uploads at once draw names and count bytes one after the other.
-    await lockPatientExclusive(transaction, patientid);
-    if (!(await hasRecordsOrFiles(transaction, patientid))) {
-      throw new FileRefused(404, 'There is no such patient.');
-    }
-    let isNew = false;
-    const keys: string[] = [];
-    const bytesAgain = new Map<string, KeptBytes>();
-    for (const { name, bytes } of kept) {
-      const report = { patientid, name, createdAt: at, updatedAt: at };
-      const place = await placeReport(transaction, report, bytes, who.at);
-      keys.push(place.key);
-      if (place.isNew) placed.add(bytes.fileId);
-      else bytesAgain.set(place.key, bytes);
-      isNew ||= place.isNew;
-    }
-    if ((await countStoredBytes(transaction, patientid)) > MAX_BYTES_A_PATIENT) {
-      throw new FileRefused(413, 'The files of one patient can have 1 GB in all.');
-    }
-    const rows = await transaction
-      .selectFrom('report_files')
-      .selectAll()
-      .where('key', 'in', keys)
-      .orderBy('key')
-      .execute();
-    const added = rows.filter(({ file_id }) => placed.has(file_id));
-    // In this order everywhere: on PostgreSQL each of them is a lock.
-    for (const { key } of added) await noteEvent(transaction, 'report', key);
-    for (const row of added) {
-      await recordAudit(transaction, {
-        ...who,
-        action: 'upload',
-        patientid,
-        subject: nameSubject('report', row.key),
-        result: 'ok',
-      });
-    }
-    const same = rows.flatMap((row) => {
-      const bytes = bytesAgain.get(row.key);
-      return bytes ? [{ row, bytes }] : [];
-    });
-    return { rows, isNew, same };
-  });
 }
 
 function findRefusal(error: unknown): Refusal | undefined {

@@ -3,15 +3,14 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { useSharedValue } from '../../ui/shared-value.ts';
 import { Status } from '../../ui/status.tsx';
-import { showFileCount } from '../list/filter-reports.ts';
+import { showFileCount } from '../list/listing.ts';
 import type { Report } from '../report.ts';
 import type { ReportCalls } from '../list/report-calls.ts';
 import './report-upload.css';
-import { noteUnsentFiles } from './unsent-files.ts';
-import { isUnsent, openUploadList, type Upload } from './upload-list.ts';
+import { noteUnsentFiles } from './unsent-files.tsx';
+import { isUnsent, openUploadList, type Upload, sumUp } from './upload-list.ts';
 import { MAX_MB } from '../upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
-import { sumUp } from './upload-sum.ts';
 
 interface Props {
   calls: ReportCalls;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report.ts';
 import type { CallEnd, SendOptions } from '../list/report-calls.ts';
-import { isUnsent, openUploadList } from './upload-list.ts';
+import { isUnsent, openUploadList, type Upload, type UploadState, sumUp } from './upload-list.ts';
 
 const file = (name: string, bytes = 10) => new File(['x'.repeat(bytes)], name);
 const report = (name: string) => ({ name }) as Report;
@@ -68,4 +68,17 @@ test('a file that is taken off while it is sent is stopped', async () => {
   expect(await sending).toBe('some');
   expect(stopped?.aborted).toBe(true);
   expect(list.rows.read()).toEqual([]);
+});
+
+const row = (name: string, step: UploadState['step']) =>
+  ({ file: { name }, state: { step } }) as Upload;
+
+test('what was added is counted, what was not is named', () => {
+  const rows = [row('a.pdf', 'added'), row('fake.pdf', 'wrong'), row('late.pdf', 'failed')];
+  expect(sumUp(rows)).toBe('1 added, 2 not added: fake.pdf, late.pdf');
+});
+
+test('of many only the first are named', () => {
+  const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => row(`${name}.pdf`, 'wrong'));
+  expect(sumUp(rows)).toBe('0 added, 7 not added: a.pdf, b.pdf, c.pdf, d.pdf, e.pdf and 2 more');
 });

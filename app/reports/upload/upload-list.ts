@@ -18,7 +18,7 @@ export interface Upload {
   state: UploadState;
 }
 
-export interface UploadList {
+interface UploadList {
   rows: SharedValue<readonly Upload[]>;
   add(files: Iterable<File>): void;
   /** Sends what is ready, one file after the other; a connection that is lost leaves the rest ready. */
@@ -111,4 +111,16 @@ export function openUploadList(
       for (const stop of stops.values()) stop.abort();
     },
   };
+}
+
+const MAX_NAMED = 5;
+
+/** '4 added, 2 not added: fake.pdf, notes.docx' */
+export function sumUp(rows: readonly Upload[]): string {
+  const left = rows.filter(({ state }) => state.step !== 'added').map(({ file }) => file.name);
+  const counts = `${rows.length - left.length} added, ${left.length} not added`;
+  if (left.length === 0) return counts;
+  const named = left.slice(0, MAX_NAMED).join(', ');
+  const more = left.length - MAX_NAMED;
+  return `${counts}: ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }

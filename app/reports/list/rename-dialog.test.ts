@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withEnding } from './rename-ending.ts';
+import { withEnding } from './rename-dialog.tsx';
 
 test('a name without its ending gets the one that it had', () => {
   expect(withEnding('neck', 'scan.png')).toBe('neck.png');

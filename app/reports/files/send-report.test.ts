@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRange } from './byte-range.ts';
+import { readRange } from './send-report.server.ts';
 
 test.each([
   ['bytes=0-4', { start: 0, end: 4 }],

@@ -1,4 +1,29 @@
-export const MAX_NAME = 150;
+import { endingOf } from '../upload-limits.ts';
+
+/** A name as it is kept: one spelling of each letter, nothing of a path, nothing that cannot be seen. */
+export function nameToKeep(name: string): string {
+  return cleanFileName(name.normalize('NFC')).normalize('NFC');
+}
+
+/** 'scan.pdf', then 'scan (2).pdf', 'scan (3).pdf' … never longer than a name may be. */
+export function numberName(name: string, number: number): string {
+  if (number < 2) return name;
+  const ending = endingOf(name);
+  const mark = ` (${number})`;
+  const stem = Array.from(name.slice(0, name.length - ending.length));
+  return stem.slice(0, MAX_NAME - mark.length - ending.length).join('') + mark + ending;
+}
+
+/** A name that every system lets stand in a folder: Windows takes some characters, endings and words for its own. */
+export function nameForFolder(name: string): string {
+  const plain = cleanFileName(name)
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/[. ]+$/, '');
+  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
+  return isDevice ? `_${plain}` : plain || 'report';
+}
+
+const MAX_NAME = 150;
 // Control characters, and those that turn the direction of writing so that 'gpj.exe' reads 'exe.jpg'.
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 

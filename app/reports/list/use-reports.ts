@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ReportListing } from '../../reports/report.ts';
-import type { ListingState } from '../../reports/list/listing-state.ts';
+import type { ReportListing } from '../report.ts';
+import type { ListingState } from './listing.ts';
 import { runWithOverlay } from '../../ui/overlay/run-with-overlay.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
-import { joinSignals } from '../join-signals.ts';
 import { subscribe } from '../../live/live-events.ts';
-import { throttle } from '../throttle.ts';
+import { throttle } from '../../live/throttle.ts';
 
 /** The alert stops the page: the overlay goes and the list is drawn before it. */
 const ALERT_AFTER_MS = 50;
@@ -140,4 +139,15 @@ function findFaults(state: ListingState): string {
   if (state.status === 'failed') return state.error;
   if (state.status !== 'listed') return '';
   return [...new Set(state.listing.problems.map(({ error }) => error))].join('\n');
+}
+
+/** Aborted with the first of them, as `AbortSignal.any`, which old browsers lack. */
+function joinSignals(...signals: AbortSignal[]): AbortSignal {
+  const joined = new AbortController();
+  const abort = () => joined.abort();
+  for (const signal of signals) {
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: joined.signal });
+  }
+  return joined.signal;
 }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { countFiles, dropReport, filterReports, putReport, showFileCount } from './listing.ts';
+import type { Report, ReportListing } from '../report.ts';
+
+const report = (key: string, timeCreated: string, name = `${key}.pdf`) =>
+  ({ key, name, timeCreated }) as Report;
+const listing: ReportListing = {
+  reports: [report('b', '2026'), report('a', '2025')],
+  problems: [],
+};
+const keys = (changed: ReportListing) => changed.reports.map(({ key }) => key);
+
+test('a new report stands where its time says, a renamed one keeps its place', () => {
+  expect(keys(putReport(listing, report('c', '2027')))).toEqual(['c', 'b', 'a']);
+  expect(keys(putReport(listing, report('c', '2025', '0.pdf')))).toEqual(['b', 'c', 'a']);
+  const renamed = putReport(listing, report('a', '2025', 'new.pdf'));
+  expect(renamed.reports.map(({ name }) => name)).toEqual(['b.pdf', 'new.pdf']);
+});
+
+test('a deleted one is gone', () => {
+  expect(keys(dropReport(listing, 'b'))).toEqual(['a']);
+});
+
+const files: ReportListing = {
+  reports: ['thyroid-profile.pdf', 'HbA1c.pdf', 'neck.png'].map((name, index) => ({
+    key: String(index),
+    name,
+    fullPath: `endocrineImgs/1801753170/${name}`,
+    url: `/staff/reports/${index}`,
+    sizeKb: '1.00',
+    timeCreated: '2025-02-02T05:00:42.000Z',
+    updated: '2025-02-02T05:00:42.000Z',
+  })),
+  problems: [{ name: 'old-HBA1C.pdf', error: 'It is missing.' }],
+};
+
+describe('the filter', () => {
+  test('finds letters anywhere in a file name, in any case, among the unreadable too', () => {
+    const found = filterReports(files, 'hba1C');
+    expect(found.reports.map(({ name }) => name)).toEqual(['HbA1c.pdf']);
+    expect(found.problems).toHaveLength(1);
+    expect(showFileCount(countFiles(found), countFiles(files), true)).toBe('2 of 4 files');
+  });
+
+  test('takes no notice of a blank around the words, which a telephone adds', () => {
+    expect(countFiles(filterReports(files, ' hba1c '))).toBe(2);
+    expect(countFiles(filterReports(files, ' '))).toBe(4);
+  });
+
+  test('finds letters however they are put together: imported names and keyboards differ', () => {
+    const named = (name: string): ReportListing => ({
+      reports: [],
+      problems: [{ name, error: '' }],
+    });
+    for (const [name, words] of [
+      ['Re\u0301sume\u0301.pdf', 'r\u00e9sum\u00e9'],
+      ['\u0938\u0921\u093c\u0915.pdf', '\u0938\u095c\u0915'],
+      ['\u0c2e\u0c46\u0c56\u0c38\u0c42\u0c30\u0c41.pdf', '\u0c2e\u0c48\u0c38\u0c42\u0c30\u0c41'],
+    ] as const) {
+      expect(countFiles(filterReports(named(name), words)), name).toBe(1);
+    }
+  });
+
+  test('takes every character as itself', () => {
+    expect(countFiles(filterReports(files, '.*'))).toBe(0);
+  });
+
+  test('leaves all when it is empty', () => {
+    expect(filterReports(files, '')).toEqual(files);
+    expect(showFileCount(4, 4, false)).toBe('4 files');
+    expect(showFileCount(1, 1, false)).toBe('1 file');
+  });
+});

@@ -1,0 +1,52 @@
+import type { ReportListing, Report } from '../report.ts';
+
+export type ListingState =
+  | { status: 'loading' }
+  /** The record bears no patient id, so no folder of files is its own. */
+  | { status: 'without-id' }
+  | { status: 'cancelled' }
+  /** The whole listing could not be read. */
+  | { status: 'failed'; error: string }
+  | { status: 'listed'; listing: ReportListing };
+
+/** The listing with a report that was added, or changed where it is in it already; newest first. */
+export function putReport(listing: ReportListing, report: Report): ReportListing {
+  const others = listing.reports.filter(({ key }) => key !== report.key);
+  const reports = [report, ...others].sort(
+    (one, other) => compare(other.timeCreated, one.timeCreated) || compare(one.name, other.name),
+  );
+  return { ...listing, reports };
+}
+
+export function dropReport(listing: ReportListing, key: string): ReportListing {
+  return { ...listing, reports: listing.reports.filter((report) => report.key !== key) };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Those with `words` in the file name, in any case (specification, 5). Keyboards of telephones add a blank after a word. */
+export function filterReports(listing: ReportListing, words: string): ReportListing {
+  const sought = fold(words.trim());
+  const hasWords = ({ name }: { name: string }) => fold(name).includes(sought);
+  return {
+    reports: listing.reports.filter(hasWords),
+    problems: listing.problems.filter(hasWords),
+  };
+}
+
+/** Letters alike in any case and in any way of typing them. */
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+export function countFiles(listing: ReportListing): number {
+  return listing.reports.length + listing.problems.length;
+}
+
+/** '12 files', or '3 of 12 files' while a filter is set. */
+export function showFileCount(shown: number, all: number, isFiltered: boolean): string {
+  const files = all === 1 ? '1 file' : `${all} files`;
+  return isFiltered ? `${shown} of ${files}` : files;
+}
