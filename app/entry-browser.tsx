@@ -3,13 +3,12 @@ import { hydrateRoot } from 'react-dom/client';
 import './fonts/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { keepAsSent } from './site/keep-as-sent.ts';
 import { App } from './site/app.tsx';
 import { MainApplication } from './site/main-application.tsx';
-// With the styles of the first view, though their components come late: those pages are sent as HTML.
+// The style sheets of pages whose components load later: the server sends those pages as finished HTML.
 import './site/news/article.css';
 import './site/navigation/languages.css';
-import './site/pages/message-page.css';
+import './site/pages/message-pages.css';
 import type { PageData } from './content/page.ts';
 import './site/print.css';
 
@@ -41,3 +40,15 @@ async function takeOver() {
 }
 
 void takeOver();
+
+/** Keeps the page as it was sent, which works without script, and gives what shows it where the application fails. */
+function keepAsSent(place: Element): () => void {
+  const { pathname } = location;
+  // In a document that nobody sees, so that no picture is loaded for it.
+  const kept = document.implementation.createHTMLDocument().importNode(place, true);
+  return () => {
+    // The application has gone to another of its addresses: that page is asked for.
+    if (location.pathname !== pathname) return location.reload();
+    place.replaceChildren(...document.importNode(kept, true).childNodes);
+  };
+}

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { homeOf } from '../content/addresses.ts';
 import { ArticlePage } from './news/article-page.tsx';
-import { ErrorPage } from './pages/error-page.tsx';
+import { ErrorPage, MessagePage, NotFoundPage, SentPage } from './pages/message-pages.tsx';
 import { Footer } from './navigation/footer.tsx';
 import { Navbar } from './navigation/navbar.tsx';
-import { MessagePage } from './pages/message-page.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
 import type { PageData } from '../content/page.ts';
 import { PrivacyPage } from './pages/privacy-page.tsx';
-import { SentPage } from './pages/sent-page.tsx';
 import { StaffDoor } from './staff/staff-door.tsx';
 import { useStaffSession } from './staff/use-staff-session.ts';
 

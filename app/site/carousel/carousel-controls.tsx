@@ -1,9 +1,11 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { icon } from '../icon.ts';
 import type { Texts } from '../../content/texts.server.ts';
+import { foreignLang } from '../../content/content-lang.ts';
+import type { Language, Slide } from '../../content/clinic.ts';
 
-interface Props {
+interface ControlsProps {
   texts: Texts['carousel'];
   isRotating: boolean;
   onRotate: (rotates: boolean) => void;
@@ -11,7 +13,7 @@ interface Props {
   onStep: (step: 1 | -1) => void;
 }
 
-export function CarouselControls({ texts, isRotating, onRotate, onHold, onStep }: Props) {
+export function CarouselControls({ texts, isRotating, onRotate, onHold, onStep }: ControlsProps) {
   // Focus on the button holds the slides; its label must not change under the finger that is about to press it.
   const isWaiting = useRef(false);
   const wait = () => {
@@ -46,6 +48,64 @@ export function CarouselControls({ texts, isRotating, onRotate, onHold, onStep }
       <button type="button" aria-label={texts.next} onClick={() => onStep(1)}>
         <ArrowRight {...icon} />
       </button>
+    </div>
+  );
+}
+
+interface TabsProps {
+  id: string;
+  label: string;
+  slides: Slide[];
+  /** Of the page. */
+  language: Language;
+  chosen: number;
+  onChoose: (tab: number) => void;
+  onFocus: (event: FocusEvent) => void;
+}
+
+const STEPS: Record<string, (chosen: number, count: number) => number> = {
+  ArrowRight: (chosen, count) => (chosen + 1) % count,
+  ArrowLeft: (chosen, count) => (chosen + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function CarouselTabs({
+  id,
+  label,
+  slides,
+  language,
+  chosen,
+  onChoose,
+  onFocus,
+}: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const moveByKey = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(chosen, slides.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return (
+    <div className="car-tabs" role="tablist" aria-label={label} ref={list}>
+      {slides.map((slide, place) => (
+        <button
+          key={slide.id}
+          type="button"
+          role="tab"
+          lang={foreignLang(slide.language, language)}
+          id={`${id}${place}-tab`}
+          aria-controls={`${id}${place}-slide`}
+          aria-selected={place === chosen}
+          tabIndex={place === chosen ? 0 : -1}
+          onClick={() => onChoose(place)}
+          onKeyDown={moveByKey}
+          onFocus={onFocus}
+        >
+          {slide.tab}
+        </button>
+      ))}
     </div>
   );
 }

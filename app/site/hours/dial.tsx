@@ -1,14 +1,17 @@
 import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../ui/fill-text.ts';
-import { clinicMinutes, clinicToday } from '../../hours/clinic-time.ts';
-import { DialCentre } from './dial-centre.tsx';
-import { DialHand } from './dial-hand.tsx';
-import { DialMarks, type DialWords } from './dial-marks.tsx';
-import { DialSession } from './dial-session.tsx';
-import { describeHours, type HoursTexts } from '../../content/hours-text.ts';
-import { findSessions, type OpeningHours, type Session } from '../../hours/opening.ts';
+import { clinicMinutes, clinicToday, clinicTime } from '../../hours/clinic-time.ts';
+import { DialMarks, type DialWords, DialSession } from './dial-marks.tsx';
+import {
+  describeHours,
+  type HoursTexts,
+  describeChange,
+  formatTime,
+} from '../../content/hours-text.ts';
+import { findSessions, type OpeningHours, type Session, openingAt } from '../../hours/opening.ts';
 import { useNow } from '../../hours/use-now.ts';
 import './dial.css';
+import { useEffect, useRef } from 'react';
 
 interface Props {
   hours: OpeningHours;
@@ -53,4 +56,62 @@ function findSpans(sessions: Session[]): Session[] {
 
 function isSameSpan(one: Session, other: Session): boolean {
   return one.opens === other.opens && one.closes === other.closes;
+}
+
+interface CentreProps {
+  now: Date | undefined;
+  hours: OpeningHours;
+  texts: HoursTexts;
+  language: Language;
+}
+
+/** The time at the clinic, and what the badge says in short. */
+function DialCentre({ now, hours, texts, language }: CentreProps) {
+  if (!now) return <div className="dial-centre" />;
+  const { hour, minute } = clinicTime(now, hours.timeZone);
+  const [clock, half] = formatTime(`${hour}:${minute}`).split(' ');
+  const opening = openingAt(now, hours);
+  const status =
+    opening.kind === 'open'
+      ? fillText(texts.openUntilShort, { time: formatTime(opening.until) })
+      : describeChange(opening, texts, language) || texts.closedNow;
+  return (
+    <div className="dial-centre dial-known">
+      <b className="figures">
+        <span>{clock}</span> <i>{half}</i>
+      </b>
+      <small>{status}</small>
+    </div>
+  );
+}
+
+const SWEEP = { duration: 900, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+
+/** Points at the present time, and on the first view sweeps there from midnight. */
+function DialHand({ minutes }: { minutes: number }) {
+  const hand = useRef<SVGGElement>(null);
+  const hasSwept = useRef(false);
+  const angle = (minutes / 1440) * 360 - 180;
+
+  useEffect(() => {
+    const element = hand.current;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!element || isStill || hasSwept.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      hasSwept.current = true;
+      observer.disconnect();
+      const sweep = ['rotate(-180deg)', `rotate(${angle}deg)`];
+      element.animate({ transform: sweep }, SWEEP);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [angle]);
+
+  return (
+    <g ref={hand} className="dial-hand" transform={`rotate(${angle})`}>
+      <path className="dial-needle" d="M380 292V112" />
+      <path className="dial-arrow" d="M380 68l9 -16h-18Z" />
+    </g>
+  );
 }

@@ -1,11 +1,9 @@
 import type { SiteContent } from '../../content/content.server.ts';
-import { buildFeed, FEED_PATH } from './feed.server.ts';
-import { buildRobots } from './robots.server.ts';
-import { buildSitemap } from './sitemap.server.ts';
+import { buildFeed, FEED_PATH, buildSitemap } from './feed-and-sitemap.server.ts';
 import { buildVcard } from './vcard.server.ts';
-import { buildManifest } from './web-manifest.server.ts';
+import type { Clinic } from '../../content/clinic.ts';
 
-export interface CompanionFile {
+interface CompanionFile {
   path: string;
   type: string;
   text: string;
@@ -42,4 +40,41 @@ export function buildCompanionFiles(
       saveAs: 'clinic.vcf',
     },
   ];
+}
+
+/** What crawlers may read: all that is for visitors. */
+function buildRobots(publicUrl: string): string {
+  return `User-agent: *
+Disallow: /staff/
+Disallow: /enquiries
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+}
+
+/** For "Add to home screen". The icons are made from the mark at build time. */
+function buildManifest({ name, shortName, welcome }: Clinic): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: shortName,
+    description: welcome.lede,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#ffffff',
+    theme_color: '#0b5a66',
+    icons: [
+      describeIcon('mark.svg', 'any', 'image/svg+xml'),
+      describeIcon('icon-192.png', '192x192', 'image/png'),
+      describeIcon('icon-512.png', '512x512', 'image/png'),
+      describeIcon('icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
+    ],
+  });
+}
+
+function describeIcon(file: string, sizes: string, type: string, purpose = 'any') {
+  return { src: `/drawings/${file}`, sizes, type, purpose };
 }

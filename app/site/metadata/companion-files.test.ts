@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildCompanionFiles } from './companion-files.server.ts';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { startOfDay } from './feed.server.ts';
+import { startOfDay, escapeXml } from './feed-and-sitemap.server.ts';
 import { foldLine } from './vcard.server.ts';
-import { escapeXml } from './xml-text.server.ts';
 
 const site = 'https://clinic.example.org';
 

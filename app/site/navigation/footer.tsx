@@ -1,14 +1,15 @@
 import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
-import { AnchorLink, type Place } from './anchor-link.tsx';
+import { AnchorLink, type Place, PageLink } from './page-link.tsx';
 import { contentLang, partLang } from '../../content/content-lang.ts';
 import { EmailText } from '../email-text.tsx';
-import { FooterLine } from './footer-line.tsx';
 import { ForeignRuns } from '../foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
-import { PageLink } from './page-link.tsx';
 import type { PageData } from '../../content/page.ts';
 import { addressIn } from '../../content/translations.ts';
 import './footer.css';
+import { useRef } from 'react';
+import type { Clinic } from '../../content/clinic.ts';
+import { useNear } from '../../ui/use-near.ts';
 
 export function Footer({ data, place }: { data: PageData; place: Place }) {
   const { clinic, texts, language } = data;
@@ -72,5 +73,16 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The line's font (116 kB on a device without one of its own) is loaded only when the reader scrolls near the line. */
+function FooterLine({ language, text }: NonNullable<Clinic['footerLine']>) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const isNear = useNear(place, '50% 0px');
+  return (
+    <p ref={place} className="footer-line" lang={language} data-near={isNear || undefined}>
+      {text}
+    </p>
   );
 }

@@ -1,11 +1,14 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers hear role=status more surely than <output> */
 import { Menu, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { drawingAt } from '../../content/addresses.ts';
-import { AnchorLink, type Place } from './anchor-link.tsx';
+import { AnchorLink, type Place } from './page-link.tsx';
 import { icon } from '../icon.ts';
 import { LanguageLinks } from './language-links.tsx';
-import { OfflineBar } from './offline-bar.tsx';
 import type { PageData } from '../../content/page.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import type { Texts } from '../../content/texts.server.ts';
+import './offline-bar.css';
 import './navbar.css';
 
 interface Props {
@@ -98,5 +101,15 @@ export function Navbar({ data, place, onSearch }: Props) {
         <p className="nav-note">{texts.password.needsScript}</p>
       </noscript>
     </header>
+  );
+}
+
+/** While the device is offline, lists the parts of the page that still work. */
+function OfflineBar({ texts }: { texts: Texts['offline'] }) {
+  const isOnline = useOnline();
+  return (
+    <p className="offline" role="status">
+      {!isOnline && texts.bar}
+    </p>
   );
 }

@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { isShown } from '../../ui/is-shown.ts';
 import { specialtyAt } from '../../content/addresses.ts';
 import { focusHeading } from './focus-heading.ts';
-import { findHashTarget } from './hash-target.ts';
 import { arrive, watchHistory } from './kept-places.ts';
-import { showWaiting } from '../take-over.ts';
+import { showWaiting } from '../part.tsx';
 
 /** Moves title, focus and scroll along when the address changes inside the application. */
 export function useRouteChange(path: string, title: string): void {
@@ -35,4 +34,13 @@ export function useRouteChange(path: string, title: string): void {
 function isStillThere(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement)) return false;
   return element.closest('#main') !== null && isShown(element);
+}
+
+/** The part of the page that the address leads to; none where nobody could have written such an address. */
+function findHashTarget(): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
 }

@@ -7,7 +7,7 @@ import type { Clinic } from '../../content/clinic.ts';
 import { icon } from '../icon.ts';
 import type { LiveMapProps, MapState } from './live-map.tsx';
 import type { Texts } from '../../content/texts.server.ts';
-import { useNear } from './use-near.ts';
+import { useNear } from '../../ui/use-near.ts';
 import './location-map.css';
 
 interface Props {
