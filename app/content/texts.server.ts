@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 const text = z.string().min(1, 'is empty');
-const messages = z.strictObject({
+/** A text for each answer of the appointment form. */
+const answerTexts = z.strictObject({
   name: text,
   email: text,
   date: text,
@@ -88,12 +89,7 @@ export const textsSchema = z.strictObject({
     saveContact: text,
   }),
   form: z.strictObject({
-    name: text,
-    email: text,
-    date: text,
-    selectOpt: text,
-    mobile: text,
-    message1: text,
+    ...answerTexts.shape,
     allNeeded: text,
     mobileHint: text,
     /** '{days}' are those on which the clinic is open */
@@ -102,14 +98,14 @@ export const textsSchema = z.strictObject({
     selectEmpty: text,
     send: text,
     sending: text,
-    messages,
+    messages: answerTexts,
     errorPrefix: text,
     problem: text,
     /** '{count}' and '{names}' */
     oneLeft: text,
     manyLeft: text,
     /** Each answer as it is named among those left. */
-    leftNames: messages,
+    leftNames: answerTexts,
     allThere: text,
     goToNext: text,
     /** '{date}' is the chosen day in words */

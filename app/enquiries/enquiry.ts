@@ -3,41 +3,43 @@ import { normaliseMobile } from '../patients/mobile.ts';
 import { breakPlainly, isEmail, isGiven, isStorable } from '../patients/typed-text.ts';
 import { isTopic } from './topics.ts';
 
-/** The six answers of the appointment form, in the order in which it asks them. */
-export const ENQUIRY_FIELDS = ['name', 'email', 'mobile', 'date', 'selectOpt', 'message1'] as const;
-
-export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
-export type EnquiryAnswers = Record<EnquiryField, string>;
-
-/** Longest answers, in code points. */
-export const LONGEST: Record<EnquiryField, number> = {
-  name: 100,
-  email: 254,
-  mobile: 40,
-  date: 10,
-  selectOpt: 60,
-  message1: 2000,
-};
-
-/** Whether an answer can be taken. `today` is the clinic's 'YYYY-MM-DD' (R6). */
-export function isRightAnswer(field: EnquiryField, value: string, today: string): boolean {
-  const kept = field === 'message1' ? breakPlainly(value) : value;
-  if (!isGiven(value) || !isStorable(kept) || isTooLong(field, value)) return false;
-  switch (field) {
-    case 'email':
-      return isEmail(value.trim());
-    case 'mobile':
-      return normaliseMobile(value) !== undefined;
-    case 'date':
-      return isRealDate(value) && value >= today;
-    case 'selectOpt':
-      return isTopic(value);
-    case 'name':
-    case 'message1':
-      return true;
-  }
+interface AnswerRule {
+  /** Longest answer, in code points. */
+  max: number;
+  /** `today` is the clinic's 'YYYY-MM-DD'. An optional answer is one whose rule accepts ''. */
+  isRight: (value: string, today: string) => boolean;
 }
 
-function isTooLong(field: EnquiryField, value: string): boolean {
-  return value.length > LONGEST[field] && [...value].length > LONGEST[field];
+/**
+ * The answers of the appointment form, in the order in which it asks for them, each with its rule (R6). The
+ * visitor's page loads this file; names, columns and descriptions of the answers are in `answer-details.ts`.
+ */
+export const ANSWER_RULES = {
+  name: { max: 100, isRight: isGiven },
+  email: { max: 254, isRight: (value) => isEmail(value.trim()) },
+  mobile: { max: 40, isRight: (value) => normaliseMobile(value) !== undefined },
+  date: { max: 10, isRight: (value, today) => isRealDate(value) && value >= today },
+  selectOpt: { max: 60, isRight: isTopic },
+  message1: { max: 2000, isRight: isGiven },
+} satisfies Record<string, AnswerRule>;
+
+export type EnquiryField = keyof typeof ANSWER_RULES;
+export type EnquiryAnswers = Record<EnquiryField, string>;
+
+export const ENQUIRY_FIELDS = Object.keys(ANSWER_RULES) as EnquiryField[];
+
+/** An object with one member for each answer. */
+export function mapAnswers<Value>(
+  valueOf: (field: EnquiryField) => Value,
+): Record<EnquiryField, Value> {
+  const entries = ENQUIRY_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries) as Record<EnquiryField, Value>;
+}
+
+/** Whether an answer keeps the rules of its field. `today` is the clinic's 'YYYY-MM-DD'. */
+export function isRightAnswer(field: EnquiryField, value: string, today: string): boolean {
+  const { max, isRight }: AnswerRule = ANSWER_RULES[field];
+  const stored = field === 'message1' ? breakPlainly(value) : value;
+  const isTooLong = value.length > max && [...value].length > max;
+  return isStorable(stored) && !isTooLong && isRight(value, today);
 }

@@ -1,3 +1,5 @@
+import { ANSWER_DETAILS } from '../../app/enquiries/answer-details.ts';
+import { ENQUIRY_FIELDS } from '../../app/enquiries/enquiry.ts';
 import { PATIENT_FIELDS } from '../../app/patients/patient.ts';
 import { packJson, spreadJson } from './json-layout.ts';
 import { JsonReader } from './json-reader.ts';
@@ -13,14 +15,9 @@ export const RECORD_COLUMNS = PATIENT_FIELDS.filter((field) => field !== 'key').
 );
 
 export const ENQUIRY_COLUMNS = [
-  ['date', 'date'],
-  ['email', 'email'],
-  ['message1', 'message1'],
-  ['mobile', 'mobile'],
-  ['name', 'name'],
-  ['selectOpt', 'select_opt'],
-  ['datetime', 'datetime'],
-] as const;
+  ...ENQUIRY_FIELDS.toSorted().map((field) => [field, ANSWER_DETAILS[field].column] as const),
+  ['datetime', 'datetime'] as const,
+];
 
 /** The members of an object, each value as it is written; of two with one name the last counts. */
 export function readMembers(raw: string): Map<string, string> {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
-import type { EnquiryAnswers } from '../../enquiries/enquiry.ts';
+import { type EnquiryAnswers, mapAnswers } from '../../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { useFoundText, useKeptAlong, useKeptForm } from '../../ui/drafts.ts';
 import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
@@ -48,12 +48,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
         language={language}
         enquiry={{
           key: enquiry.key,
-          name: enquiry.name ?? '',
-          email: enquiry.email ?? '',
-          mobile: enquiry.mobile ?? '',
-          date: enquiry.date ?? '',
-          selectOpt: enquiry.selectOpt ?? '',
-          message1: enquiry.message1 ?? '',
+          ...mapAnswers((field) => enquiry[field] ?? ''),
         }}
         action="Save changes"
         onChange={save}

@@ -1,13 +1,6 @@
-import { ENQUIRY_FIELDS, type EnquiryAnswers, type EnquiryField } from '../enquiry.ts';
+import { ENQUIRY_FIELDS, mapAnswers, type EnquiryAnswers, type EnquiryField } from '../enquiry.ts';
 
-export const NO_ANSWERS: EnquiryAnswers = {
-  name: '',
-  email: '',
-  mobile: '',
-  date: '',
-  selectOpt: '',
-  message1: '',
-};
+export const NO_ANSWERS: EnquiryAnswers = mapAnswers(() => '');
 
 export function isEnquiryField(name: string): name is EnquiryField {
   return ENQUIRY_FIELDS.some((field) => field === name);
@@ -19,9 +12,7 @@ export function hasAnswer(answers: EnquiryAnswers): boolean {
 
 /** What stands in the controls now, whoever put it there: a person, the browser's autofill, a draft. */
 export function readAnswers(form: HTMLFormElement): EnquiryAnswers {
-  const answers = { ...NO_ANSWERS };
-  for (const field of ENQUIRY_FIELDS) answers[field] = findControl(form, field)?.value ?? '';
-  return answers;
+  return mapAnswers((field) => findControl(form, field)?.value ?? '');
 }
 
 export function writeAnswers(form: HTMLFormElement, answers: Partial<EnquiryAnswers>): void {

@@ -1,5 +1,5 @@
-import { hasAnswer, NO_ANSWERS } from './answers.ts';
-import { ENQUIRY_FIELDS, type EnquiryAnswers } from '../enquiry.ts';
+import { hasAnswer } from './answers.ts';
+import { mapAnswers, type EnquiryAnswers } from '../enquiry.ts';
 
 const PLACE = 'enquiry-draft';
 
@@ -48,11 +48,11 @@ export function forgetDraft(shelf: Shelf | undefined): void {
 function parseDraft(value: unknown): Draft | undefined {
   if (!isObject(value) || typeof value.key !== 'string' || !isObject(value.answers))
     return undefined;
-  const answers = { ...NO_ANSWERS };
-  for (const field of ENQUIRY_FIELDS) {
-    const answer = value.answers[field];
-    if (typeof answer === 'string') answers[field] = answer;
-  }
+  const typed = value.answers;
+  const answers = mapAnswers((field) => {
+    const answer = typed[field];
+    return typeof answer === 'string' ? answer : '';
+  });
   return hasAnswer(answers) ? { key: value.key, answers } : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import { Field, type ControlProps } from '../../ui/field.tsx';
 import { DateNote, countShortMobile, MobileNote, countLeft } from './field-notes.tsx';
-import { type EnquiryAnswers, type EnquiryField, LONGEST } from '../enquiry.ts';
+import { ANSWER_RULES, type EnquiryAnswers, type EnquiryField } from '../enquiry.ts';
 import { lacksEnding } from '../../patients/typed-text.ts';
 import { groupOf, nameTopic, TOPIC_GROUPS } from '../topics.ts';
 import type { AnswerSheet } from './use-answers.ts';
@@ -38,7 +38,10 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
     readOnly: isLocked,
   });
   // Browsers count in UTF-16, of which a character has two at most: nothing that may be sent is cut.
-  const bounded = (field: EnquiryField) => ({ ...named(field), maxLength: 2 * LONGEST[field] });
+  const bounded = (field: EnquiryField) => ({
+    ...named(field),
+    maxLength: 2 * ANSWER_RULES[field].max,
+  });
   const countNote = (field: EnquiryField) => {
     const count = countLeft(field, answers[field]);
     if (count === undefined) return undefined;

@@ -2,7 +2,7 @@ import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import { makeDense, normaliseMobile } from '../../patients/mobile.ts';
-import { type EnquiryField, LONGEST } from '../enquiry.ts';
+import { ANSWER_RULES, type EnquiryField } from '../enquiry.ts';
 
 interface Props {
   date: string;
@@ -54,8 +54,9 @@ export function MobileNote({ mobile, unusual }: { mobile: string; unusual: strin
 
 /** How many characters are left, once that is worth knowing. */
 export function countLeft(field: EnquiryField, value: string): number | undefined {
-  const near = LONGEST[field] * 0.9;
+  const { max } = ANSWER_RULES[field];
+  const near = max * 0.9;
   if (value.length < near) return undefined;
   const length = [...value].length;
-  return length < near ? undefined : LONGEST[field] - length;
+  return length < near ? undefined : max - length;
 }

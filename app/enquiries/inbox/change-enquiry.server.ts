@@ -1,9 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
-import { mobileToMatch } from '../../patients/mobile.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { goneBefore, type DeskEnquiry, type EnquiryChange } from './desk-enquiry.ts';
+import {
+  goneBefore,
+  type DeskEnquiry,
+  type EnquiryChange,
+  VERSIONED_FIELDS,
+} from './desk-enquiry.ts';
+import { toAnswerColumns } from '../answer-details.ts';
 import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from '../enquiry.ts';
 import { DESK_COLUMNS } from './inbox-rows.server.ts';
 
@@ -90,10 +95,8 @@ function findEnquiry(
     .executeTakeFirst();
 }
 
-const CONTENT = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'] as const;
-
 function changesContent(change: EnquiryChange): boolean {
-  return CONTENT.some((field) => change[field] !== undefined);
+  return VERSIONED_FIELDS.some((field) => change[field] !== undefined);
 }
 
 /** The rules of the form; a day that has passed since may stay. */
@@ -111,15 +114,10 @@ function findWrongFields(
 }
 
 function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
-  const { name, email, date, selectOpt, mobile, message1, status, note, agreedAt, isRead } = change;
+  const { status, note, agreedAt, isRead } = change;
   const isOpened = isRead ?? (status !== undefined && status !== 'new' ? true : undefined);
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email: email.trim() }),
-    ...(date === undefined ? {} : { date }),
-    ...(selectOpt === undefined ? {} : { select_opt: selectOpt }),
-    ...(mobile === undefined ? {} : { mobile: mobileToMatch(mobile) }),
-    ...(message1 === undefined ? {} : { message1 }),
+    ...toAnswerColumns(change),
     ...(status === undefined ? {} : { status, place: placeOf(status) }),
     ...(note === undefined ? {} : { note }),
     ...(agreedAt === undefined ? {} : { agreed_at: agreedAt }),

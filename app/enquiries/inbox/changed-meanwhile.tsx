@@ -1,19 +1,16 @@
 import { useId, type RefObject, useEffect, useRef } from 'react';
 import { VersionConflict } from '../../ui/version-conflict.tsx';
-import type { DeskEnquiry, EnquiryChange } from './desk-enquiry.ts';
+import { ANSWER_DETAILS } from '../answer-details.ts';
+import { mapAnswers } from '../enquiry.ts';
+import { type DeskEnquiry, type EnquiryChange, VERSIONED_FIELDS } from './desk-enquiry.ts';
 import { showTopic } from './desk-text.ts';
 
-const FIELDS = [
-  ['name', 'Name'],
-  ['email', 'Email'],
-  ['mobile', 'Mobile'],
-  ['date', 'Preferred date'],
-  ['selectOpt', 'Topic'],
-  ['message1', 'Message'],
-  ['status', 'Status'],
-  ['note', 'Note'],
-  ['agreedAt', 'Agreed time'],
-] as const;
+const LABELS = {
+  ...mapAnswers((field) => ANSWER_DETAILS[field].label),
+  status: 'Status',
+  note: 'Note',
+  agreedAt: 'Agreed time',
+};
 
 interface Props {
   current: DeskEnquiry;
@@ -26,8 +23,8 @@ interface Props {
 export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Props) {
   const id = useId();
   const heading = usePanelFocus(current);
-  const differing = FIELDS.filter(
-    ([field]) => sent[field] !== undefined && sent[field] !== current[field],
+  const differing = VERSIONED_FIELDS.filter(
+    (field) => sent[field] !== undefined && sent[field] !== current[field],
   );
   return (
     <div className="letter-conflict" role="alert">
@@ -37,9 +34,9 @@ export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Pr
       <p>Your change is not saved yet. Choose which version to keep.</p>
       <VersionConflict
         id={id}
-        differences={differing.map(([field, label]) => ({
+        differences={differing.map((field) => ({
           field,
-          label,
+          label: LABELS[field],
           stored: show(field, current[field]),
           own: show(field, sent[field]),
         }))}

@@ -1,13 +1,9 @@
+import { ENQUIRY_FIELDS, type EnquiryField } from '../enquiry.ts';
+
 /** An enquiry as staff see it. What an import did not bring is null. */
-export interface DeskEnquiry {
+export interface DeskEnquiry extends Record<EnquiryField, string | null> {
   key: string;
   reference: string;
-  name: string | null;
-  email: string | null;
-  date: string | null;
-  selectOpt: string | null;
-  mobile: string | null;
-  message1: string | null;
   datetime: string | null;
   status: EnquiryStatus;
   /** ISO 8601; null where nobody has opened it yet. */
@@ -47,14 +43,10 @@ export interface InboxPage {
   next: string | null;
 }
 
-/** What staff change in an enquiry; what is absent stays. */
-export interface EnquiryChange {
-  name?: string | undefined;
-  email?: string | undefined;
-  date?: string | undefined;
-  selectOpt?: string | undefined;
-  mobile?: string | undefined;
-  message1?: string | undefined;
+type ChangedAnswers = { [Field in EnquiryField]?: string | undefined };
+
+/** What staff change in an enquiry; fields that are absent stay as they are. */
+export interface EnquiryChange extends ChangedAnswers {
   status?: EnquiryStatus | undefined;
   isRead?: boolean | undefined;
   note?: string | undefined;
@@ -63,6 +55,9 @@ export interface EnquiryChange {
   /** The version that was seen; needed for all but `isRead` and `isRemoved`. */
   version?: number | undefined;
 }
+
+/** The fields of a change that need the version on which they are based. */
+export const VERSIONED_FIELDS = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'] as const;
 
 export const MAX_NOTE = 4000;
 

@@ -1,5 +1,6 @@
 import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
 import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
 import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
@@ -7,6 +8,11 @@ import { EnquiryStatusChips, STATUS_NAMES } from './status-chips.tsx';
 import './enquiry-pane.css';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
+
+/** The answers that are shown as they are, under their labels. */
+const OTHER_ANSWERS = ANSWERS_OF_STAFF.filter(
+  (field) => !['name', 'selectOpt', 'date', 'message1'].includes(field),
+);
 
 interface Props {
   enquiry: DeskEnquiry;
@@ -54,9 +60,12 @@ export function EnquiryPane(props: Props) {
       </header>
       <dl className="letter-facts">
         <Fact label="Wants">{showTopic(enquiry.selectOpt)}</Fact>
-        <Fact label="Preferred date">{enquiry.date && showDayInFull(enquiry.date)}</Fact>
-        <Fact label="Mobile">{enquiry.mobile}</Fact>
-        <Fact label="Email">{enquiry.email}</Fact>
+        <Fact label={ANSWER_DETAILS.date.label}>{enquiry.date && showDayInFull(enquiry.date)}</Fact>
+        {OTHER_ANSWERS.map((field) => (
+          <Fact key={field} label={ANSWER_DETAILS[field].label}>
+            {enquiry[field]}
+          </Fact>
+        ))}
         <Fact label="Same mobile">{sameMobile}</Fact>
         <Fact label="Status" isPrinted>
           {STATUS_NAMES[enquiry.status]}

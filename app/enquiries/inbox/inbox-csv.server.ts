@@ -1,19 +1,15 @@
 import { writeCsvLine } from '../../http/csv.server.ts';
+import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 
 const COLUMNS = [
   ['Came', 'datetime'],
   ['Reference', 'reference'],
   ['Status', 'status'],
-  ['Name', 'name'],
-  ['Mobile', 'mobile'],
-  ['Email', 'email'],
-  ['Preferred date', 'date'],
-  ['Topic', 'selectOpt'],
-  ['Message', 'message1'],
+  ...ANSWERS_OF_STAFF.map((field) => [ANSWER_DETAILS[field].label, field] as const),
   ['Agreed time', 'agreedAt'],
   ['Note', 'note'],
-] as const satisfies [string, keyof DeskEnquiry][];
+] as const satisfies (readonly [string, keyof DeskEnquiry])[];
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const CSV_START = `\uFEFF${writeCsvLine(COLUMNS.map(([title]) => title))}`;

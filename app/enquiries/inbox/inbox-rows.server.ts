@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { addDays } from '../../hours/clinic-time.ts';
+import { ANSWER_SELECTION } from '../answer-details.ts';
 import { goneBefore, type InboxFilter } from './desk-enquiry.ts';
 
 /** What is asked for, and when: of the removed ones only those that can still be put back are there. */
@@ -15,12 +16,7 @@ export interface InboxPlace {
 export const DESK_COLUMNS = [
   'key',
   'reference',
-  'name',
-  'email',
-  'date',
-  'select_opt as selectOpt',
-  'mobile',
-  'message1',
+  ...ANSWER_SELECTION,
   'datetime',
   'status',
   'read_at as readAt',

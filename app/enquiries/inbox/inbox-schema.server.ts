@@ -10,7 +10,8 @@ import {
   type EnquiryChange,
   type InboxFilter,
 } from './desk-enquiry.ts';
-import { ANSWER_BOUNDS } from '../receive/enquiry-schema.server.ts';
+import { mapAnswers } from '../enquiry.ts';
+import { describeBounds } from '../receive/enquiry-schema.server.ts';
 import type { InboxPlace } from './inbox-rows.server.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 
@@ -62,12 +63,7 @@ export const deskEnquirySchema = z
   .object({
     key: z.string(),
     reference: z.string(),
-    name: field,
-    email: field,
-    date: field,
-    selectOpt: field,
-    mobile: field,
-    message1: field,
+    ...mapAnswers(() => field),
     datetime: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM:SS'" }),
     status: z.enum(ENQUIRY_STATUSES),
     readAt: field,
@@ -90,12 +86,8 @@ export const inboxPageSchema = z.object({
 });
 
 export const enquiryChangeSchema = z.strictObject({
-  name: z.string().meta(ANSWER_BOUNDS.name).optional(),
-  email: z.string().meta(ANSWER_BOUNDS.email).optional(),
-  date: z.string().meta(ANSWER_BOUNDS.date).optional(),
-  selectOpt: z.string().meta(ANSWER_BOUNDS.selectOpt).optional(),
-  mobile: z.string().meta(ANSWER_BOUNDS.mobile).optional(),
-  message1: z.string().overwrite(joinLineEnds).meta(ANSWER_BOUNDS.message1).optional(),
+  ...mapAnswers((name) => z.string().meta(describeBounds(name)).optional()),
+  message1: z.string().overwrite(joinLineEnds).meta(describeBounds('message1')).optional(),
   status: z.enum(ENQUIRY_STATUSES).optional(),
   isRead: z.boolean().optional(),
   note: z

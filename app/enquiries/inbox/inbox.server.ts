@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import { goneBefore, type DeskEnquiry, type InboxFilter } from './desk-enquiry.ts';
 import {
   DESK_COLUMNS,
@@ -120,16 +121,11 @@ function matchInbox({
   };
 }
 
-function textOf({
-  name,
-  email,
-  mobile,
-  reference,
-  selectOpt,
-  message1,
-  note,
-}: DeskEnquiry): string {
-  return [name, email, mobile, reference, selectOpt, message1, note].join('\n');
+const SEARCHED_ANSWERS = ENQUIRY_FIELDS.filter((field) => field !== 'date');
+
+function textOf(enquiry: DeskEnquiry): string {
+  const answers = SEARCHED_ANSWERS.map((field) => enquiry[field]);
+  return [...answers, enquiry.reference, enquiry.note].join('\n');
 }
 
 /** Letters alike in any case and in any way of typing them, without marks that nobody sees. */

@@ -1,7 +1,4 @@
-import type { DeskEnquiry, EnquiryChange } from './desk-enquiry.ts';
-import { ENQUIRY_FIELDS } from '../enquiry.ts';
-
-const FIELDS = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'] as const;
+import { type DeskEnquiry, type EnquiryChange, VERSIONED_FIELDS } from './desk-enquiry.ts';
 
 /** What of a change is new: a form sends all its answers, also those that only repeat what it was typed over. */
 export function takeOwn(sent: EnquiryChange, over: DeskEnquiry | undefined): EnquiryChange {
@@ -31,5 +28,5 @@ export function withSaved(over: DeskEnquiry, saved: EnquiryChange): DeskEnquiry 
 }
 
 function fieldsOf(change: EnquiryChange) {
-  return FIELDS.filter((field) => change[field] !== undefined);
+  return VERSIONED_FIELDS.filter((field) => change[field] !== undefined);
 }

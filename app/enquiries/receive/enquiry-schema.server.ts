@@ -1,47 +1,40 @@
 import { z } from 'zod';
 import { joinLineEnds } from '../../patients/typed-text.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { type EnquiryField, isRightAnswer, LONGEST } from '../enquiry.ts';
+import { ANSWER_DETAILS } from '../answer-details.ts';
+import { ANSWER_RULES, type EnquiryField, isRightAnswer, mapAnswers } from '../enquiry.ts';
 import { nameTopic, TOPIC_GROUPS } from '../topics.ts';
 
-const MEANINGS: Record<EnquiryField, string> = {
-  name: 'Name of who asks, kept exactly as written',
-  email: 'E-mail address',
-  mobile: 'Mobile number; kept as 10 to 15 digits without the Indian prefix',
-  date: "Preferred date, 'YYYY-MM-DD', today or later in the clinic's time zone",
-  selectOpt: "Consultation topic, 'topic [ group ]'",
-  message1: 'The message, kept exactly as written',
-};
-
-/** The bounds of isRightAnswer that JSON Schema can say. */
-export const ANSWER_BOUNDS = {
-  name: { maxLength: LONGEST.name },
-  email: { maxLength: LONGEST.email, format: 'email' },
-  mobile: { maxLength: LONGEST.mobile },
-  date: { maxLength: LONGEST.date, format: 'date' },
+/** What JSON Schema can say of the rule of an answer. */
+const RULE_IN_JSON_SCHEMA: { [Field in EnquiryField]?: object } = {
+  email: { format: 'email' },
+  date: { format: 'date' },
   selectOpt: {
     enum: TOPIC_GROUPS.flatMap(({ group, topics }) =>
       topics.map((topic) => nameTopic(topic, group)),
     ),
   },
-  message1: { maxLength: LONGEST.message1 },
-} satisfies Record<EnquiryField, object>;
+};
 
-/** The six answers of the form with the same rules as in the browser; `today` gives the clinic's 'YYYY-MM-DD'. */
+/** The bounds of an answer for the description of the API; `isRightAnswer` is the rule itself. */
+export const describeBounds = (field: EnquiryField) => ({
+  maxLength: ANSWER_RULES[field].max,
+  ...RULE_IN_JSON_SCHEMA[field],
+});
+
+/** The answers of the form with the same rules as in the browser; `today` gives the clinic's 'YYYY-MM-DD'. */
 export function enquirySchema(messages: Texts['form']['messages'], today: () => string) {
-  const answer = (field: EnquiryField) =>
-    z
+  const answer = (field: EnquiryField) => {
+    const checked = z
       .string({ error: messages[field] })
       .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
       .refine((value) => isRightAnswer(field, value, today()), { error: messages[field] })
-      .meta({ description: MEANINGS[field], ...ANSWER_BOUNDS[field] });
+      .meta({ description: ANSWER_DETAILS[field].description, ...describeBounds(field) });
+    const isOptional = isRightAnswer(field, '', '');
+    return isOptional ? checked.default('') : checked;
+  };
   return z.object({
-    name: answer('name'),
-    email: answer('email'),
-    mobile: answer('mobile'),
-    date: answer('date'),
-    selectOpt: answer('selectOpt'),
-    message1: answer('message1'),
+    ...mapAnswers(answer),
     website: z.string().max(200).optional().catch('filled').meta({
       default: '',
       description: 'Left empty by people; a filled one is kept apart as possible spam',

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { normaliseMobile } from '../../patients/mobile.ts';
 import type { Services } from '../../http/services.server.ts';
 import {
   limitNetworks,
@@ -17,6 +16,7 @@ import {
   type SavedEnquiry,
   saveEnquiry,
 } from './save-enquiry.server.ts';
+import { toAnswerColumns } from '../answer-details.ts';
 import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
 import { makeReference } from './reference.ts';
@@ -44,12 +44,7 @@ export async function receiveEnquiry(
   const enquiry = {
     key,
     reference: makeReference(key),
-    name: answers.name,
-    email: answers.email.trim(),
-    mobile: normaliseMobile(answers.mobile) ?? answers.mobile,
-    date: answers.date,
-    select_opt: answers.selectOpt,
-    message1: answers.message1,
+    ...toAnswerColumns(answers),
     datetime,
     notice_version: content.privacy.en.version,
     // A form sent without script has no key of its own: the same words on the same day are one enquiry.

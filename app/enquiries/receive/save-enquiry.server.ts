@@ -1,16 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { EnquiriesTable, Tables } from '../../../storage/tables.ts';
+import type { AnswerColumns } from '../answer-details.ts';
 
-export interface NewEnquiry {
+export interface NewEnquiry extends AnswerColumns {
   key: string;
   reference: string;
-  name: string;
-  email: string;
-  mobile: string;
-  date: string;
-  select_opt: string;
-  message1: string;
   datetime: string;
   notice_version: string;
   idempotency_key: string;
