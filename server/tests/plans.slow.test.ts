@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEnquiries } from '../../app/enquiries/inbox/inbox.server.ts';
 import { findPlace, listRecords } from '../../app/patients/records/list-records.server.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from '../../app/patients/patient.ts';
-import { findPatients } from '../../app/patients/search/patients.server.ts';
+import { findPatients } from '../../app/patients/search/find-patients.server.ts';
 import { suggestPatients } from '../../app/patients/search/suggest.server.ts';
 import { findHistories } from '../../app/privacy/histories.server.ts';
 import { readEvents } from '../../app/live/events.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findPatients } from '../../app/patients/search/patients.server.ts';
+import { findPatients } from '../../app/patients/search/find-patients.server.ts';
 import { SEARCH_OPTIONS, type SearchOption } from '../../app/patients/patient.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
 import { askOnce } from '../support/servers/run-test-postgres.ts';

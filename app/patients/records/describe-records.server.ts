@@ -11,6 +11,7 @@ import { RECORD_SORTS } from '../patient.ts';
 import {
   changedRecordSchema,
   changesSchema,
+  countSchema,
   deletionSchema,
   newRecordSchema,
   pageSchema,
@@ -62,6 +63,14 @@ export const describeList = () =>
       404: describeJson(errorSchema, 'That place in the list is gone'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
     },
+  });
+
+export const describeCount = () =>
+  describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
+    summary: 'Number of records',
+    responses: { 200: describeJson(countSchema, 'How many there are') },
   });
 
 export const describeRecord = () =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -24,6 +25,7 @@ export interface ListPlace {
 }
 
 const RECORDS_A_PAGE = 25;
+const COUNTED_AT_ONCE = 50_000;
 const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
 type ListQueries = Map<string, CompiledQuery<VersionedPatient>>;
@@ -121,4 +123,34 @@ const PLACES: Record<RecordSort, string> = {
 export function placeOf(kind: Database['kind'], sort: RecordSort | 'mobile'): RawBuilder<string> {
   const expression = sort === 'mobile' ? 'mobile_match' : PLACES[sort];
   return sql.raw(kind === 'postgres' ? `(${expression}) collate "C"` : expression);
+}
+
+/** The true number of records (R24), counted in parts so that other queries need not wait for a million rows. */
+export async function countRecords(database: Database): Promise<number> {
+  let count = 0;
+  let last: string | null = '';
+  while (last !== null) {
+    const part = await countPart(database.read, last);
+    count += part.count;
+    last = part.last;
+    await setImmediate();
+  }
+  return count;
+}
+
+async function countPart(rows: Kysely<Tables>, after: string) {
+  const part = rows
+    .selectFrom('records')
+    .select('key')
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(COUNTED_AT_ONCE)
+    .as('part');
+  return rows
+    .selectFrom(part)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<string | null>('part.key').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -87,6 +87,8 @@ export const pageSchema = z.object({
     .meta({ description: 'The `after` of the next part; null at the end' }),
 }) satisfies z.ZodType<RecordPage>;
 
+export const countSchema = z.object({ count: z.int() });
+
 export const changesSchema = z.object({
   changes: z.array(
     z.object({

@@ -11,6 +11,7 @@ import { readAndRecord, recordReading, auditContext } from '../../audit/record-r
 import { correctRecord, deleteRecord } from './change-record.server.ts';
 import {
   describeCorrection,
+  describeCount,
   describeDeletion,
   describeHistory,
   describeList,
@@ -18,7 +19,7 @@ import {
   describeRegistration,
   describeTargets,
 } from './describe-records.server.ts';
-import { findPlace, listRecords, type ListQuery } from './list-records.server.ts';
+import { countRecords, findPlace, listRecords, type ListQuery } from './list-records.server.ts';
 import { noteChange, noteRegistration, describeShown, namePatients } from './note-record.server.ts';
 import type { ReadPatient } from '../patient.ts';
 import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
@@ -105,6 +106,9 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       );
       return context.body(json, 200, { 'content-type': 'application/json' });
     })
+    .get('/patients/count', describeCount(), async (context) =>
+      context.json({ count: await countRecords(database) }),
+    )
     .get('/patients/:key', describeRecord(), async (context) => {
       const key = context.req.param('key');
       const record = await findRecord(database.read, key);

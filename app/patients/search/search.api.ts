@@ -10,7 +10,7 @@ import { readJson } from '../../http/read-json.server.ts';
 import { SEARCH_OPTIONS, type Suggestion } from '../patient.ts';
 import { describeShown } from '../records/note-record.server.ts';
 import { patientSchema } from '../records/record-schema.server.ts';
-import { countRecords, findPatients } from './patients.server.ts';
+import { findPatients } from './find-patients.server.ts';
 import { suggestPatients } from './suggest.server.ts';
 
 type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
@@ -18,7 +18,7 @@ type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
 const MAX_VALUE = 1000;
 const MAX_PREFIX = 100;
 
-/** Search, suggestions and the number of records. Mounted in staff.api.ts, behind the session check. */
+/** Search and its suggestions. Mounted in staff.api.ts, behind the session check. */
 export function createSearchApi(
   database: Database,
   messages: SearchMessages,
@@ -81,21 +81,10 @@ export function createSearchApi(
         );
         return context.json({ suggestions });
       },
-    )
-    .get(
-      '/patients/count',
-      describeStaffRoute({
-        minRole: 'front-desk',
-        hasNoPatientData: true,
-        summary: 'Number of records',
-        responses: { 200: describeJson(countSchema, 'How many there are') },
-      }),
-      async (context) => context.json({ count: await countRecords(database) }),
     );
 }
 
 const foundSchema = z.object({ patients: z.array(patientSchema) });
-const countSchema = z.object({ count: z.int() });
 
 function makeSearchSchema(messages: SearchMessages) {
   return z.strictObject({

@@ -24,7 +24,7 @@ async function openCharts(page: Page, site: Site) {
   return {
     section,
     /** bp, sugar and temperature of a visit, the newest first. */
-    cells: (visit: number) => table.getByRole('row').nth(visit).getByRole('cell'),
+    cells: (visit: number) => table.getByRole('row').nth(visit).locator('td:nth-of-type(-n + 3)'),
     chart: (label: string) => section.getByRole('slider', { name: `${label}, visits` }),
   };
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import type { RecordsTable } from '../../../storage/tables.ts';
 import { mobileToMatch } from '../mobile.ts';
-import { countRecords, findPatients } from './patients.server.ts';
+import { countRecords } from '../records/list-records.server.ts';
+import { findPatients } from './find-patients.server.ts';
 import { saveRecord } from '../records/save-record.server.ts';
 import { sparsePatient } from '../../../tests/support/sample-patient.ts';
 

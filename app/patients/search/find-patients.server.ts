@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
-const COUNTED_AT_ONCE = 50_000;
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
 
 interface Search {
@@ -43,36 +41,6 @@ function compareTexts(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null) return -1;
   return other === null || one > other ? 1 : -1;
-}
-
-/** The true number of records (R24), counted in pieces so that nobody waits behind a million rows. */
-export async function countRecords(database: Database): Promise<number> {
-  let count = 0;
-  let last: string | null = '';
-  while (last !== null) {
-    const piece = await countPiece(database.read, last);
-    count += piece.count;
-    last = piece.last;
-    await setImmediate();
-  }
-  return count;
-}
-
-async function countPiece(rows: Kysely<Tables>, after: string) {
-  const piece = rows
-    .selectFrom('records')
-    .select('key')
-    .where('key', '>', after)
-    .orderBy('key')
-    .limit(COUNTED_AT_ONCE)
-    .as('piece');
-  return rows
-    .selectFrom(piece)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.max<string | null>('piece.key').as('last'),
-    ])
-    .executeTakeFirstOrThrow();
 }
 
 /** Building a query costs more than running it, so each of the three is built once. */
