@@ -1,8 +1,11 @@
 import { BackupStatus } from '../backups/backup-line.tsx';
-import { FastReadingLine } from './fast-reading-line.tsx';
 import { KeptLookup } from '../privacy/kept-lookup.tsx';
 import './data-care.css';
 import { useOwnSession } from '../access/client/own-session.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import type { FastReading } from '../audit/fast-reading.ts';
 
 /** The owner's lines below the search: state of the backups, fast reading, and a lookup of what is kept of a person. */
 export function DataCare({ timeZone }: { timeZone: string }) {
@@ -13,5 +16,31 @@ export function DataCare({ timeZone }: { timeZone: string }) {
       <FastReadingLine timeZone={timeZone} />
       <KeptLookup />
     </section>
+  );
+}
+
+/** Warns the owner of a session that read faster than a person can; nothing where there was none. */
+function FastReadingLine({ timeZone }: { timeZone: string }) {
+  const [found, setFound] = useState<FastReading>();
+
+  useEffect(() => {
+    const read = async () => {
+      const answer = await callStaff<FastReading>('GET', '/staff/fast-reading');
+      if (answer.kind === 'done') setFound(answer.value);
+    };
+    void read();
+  }, []);
+
+  if (!found?.at) return null;
+  const time = new Intl.DateTimeFormat('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(found.at));
+  return (
+    <p className="care-backup care-backup-alarm">
+      <ShieldAlert size={18} strokeWidth={1.8} aria-hidden />
+      {`Session ${found.session} read data faster than a person can, ${time}. Please tell whoever looks after this site.`}
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { openModal } from '../ui/dialogs/modal.tsx';
 import { useOwnSession } from '../access/client/own-session.ts';
 import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
 import type { TimeLeft } from '../access/client/session-watch.ts';
-import { SHORTCUTS_ID } from './shortcuts/shortcuts-dialog.tsx';
+import { SHORTCUTS_ID } from './shortcuts/shortcuts.tsx';
 import { useOwnName } from '../access/client/use-own-name.ts';
 
 interface Props {

@@ -1,5 +1,12 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { TabName } from './desk.ts';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  Suspense,
+  useState,
+} from 'react';
+import type { TabName, Desk } from './desk.ts';
 import { STAFF_SCREENS } from './staff-screens.tsx';
 import './staff-tabs.css';
 
@@ -12,7 +19,7 @@ interface Props {
 }
 
 export const tabId = (name: TabName) => `staff-tab-${name}`;
-export const panelId = (name: TabName) => `staff-panel-${name}`;
+const panelId = (name: TabName) => `staff-panel-${name}`;
 
 /** The row of what staff can do. Arrow keys, Home and End go through it; Tab goes on into the screen. */
 export function StaffTabs({ chosen, onChoose, news, count }: Props) {
@@ -103,4 +110,27 @@ function findNext(key: string, chosen: TabName): TabName | undefined {
     default:
       return undefined;
   }
+}
+
+/** The screens behind the tabs. One that was opened stays as it was left, with what was typed in it. */
+export function StaffPanels({ chosen, desk }: { chosen: TabName; desk: Desk }) {
+  const [opened, setOpened] = useState<readonly TabName[]>([chosen]);
+  if (!opened.includes(chosen)) setOpened([...opened, chosen]);
+
+  return STAFF_SCREENS.map(({ name, show }) => (
+    <div
+      key={name}
+      role="tabpanel"
+      id={panelId(name)}
+      className="staff-panel"
+      aria-labelledby={tabId(name)}
+      hidden={name !== chosen}
+    >
+      {opened.includes(name) && (
+        <Suspense fallback={<p className="staff-wide staff-coming">Loading</p>}>
+          {show(desk)}
+        </Suspense>
+      )}
+    </div>
+  ));
 }

@@ -18,7 +18,7 @@ import { afterTyping } from '../../access/client/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
 import { HalfRegistered } from '../register/half-registered.tsx';
-import { findHalfRegistered, forgetHalfRegistered } from '../register/register-kept.ts';
+import { findHalfRegistered, forgetHalfRegistered } from '../drafts.ts';
 import { saveCalendar } from './save-files.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 

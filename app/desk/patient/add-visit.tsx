@@ -5,8 +5,8 @@ import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
-import { useTelling } from '../use-telling.ts';
-import { workKeptAs } from './work-kept.ts';
+import { useTelling } from './use-telling.ts';
+import { workKeptAs } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;

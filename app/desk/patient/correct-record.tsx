@@ -9,11 +9,10 @@ import type { VersionedPatient } from '../../patients/patient.ts';
 import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
 import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
 import { useFoundText, useKeptAlong } from '../../ui/drafts.ts';
-import { RecordUnread } from './record-unread.tsx';
+import { RecordUnread, useRecord } from './use-record.tsx';
 import { changeRecord } from './save-record.ts';
-import { useRecord } from './use-record.ts';
-import { useTelling } from '../use-telling.ts';
-import { workKeptAs } from './work-kept.ts';
+import { useTelling } from './use-telling.ts';
+import { workKeptAs } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 interface Conflict {

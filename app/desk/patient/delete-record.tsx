@@ -5,9 +5,8 @@ import type { VersionedPatient } from '../../patients/patient.ts';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { callStaff } from '../../access/client/call-staff.ts';
-import { RecordUnread } from './record-unread.tsx';
-import { useRecord } from './use-record.ts';
-import { useTelling } from '../use-telling.ts';
+import { RecordUnread, useRecord } from './use-record.tsx';
+import { useTelling } from './use-telling.ts';
 import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';

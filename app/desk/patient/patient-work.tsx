@@ -9,7 +9,7 @@ import { DeleteRecord } from './delete-record.tsx';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import './patient-work.css';
 import { RecordHistory } from './record-history.tsx';
-import { findKeptWork, forgetWork, keepWork, type TypedWork } from './work-kept.ts';
+import { findKeptWork, forgetWork, keepWork, type TypedWork } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);

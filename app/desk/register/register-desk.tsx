@@ -11,7 +11,7 @@ import {
 import type { RegisterPrefill, VersionedPatient, Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Desk } from '../desk.ts';
-import { REGISTER_KEPT_AS } from './register-kept.ts';
+import { REGISTER_KEPT_AS } from '../drafts.ts';
 import { addRecord } from '../patient/save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useSameMobile } from '../inbox/use-same-mobile.ts';

@@ -19,7 +19,7 @@ import { isTyping, watchText, useFoundText } from '../../ui/drafts.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
 import { findNear } from '../../patients/search/suggestions.ts';
-import { findKeptWork, keepWork } from '../patient/work-kept.ts';
+import { findKeptWork, keepWork } from '../drafts.ts';
 
 interface PopupTexts {
   selectOption: string;

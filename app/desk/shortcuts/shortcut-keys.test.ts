@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyReader, letterOf } from './shortcuts.ts';
+import { createKeyReader, letterOf } from './shortcut-keys.ts';
 import { STAFF_SCREENS } from '../staff-screens.tsx';
 
 const press = (key: string, held = {}) => ({

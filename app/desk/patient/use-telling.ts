@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { showPopup } from '../ui/dialogs/popup.tsx';
-import { isShown } from '../ui/is-shown.ts';
-import { afterTyping, isInField } from '../access/client/after-typing.ts';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
+import { isShown } from '../../ui/is-shown.ts';
+import { afterTyping, isInField } from '../../access/client/after-typing.ts';
 
 /** Says how work ended whose form holds the element `own`. */
 export function useTelling<Own extends HTMLElement>() {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ReadPatient, VersionedPatient } from '../../patients/patient.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
+import { RetryButton } from '../../ui/retry-button.tsx';
 
-export type ReadRecord =
+type ReadRecord =
   | { kind: 'reading' | 'failed' | 'deleted' }
   | { kind: 'read'; record: VersionedPatient; reportsLeft: number };
 
@@ -50,4 +51,17 @@ async function readRecord(key: string, signal?: AbortSignal): Promise<ReadRecord
   }
   const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
   return { kind: isGone ? 'deleted' : 'failed' };
+}
+
+/** What is said in place of a record that is not there to be worked on. */
+export function RecordUnread({ read, onRetry }: { read: ReadRecord; onRetry: () => void }) {
+  if (read.kind === 'reading') return <p className="work-note">Loading</p>;
+  if (read.kind === 'deleted') {
+    return <p className="work-note">This visit has been deleted meanwhile.</p>;
+  }
+  return (
+    <p className="work-note" role="alert">
+      The record did not come. <RetryButton isInText onRetry={onRetry} />
+    </p>
+  );
 }

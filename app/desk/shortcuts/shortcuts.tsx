@@ -1,0 +1,122 @@
+import { useEffect, type RefObject, useEffectEvent, useState } from 'react';
+import { focusTitle } from '../../ui/dialogs/focus-title.ts';
+import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
+import { letterOf, createKeyReader, isTaken } from './shortcut-keys.ts';
+import './shortcuts.css';
+import { STAFF_SCREENS } from '../staff-screens.tsx';
+import type { TabName } from '../desk.ts';
+
+export const SHORTCUTS_ID = 'staff-shortcuts';
+
+interface Props {
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+}
+
+export function ShortcutsDialog({ isOn, onSwitch }: Props) {
+  // It goes with the desk, and does not come back with the next one.
+  useEffect(() => () => closeModal(SHORTCUTS_ID), []);
+
+  return (
+    <Modal
+      id={SHORTCUTS_ID}
+      className="shortcuts"
+      title="Keyboard shortcuts"
+      onOpened={() => focusTitle(SHORTCUTS_ID)}
+    >
+      <dl className="shortcuts-list">
+        <Keys keys={['/']} does="Search for a patient" />
+        {STAFF_SCREENS.map(({ name, label }) => (
+          <Keys key={name} keys={['g', letterOf(name)]} does={label} />
+        ))}
+        {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (
+          <Keys keys={['n']} does="Next enquiry of the list" />
+        )}
+        <Keys keys={['?']} does="This list" />
+      </dl>
+      <p className="shortcuts-note">
+        They work while the focus is among the staff screens, and never in a field.
+      </p>
+      <label className="shortcuts-switch">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onSwitch(event.target.checked)}
+        />
+        Use shortcuts on this page
+      </label>
+      <div className="modal-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => closeModal(SHORTCUTS_ID)}
+        >
+          Close
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function Keys({ keys, does }: { keys: string[]; does: string }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key, place) => (
+          <span key={key}>
+            {place > 0 && ' then '}
+            <kbd>{key}</kbd>
+          </span>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  );
+}
+
+/** Keys work while the focus is in the workspace and in no field, and can be turned off. */
+export function useShortcuts(
+  root: RefObject<HTMLElement | null>,
+  goTo: (tab: TabName) => void,
+): { isOn: boolean; setOn: (isOn: boolean) => void } {
+  const [isOn, setOn] = useState(true);
+  const go = useEffectEvent(goTo);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element || !isOn) return;
+    const read = createKeyReader(STAFF_SCREENS.map(({ name }) => name));
+    const hear = (event: KeyboardEvent) => {
+      // A key that is held means what it meant at first, and no more.
+      if (event.repeat || event.isComposing) return;
+      if (event.defaultPrevented || isTaken(event.target)) return;
+      const shortcut = read(event, event.timeStamp);
+      if (!shortcut) return;
+      if (shortcut.kind === 'next') return openNextEnquiry(element);
+      event.preventDefault();
+      if (shortcut.kind === 'help') return openModal(SHORTCUTS_ID);
+      go(shortcut.kind === 'tab' ? shortcut.tab : 'search');
+      if (shortcut.kind === 'search') focusSearch(element);
+    };
+    element.addEventListener('keydown', hear);
+    return () => element.removeEventListener('keydown', hear);
+  }, [root, isOn]);
+
+  return { isOn, setOn };
+}
+
+/** Its screen may only be on its way. */
+function focusSearch(workspace: HTMLElement): void {
+  requestAnimationFrame(() => {
+    workspace.querySelector<HTMLElement>('#search-value')?.focus();
+  });
+}
+
+/** The one after the enquiry that is open, or the first; only where the list is in view. */
+function openNextEnquiry(workspace: HTMLElement): void {
+  const rows = [
+    ...workspace.querySelectorAll<HTMLElement>('[role=tabpanel]:not([hidden]) .inbox-row'),
+  ];
+  const open = rows.findIndex((row) => row.hasAttribute('aria-current'));
+  rows[open + 1]?.click();
+}
