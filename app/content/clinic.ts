@@ -1,5 +1,4 @@
 import type { Closure, Session } from '../hours/opening.ts';
-import type { Periods } from './periods.ts';
 
 /** What the clinic says about itself, read from `content/` (see content.server.ts). Nothing here is in code. */
 export interface Clinic {
@@ -62,6 +61,13 @@ export type PagePart =
   | 'news'
   | 'appointment'
   | 'contact';
+
+/** How long the clinic keeps personal data. */
+export interface Periods {
+  enquiriesMonths: number;
+  /** After a patient's last visit. Absent: records are kept until somebody erases them. */
+  recordsYears?: number | undefined;
+}
 
 /** `number` in E.164 for tel: links, `shown` as people read it. */
 export interface Phone {

@@ -2,23 +2,22 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Targets } from '../measures/targets.ts';
-import { buildClinic } from './files/build-clinic.server.ts';
+import { buildClinic, comparePhones } from './files/build-clinic.server.ts';
 import { checkContent } from './files/check-content.server.ts';
-import { comparePhones } from './files/compare-phones.server.ts';
-import { createPictureChooser } from './pictures/choose-picture.server.ts';
+import { createPictureChooser, preparePictures } from './pictures/pictures.server.ts';
 import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
-import { clinicSchema } from './files/clinic-schema.server.ts';
+import { clinicSchema } from './files/clinic-file.server.ts';
 import { ContentError, readContentFile, type Findings } from './files/content-file.server.ts';
 import { readNews } from './files/content-news.server.ts';
 import { readPrivacy } from './files/content-privacy.server.ts';
-import { readTranslatedPages } from './files/content-translations.server.ts';
+import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
 import { readTexts } from './files/content-texts.server.ts';
 import { pageSchema } from './files/page-schema.server.ts';
-import { preparePictures } from './pictures/prepare-pictures.server.ts';
-import { sayOpenDays } from './files/say-open-days.server.ts';
 import type { Texts } from './texts.server.ts';
-import { translateClinic } from './files/translate-clinic.server.ts';
-import type { ServedPicture } from './pictures/served-picture.ts';
+import type { ServedPicture } from './pictures/prepare-picture.server.ts';
+import { listOpenDays } from './hours-text.ts';
+import type { Session } from '../hours/opening.ts';
+import { fillText } from '../ui/fill-text.ts';
 
 /** All that the content folder says, as plain JSON data. */
 export interface SiteContent {
@@ -94,4 +93,10 @@ async function requireFolder(folder: string): Promise<void> {
   );
   if (isFolder) return;
   throw new ContentError([`The content folder ${path.resolve(folder)} is not there.`]);
+}
+
+/** The form's hint beside the date says the days of the clinic's own hours. */
+function sayOpenDays(texts: Texts, sessions: Session[]): Texts {
+  const days = listOpenDays(sessions, texts.hours);
+  return { ...texts, form: { ...texts.form, dateHint: fillText(texts.form.dateHint, { days }) } };
 }

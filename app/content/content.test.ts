@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from './addresses.ts';
+import { LANGUAGES, TRANSLATIONS } from './addresses.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { readContent } from './content.server.ts';
-import { TRANSLATIONS } from './translations.ts';
 import { parseYaml } from './files/yaml-document.server.ts';
 
 test('what the folder says is what the page gets, as plain JSON', async () => {

@@ -2,15 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { languageSchema } from './language-schema.server.ts';
-import { LANGUAGES } from './addresses.ts';
+import { LANGUAGES, TRANSLATIONS } from './addresses.ts';
 import { ForeignRuns } from '../site/foreign-runs.tsx';
-import { TRANSLATIONS } from './translations.ts';
 
 const OTHERS = languageSchema.options.filter((language) => language !== 'en');
 
 test('each language has its link, its pages and its line among the addresses', () => {
   expect(LANGUAGES.map(({ language }) => language)).toEqual(languageSchema.options);
-  expect(TRANSLATIONS, 'in translations.ts').toEqual(OTHERS);
+  expect(TRANSLATIONS, 'in addresses.ts').toEqual(OTHERS);
   const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
   for (const language of OTHERS) expect(page).toContain(`\`/${language}\``);
 });

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { clinicDatetime } from './clinic-datetime.ts';
-import { addDays, clinicMinutes, clinicToday, isRealDate, weekday } from './clinic-time.ts';
+import {
+  addDays,
+  clinicMinutes,
+  clinicToday,
+  isRealDate,
+  monthsBefore,
+  weekday,
+} from './clinic-time.ts';
 
 process.env.TZ = 'America/New_York';
 const VIZAG = 'Asia/Kolkata';
@@ -60,4 +67,13 @@ test.each([
 test('a leap day is a day of the calendar in its year only', () => {
   expect(isRealDate('2028-02-29')).toBe(true);
   expect(isRealDate('2027-02-29')).toBe(false);
+});
+
+test.each([
+  ['2026-11-20 11:30:00', 12, '2025-11-20 11:30:00'],
+  ['2026-03-31 00:00:00', 1, '2026-02-28 00:00:00'],
+  ['2024-03-31 00:00:00', 1, '2024-02-29 00:00:00'],
+  ['2026-01-15 09:00:00', 13, '2024-12-15 09:00:00'],
+])('%s less %i months is %s', (datetime, months, before) => {
+  expect(monthsBefore(datetime, months)).toBe(before);
 });

@@ -79,6 +79,15 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
+/** The same moment of the clinic's clock so many months before; the last day of a shorter month. */
+export function monthsBefore(datetime: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = datetime.slice(0, 10).split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 - months, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
+  first.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+  return `${first.toISOString().slice(0, 10)}${datetime.slice(10)}`;
+}
+
 /** Fields of a date that name it as their last take no fifth digit of a year. */
 export const LAST_DAY = '9999-12-31';
 

@@ -1,6 +1,7 @@
 import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-datetime.ts';
-import { monthsBefore, type Periods } from '../content/periods.ts';
+import type { Periods } from '../content/clinic.ts';
+import { monthsBefore } from '../hours/clinic-time.ts';
 import type { Database } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';

@@ -6,7 +6,7 @@ import {
   retentionWaitsUntil,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import { listBackups, type FoundBackup } from './backup-names.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { normaliseMobile } from '../../app/patients/mobile.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
-import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { isTopic } from '../../app/enquiries/topics.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
 import type { RecordsTable } from '../../storage/tables.ts';

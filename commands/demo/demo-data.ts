@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { USUAL_PERIODS } from '../../app/content/periods.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
-import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readPeriods, USUAL_PERIODS } from '../../app/content/files/clinic-file.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { addDemoData } from './add-demo-data.ts';
 import { CommandFault, type CommandContext } from '../command.ts';

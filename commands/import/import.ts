@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Keeping } from '../../app/privacy/due.server.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
-import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';

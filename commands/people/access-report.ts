@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { writeCsvLine } from '../../app/http/csv.server.ts';
 import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
 import { addDays, isRealDate } from '../../app/hours/clinic-time.ts';
-import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { readAuditPeriod } from '../../app/audit/audit-period.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import type { AuditTable } from '../../storage/tables.ts';

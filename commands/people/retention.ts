@@ -7,7 +7,7 @@ import {
 } from '../../app/privacy/retention-clock.server.ts';
 import { findDue, type DueRows } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { readPeriods } from '../../app/content/files/read-periods.server.ts';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { claim } from '../../storage/claims.ts';
 import type { Database } from '../../storage/database.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedFile } from '../../app/http/services.server.ts';
-import { LANGUAGES } from '../../app/content/addresses.ts';
+import { LANGUAGES, addressIn } from '../../app/content/addresses.ts';
 import {
   SPECIALTY_ROUTES,
   type Language,
@@ -11,7 +11,6 @@ import {
 import { readContent, type SiteContent } from '../../app/content/content.server.ts';
 import { buildHead } from '../../app/site/metadata/page-head.server.ts';
 import type { NamedWay, Page, PageAssets, PageData } from '../../app/content/page.ts';
-import { addressIn } from '../../app/content/translations.ts';
 import { prepareFile } from './prepared-file.ts';
 import { renderCompanions } from './render-companions.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';

@@ -6,7 +6,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Website } from '../../app/http/services.server.ts';
 import type { NamedWay, PageAssets } from '../../app/content/page.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
-import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/files/shipped-content.server.ts';
+import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
 import { writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';

@@ -4,7 +4,7 @@ import { asksForJson, wantsPage } from '../../app/http/accept.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { NO_STORE } from '../../app/http/no-store.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
-import { addressIn, languageAt } from '../../app/content/translations.ts';
+import { addressIn, languageAt } from '../../app/content/addresses.ts';
 import { DatabaseUnavailable } from '../../storage/database.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
 

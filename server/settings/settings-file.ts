@@ -1,4 +1,4 @@
-import { suggestField } from '../../app/content/files/content-fields.server.ts';
+import { suggestName } from '../../app/content/suggest-name.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { readSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export function describeUnknownSettings(file = '.env'): string[] {
   const names = Object.keys(readEnvFile(file).values);
   const unknown = names.filter((name) => !known.includes(name) && !isOfOthers(name));
   return unknown.sort().map((name) => {
-    const meant = suggestField(name, known);
+    const meant = suggestName(name, known);
     const end = meant === undefined ? '.' : `; did you mean ${meant}?`;
     return `${file}: ${name} is no setting and is ignored${end}`;
   });

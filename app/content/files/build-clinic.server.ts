@@ -1,10 +1,10 @@
 import type { CheckedContent } from './check-content.server.ts';
-import type { PictureChooser } from '../pictures/choose-picture.server.ts';
-import type { Clinic, ClinicMap } from '../clinic.ts';
-import type { ClinicFacts } from './clinic-schema.server.ts';
+import type { PictureChooser } from '../pictures/pictures.server.ts';
+import type { Clinic } from '../clinic.ts';
+import type { ClinicFacts } from './clinic-file.server.ts';
 import { showName, type Findings } from './content-file.server.ts';
-import type { PictureChoice } from './content-values.server.ts';
-import { aimDirections, aimEmbed, findMapFault, measureOffset } from './map-address.server.ts';
+import { isSameNumber, type PictureChoice } from './content-values.server.ts';
+import { chooseMap } from './clinic-map.server.ts';
 import type { PageWords } from './page-schema.server.ts';
 
 const SLIDE_DRAWINGS = ['thyroid', 'glucose', 'first-visit'];
@@ -13,7 +13,7 @@ const CARD_DRAWINGS = ['lounge', 'pharmacy', 'reception'];
 /** Every visitor gets the whole `Clinic`: what it does not name is taken out before, as the targets are. */
 type InPages<Parts> = { [Name in keyof Parts]: Name extends keyof Clinic ? Parts[Name] : never };
 
-export interface ClinicParts {
+interface ClinicParts {
   folder: string;
   facts: CheckedContent<ClinicFacts>;
   words: CheckedContent<PageWords>;
@@ -41,7 +41,7 @@ export function buildClinic(
     address: address.lines,
     postal: { code: address.postalCode, region: address.region, country: address.country },
     ...hours,
-    map: chooseMap(parts, findings),
+    map: chooseMap(parts.folder, parts.facts, findings),
     ...(words satisfies InPages<typeof words>),
     slides: slides.map((slide, index) => {
       const what = `slide ${index + 1}`;
@@ -71,29 +71,17 @@ export function buildClinic(
   };
 }
 
-/** Beyond this the frame shows another part of the town. */
-const FAR_KM = 2;
-
-/** Leads to `position`. A frame from an unknown service is left out: the drawn map and the directions remain. */
-function chooseMap({ folder, facts }: ClinicParts, findings: Findings): ClinicMap {
-  const { position, map } = facts.value;
-  const { embedUrl, directionsUrl, title } = map;
-  const drawn = { directionsUrl: aimDirections(directionsUrl, position), title };
-  if (!embedUrl) return drawn;
-  const warn = (sentence: string) => {
-    const line = facts.lineOf(['map', 'embedUrl']);
-    const place = `${showName(folder, 'clinic.yaml')}, line ${line}: "embedUrl" (in map)`;
-    findings.warnings.push(`${place} ${sentence}.`);
+/** Warns of numbers that are read as one and dialled as another, as after a change of only one of them. */
+export function comparePhones({ folder, facts, words }: ClinicParts, findings: Findings): void {
+  const compare = (phone: Clinic['phone'], name: string, line: number, group: string) => {
+    if (isSameNumber(phone)) return;
+    findings.warnings.push(
+      `${showName(folder, name)}, line ${line}: "shown" (in ${group}) is another number than "number", which the buttons dial.`,
+    );
   };
-  const fault = findMapFault(embedUrl);
-  if (fault) {
-    warn(`${fault}; the drawn map is shown instead of the live one`);
-    return drawn;
-  }
-  const offset = measureOffset(embedUrl, position) ?? 0;
-  if (offset > FAR_KM) {
-    const distance = `some ${Math.round(offset)} km from "position"`;
-    warn(`shows a place ${distance}; copy it anew, or correct "position"`);
-  }
-  return { ...drawn, embedUrl: aimEmbed(embedUrl, position) };
+  compare(facts.value.phone, 'clinic.yaml', facts.lineOf(['phone', 'shown']), 'phone');
+  words.value.cards.items.forEach(({ phone }, index) => {
+    const line = words.lineOf(['cards', 'items', index, 'phone', 'shown']);
+    compare(phone, 'page.yaml', line, `cards, items, entry ${index + 1}, phone`);
+  });
 }

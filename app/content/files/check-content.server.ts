@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { describeIssues } from '../describe-issues.server.ts';
 import type { ContentFile, Findings } from './content-file.server.ts';
-import { listFields, suggestField } from './content-fields.server.ts';
+import { suggestName } from '../suggest-name.ts';
 import { parseYaml, type YamlDocument } from './yaml-document.server.ts';
 import { straightenQuotes } from './yaml-fault.server.ts';
 
@@ -37,7 +37,7 @@ function findFaults(schema: z.ZodType, whole: unknown, issues: z.core.$ZodIssue[
   const described = describeIssues(issues);
   for (const { path, issue } of described) {
     if (issue.code !== 'unrecognized_keys') continue;
-    const meant = suggestField(String(path.at(-1)), listFields(schema, issue.path));
+    const meant = suggestName(String(path.at(-1)), listFields(schema, issue.path));
     if (meant) misspelt.add([...issue.path, meant].join('\n'));
     const hint = meant ? `; did you mean "${meant}"` : '';
     faults.push({ field: path, reason: `is not a field of this file${hint}` });
@@ -49,6 +49,28 @@ function findFaults(schema: z.ZodType, whole: unknown, issues: z.core.$ZodIssue[
     faults.push({ field: path, reason: reason ?? describeIssue(issue) });
   }
   return faults;
+}
+
+/** Names of the fields that the schema knows at a place in it. */
+function listFields(schema: z.ZodType, place: readonly PropertyKey[]): string[] {
+  let here: unknown = schema;
+  for (const step of place) {
+    here = unwrap(here);
+    if (here instanceof z.ZodObject) here = here.shape[String(step)];
+    else if (here instanceof z.ZodArray) here = here.element;
+    else return [];
+  }
+  here = unwrap(here);
+  return here instanceof z.ZodObject ? Object.keys(here.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return unwrap(schema.unwrap());
+  }
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  // What is made ready first has its fields on the other side.
+  return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
 }
 
 /** '' where a group, a list or nothing is. */
@@ -64,7 +86,7 @@ function readText(whole: unknown, field: Field): string {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
-    const meant = suggestField(String(issue.input), values);
+    const meant = suggestName(String(issue.input), values);
     if (meant) return `is not one of those that it may be; did you mean "${meant}"`;
     return `must be one of ${values.join(', ')}`;
   }

@@ -67,3 +67,21 @@ function describeReadError(error: unknown): string {
   if (error instanceof TypeError) return 'is not saved as UTF-8 text';
   return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
 }
+
+interface FrontMatter {
+  /** The fields between the two lines of three hyphens. */
+  fields: ContentFile;
+  body: string;
+}
+
+/** Splits a Markdown file into its fields and its words. */
+export function splitFrontMatter(file: ContentFile, findings: Findings): FrontMatter | undefined {
+  const found = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/.exec(file.text);
+  if (!found) {
+    const rule = 'the file must begin with its fields between two lines of three hyphens';
+    findings.faults.push(`${file.shownName}, line 1: ${rule}.`);
+    return undefined;
+  }
+  const [, fields = '', body = ''] = found;
+  return { fields: { shownName: file.shownName, text: fields, firstLine: 2 }, body };
+}

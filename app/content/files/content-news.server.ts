@@ -2,11 +2,16 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { checkContent } from './check-content.server.ts';
-import type { PictureChooser } from '../pictures/choose-picture.server.ts';
+import type { PictureChooser } from '../pictures/pictures.server.ts';
 import type { NewsArticle } from '../clinic.ts';
-import { isMissing, readContentFile, showName, type Findings } from './content-file.server.ts';
+import {
+  isMissing,
+  readContentFile,
+  showName,
+  type Findings,
+  splitFrontMatter,
+} from './content-file.server.ts';
 import { day, pictureChoice, text } from './content-values.server.ts';
-import { splitFrontMatter } from './front-matter.server.ts';
 import { countReadingMinutes, readMarkdown } from '../markdown/markdown.server.ts';
 
 const newsSchema = z.strictObject({

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { checkContent } from './check-content.server.ts';
 import type { Language, Privacy } from '../clinic.ts';
-import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
+import {
+  isThere,
+  readContentFile,
+  showName,
+  type Findings,
+  splitFrontMatter,
+} from './content-file.server.ts';
 import { day } from './content-values.server.ts';
-import { splitFrontMatter } from './front-matter.server.ts';
-import { TRANSLATIONS } from '../translations.ts';
+import { TRANSLATIONS } from '../addresses.ts';
 import { readMarkdown } from '../markdown/markdown.server.ts';
 
 const noticeSchema = z.strictObject({ version: day });

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { checkContent } from './check-content.server.ts';
 import type { Language } from '../clinic.ts';
 import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
-import { fillFromEnglish, fillFromShipped } from './fill-from-english.server.ts';
-import { ENGLISH_TEXTS, SHIPPED_CONTENT } from './shipped-content.server.ts';
-import { TRANSLATIONS } from '../translations.ts';
+import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../project-folder.server.ts';
+import { TRANSLATIONS } from '../addresses.ts';
 import { textsSchema, type Texts } from '../texts.server.ts';
 
 /** `content/texts/{language}.yaml`. English stands in for what another lacks. */
@@ -91,4 +90,70 @@ function makeOptional(schema: z.ZodObject): z.ZodType<Record<string, unknown>> {
     return [name, inner.optional()];
   });
   return z.strictObject(Object.fromEntries(fields));
+}
+
+interface FilledTexts {
+  texts: Texts;
+  /** 'form.retry' */
+  missing: string[];
+  /** Texts whose '{name}' places differ from the English ones. */
+  wrong: { key: string; placeholders: string }[];
+}
+
+/** English with every text replaced that a translation has. */
+function fillFromEnglish(english: Texts, translation: Record<string, unknown>): FilledTexts {
+  return fillTexts(english, translation, havePlacesAlike);
+}
+
+/** The shipped English with every text replaced that the owner's own English has, as the owner wrote it. */
+function fillFromShipped(shipped: Texts, own: Record<string, unknown>): Omit<FilledTexts, 'wrong'> {
+  return fillTexts(shipped, own, () => true);
+}
+
+type MayReplace = (english: unknown, text: unknown) => boolean;
+
+function fillTexts(
+  english: Texts,
+  written: Record<string, unknown>,
+  mayReplace: MayReplace,
+): FilledTexts {
+  const texts = structuredClone(english);
+  const filled: FilledTexts = { texts, missing: [], wrong: [] };
+  if (typeof written.awaitingReview === 'string') texts.awaitingReview = written.awaitingReview;
+  fill(texts, written, '', filled, mayReplace);
+  return filled;
+}
+
+function fill(
+  target: object,
+  written: unknown,
+  group: string,
+  filled: FilledTexts,
+  mayReplace: MayReplace,
+): void {
+  for (const [name, english] of Object.entries(target)) {
+    const key = group === '' ? name : `${group}.${name}`;
+    const text = readField(written, name);
+    if (text === undefined && !isGroup(english)) filled.missing.push(key);
+    else if (isGroup(english)) fill(english, text, key, filled, mayReplace);
+    else if (mayReplace(english, text)) Object.assign(target, { [name]: text });
+    else filled.wrong.push({ key, placeholders: findPlaceholders(english) || 'no {…}' });
+  }
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readField(group: unknown, name: string): unknown {
+  return isGroup(group) ? Object.entries(group).find(([key]) => key === name)?.[1] : undefined;
+}
+
+function havePlacesAlike(english: unknown, text: unknown): boolean {
+  return findPlaceholders(english) === findPlaceholders(text);
+}
+
+function findPlaceholders(text: unknown): string {
+  const found = String(text).match(/\{\w+\}/g) ?? [];
+  return [...new Set(found)].sort().join(' ');
 }

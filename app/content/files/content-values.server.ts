@@ -22,6 +22,12 @@ export const phone = z.strictObject({
   ),
 });
 
+/** 0891 000 0101 is dialled as +918910000101. */
+export function isSameNumber({ number, shown }: z.infer<typeof phone>): boolean {
+  const read = shown.replaceAll(/\D/g, '').replace(/^0+/, '');
+  return number.slice(1).endsWith(read);
+}
+
 export const day = text.refine(isRealDate, {
   error: 'must be a day of the calendar such as 2026-12-25',
   abort: true,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clinic } from '../clinic.ts';
-import { isSameNumber } from './compare-phones.server.ts';
+import { isSameNumber } from './content-values.server.ts';
 import { showName } from './content-file.server.ts';
 
 type Facts = Pick<

@@ -5,12 +5,11 @@ import type { Texts } from '../../content/texts.server.ts';
 import { useRotation } from './use-rotation.ts';
 import './carousel.css';
 import { ArrowRight } from 'lucide-react';
-import { specialtyAt } from '../../content/addresses.ts';
+import { linkIn, specialtyAt } from '../../content/addresses.ts';
 import { foreignLang } from '../../content/content-lang.ts';
 import { icon } from '../icon.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { PictureView } from '../picture-view.tsx';
-import { linkIn } from '../../content/translations.ts';
 
 interface Props {
   slides: Slide[];

@@ -1,5 +1,5 @@
 import { type Clinic, type NewsArticle, SPECIALTY_ROUTES } from '../../content/clinic.ts';
-import { addressIn, languagesOf } from '../../content/translations.ts';
+import { addressIn, languagesOf } from '../../content/addresses.ts';
 
 export const FEED_PATH = '/feed.xml';
 

@@ -2,7 +2,7 @@ import type { Language } from '../../content/clinic.ts';
 import { titleOf } from '../navigation/page-title.ts';
 import type { HeadExtras, PageData } from '../../content/page.ts';
 import { describeArticle, describeClinic } from './structured-data.server.ts';
-import { addressIn, languagesOf, pageAt } from '../../content/translations.ts';
+import { addressIn, languagesOf, pageAt } from '../../content/addresses.ts';
 
 /** What search engines, link previews and other languages need of a page; `path` is as requested. */
 export function buildHead(data: PageData, path: string, publicUrl: string): HeadExtras {

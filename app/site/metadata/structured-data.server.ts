@@ -1,6 +1,5 @@
 import { LANGUAGES } from '../../content/addresses.ts';
 import type { Clinic, Closure, NewsArticle, Session } from '../../content/clinic.ts';
-import { nameStreet } from '../../content/street.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -95,4 +94,10 @@ function describeClosure({ from, to, reason }: Closure): Json {
     opens: '00:00',
     closes: '00:00',
   };
+}
+
+/** The address as on an envelope, without the line of the town, which machines have in fields of its own. */
+export function nameStreet({ address, city }: Pick<Clinic, 'address' | 'city'>): string {
+  const isTownLast = address.length > 1 && address.at(-1)?.includes(city);
+  return address.slice(0, isTownLast ? -1 : undefined).join(', ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { describeArticle, describeClinic } from './structured-data.server.ts';
+import { describeArticle, describeClinic, nameStreet } from './structured-data.server.ts';
 
 const site = 'https://clinic.example.org';
 const url = /^https:\/\/[^ ]+$/;
@@ -110,4 +110,16 @@ describe('the clinic for search engines', () => {
       parentOrganization: { '@id': place?.['@id'] },
     });
   });
+});
+
+test.for([
+  [['1 Sample Road', 'Visakhapatnam 530 000'], '1 Sample Road'],
+  [
+    ['Door 1-2-3', '2nd floor, Sample Plaza', 'Dwaraka Nagar', 'Visakhapatnam 530 000'],
+    'Door 1-2-3, 2nd floor, Sample Plaza, Dwaraka Nagar',
+  ],
+  [['Door 1-2-3', 'Opposite the lighthouse'], 'Door 1-2-3, Opposite the lighthouse'],
+  [['1 Sample Road, Visakhapatnam'], '1 Sample Road, Visakhapatnam'],
+] as const)('the street of %j is %j', ([address, street]) => {
+  expect(nameStreet({ address: [...address], city: 'Visakhapatnam' })).toBe(street);
 });

@@ -1,5 +1,5 @@
 import type { Clinic } from '../../content/clinic.ts';
-import { nameStreet } from '../../content/street.server.ts';
+import { nameStreet } from './structured-data.server.ts';
 
 const MAX_LINE = 75;
 

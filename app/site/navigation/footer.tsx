@@ -5,7 +5,7 @@ import { EmailText } from '../email-text.tsx';
 import { ForeignRuns } from '../foreign-runs.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import type { PageData } from '../../content/page.ts';
-import { addressIn } from '../../content/translations.ts';
+import { addressIn } from '../../content/addresses.ts';
 import './footer.css';
 import { useRef } from 'react';
 import type { Clinic } from '../../content/clinic.ts';

@@ -1,6 +1,5 @@
-import { LANGUAGES } from '../../content/addresses.ts';
+import { LANGUAGES, addressIn } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
-import { addressIn } from '../../content/translations.ts';
 
 /** Whole page loads: each language has its own words and its own letters. */
 export function LanguageLinks({ data }: { data: PageData }) {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Block, Inline, Language } from '../../content/clinic.ts';
 import { PictureView } from '../picture-view.tsx';
-import { linkIn } from '../../content/translations.ts';
+import { linkIn } from '../../content/addresses.ts';
 
 /* oxlint-disable react/no-array-index-key -- the parts of a written text never move */
 

@@ -5,7 +5,7 @@ import { icon } from '../icon.ts';
 import { NewsMeta } from './news-meta.tsx';
 import { PictureView } from '../picture-view.tsx';
 import type { Texts } from '../../content/texts.server.ts';
-import { addressIn } from '../../content/translations.ts';
+import { addressIn } from '../../content/addresses.ts';
 import './news.css';
 
 interface Props {

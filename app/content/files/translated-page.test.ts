@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { translateClinic } from './translate-clinic.server.ts';
-import { translatedPageSchema } from './translated-page-schema.server.ts';
+import { translateClinic, translatedPageSchema } from './translated-page.server.ts';
 
 const SLIDES = `slides:
   - { tab: ఒకటి, heading: మొదటిది, text: వివరం, link: { text: చదవండి } }

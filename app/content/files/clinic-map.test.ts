@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { copyContent, type ContentCopy } from '../../tests/support/content-copy.server.ts';
+import { copyContent, type ContentCopy } from '../../../tests/support/content-copy.server.ts';
 
 const SAMPLE_EMBED = 'https://www.openstreetmap.org/export/embed.html?bbox=83.2%2C17.7';
 const SAMPLE_DIRECTIONS = 'https://www.google.com/maps/dir/?api=1';
@@ -22,7 +22,7 @@ async function readMap(content: ContentCopy) {
 
 test('the shipped clinic that moves to another door changes its position alone', async () => {
   await using content = await copyContent();
-  const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
+  const shipped = path.join(import.meta.dirname, '../../../content/clinic.yaml');
   await content.write('clinic.yaml', await readFile(shipped, 'utf8'));
   expect(await readMap(content)).toMatchObject({
     marker: '17.7231,83.3013',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { readPeriods } from './read-periods.server.ts';
+import { readPeriods } from './clinic-file.server.ts';
 
 test('without a word in the content enquiries are kept for 12 months, and records stay', async () => {
   await using content = await copyContent();

@@ -1,3 +1,39 @@
+import type { ClinicMap } from '../clinic.ts';
+import type { CheckedContent } from './check-content.server.ts';
+import type { ClinicFacts } from './clinic-file.server.ts';
+import { showName, type Findings } from './content-file.server.ts';
+
+/** Beyond this the frame shows another part of the town. */
+const FAR_KM = 2;
+
+/** Leads to `position`. A frame from an unknown service is left out: the drawn map and the directions remain. */
+export function chooseMap(
+  folder: string,
+  facts: CheckedContent<ClinicFacts>,
+  findings: Findings,
+): ClinicMap {
+  const { position, map } = facts.value;
+  const { embedUrl, directionsUrl, title } = map;
+  const drawn = { directionsUrl: aimDirections(directionsUrl, position), title };
+  if (!embedUrl) return drawn;
+  const warn = (sentence: string) => {
+    const line = facts.lineOf(['map', 'embedUrl']);
+    const place = `${showName(folder, 'clinic.yaml')}, line ${line}: "embedUrl" (in map)`;
+    findings.warnings.push(`${place} ${sentence}.`);
+  };
+  const fault = findMapFault(embedUrl);
+  if (fault) {
+    warn(`${fault}; the drawn map is shown instead of the live one`);
+    return drawn;
+  }
+  const offset = measureOffset(embedUrl, position) ?? 0;
+  if (offset > FAR_KM) {
+    const distance = `some ${Math.round(offset)} km from "position"`;
+    warn(`shows a place ${distance}; copy it anew, or correct "position"`);
+  }
+  return { ...drawn, embedUrl: aimEmbed(embedUrl, position) };
+}
+
 /** Pages that known map services offer for frames. */
 const EMBEDS = [
   { host: 'www.openstreetmap.org', path: '/export/embed.html' },
@@ -6,7 +42,7 @@ const EMBEDS = [
 ];
 
 /** Why an address may not be loaded in a frame; undefined when it may. */
-export function findMapFault(address: string): string | undefined {
+function findMapFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return 'is not a web address';
   if (url.protocol !== 'https:') return 'does not begin with https://';
@@ -15,7 +51,7 @@ export function findMapFault(address: string): string | undefined {
   return 'is not an embed address of OpenStreetMap or Google Maps';
 }
 
-export interface Position {
+interface Position {
   latitude: number;
   longitude: number;
 }
@@ -24,7 +60,7 @@ export interface Position {
 const AROUND = { latitude: 0.01, longitude: 0.015 };
 
 /** OpenStreetMap's frame with its marker and middle at the position; another service's address as it is. */
-export function aimEmbed(address: string, { latitude, longitude }: Position): string {
+function aimEmbed(address: string, { latitude, longitude }: Position): string {
   const url = new URL(address);
   if (url.host !== 'www.openstreetmap.org') return address;
   const [west, south, east, north] = (url.searchParams.get('bbox') ?? '').split(',').map(Number);
@@ -45,7 +81,7 @@ function half(from: number | undefined, to: number | undefined): number | undefi
 const COORDINATES = /^-?\d+(?:\.\d+)?,\s*-?\d+(?:\.\d+)?$/;
 
 /** The way to the position; an address of the owner's own stays unless it leads to coordinates. */
-export function aimDirections(address: string | undefined, position: Position): string {
+function aimDirections(address: string | undefined, position: Position): string {
   const url = new URL(address ?? 'https://www.google.com/maps/dir/?api=1&destination=0,0');
   if (!COORDINATES.test(url.searchParams.get('destination') ?? '')) return url.href;
   url.searchParams.set('destination', `${position.latitude},${position.longitude}`);
@@ -55,7 +91,7 @@ export function aimDirections(address: string | undefined, position: Position): 
 const KM_A_DEGREE = 111.2;
 
 /** Kilometres from the position to the place that Google's frame shows, where its address says which. */
-export function measureOffset(address: string, position: Position): number | undefined {
+function measureOffset(address: string, position: Position): number | undefined {
   const [, longitude, latitude] = /!2d(-?\d+\.\d+)!3d(-?\d+\.\d+)/.exec(address) ?? [];
   if (longitude === undefined) return undefined;
   const high = Number(latitude) - position.latitude;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Periods } from '../clinic.ts';
+import {
+  degrees,
+  email,
+  phone,
+  text,
+  webAddress,
+  wholeNumber,
+  day,
+  time,
+  timeZone,
+} from './content-values.server.ts';
+import { minutesOf } from '../../hours/clinic-time.ts';
+import type { Session } from '../../hours/opening.ts';
+import { mapMeasures, type Measure } from '../../measures/measures.ts';
+import type { Targets } from '../../measures/targets.ts';
+import { checkContent } from './check-content.server.ts';
+import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+const days = text.transform((written, context) => {
+  const found = readDays(written);
+  if (found) return found;
+  const message = 'must name days such as Monday to Saturday, or Tuesday, Friday';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const session = z
+  .strictObject({ days, opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'must be later than "opens"',
+  });
+
+const closure = z
+  .strictObject({ from: day, to: day, reason: text })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before "from"' });
+
+const openingSchema = z.strictObject({
+  timeZone,
+  sessions: z
+    .array(session)
+    .min(1, 'must have at least one entry')
+    .refine(doNotOverlap, 'must not overlap on any day'),
+  closures: z.preprocess(readNothing, z.array(closure)),
+});
+
+const number = text
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, { error: 'must be a number such as 7.2', abort: true })
+  .transform(Number);
+
+const span = z
+  .strictObject({ from: number.optional(), to: number.optional() })
+  .refine(({ from, to }) => from !== undefined || to !== undefined, 'must have a from or a to')
+  .refine(
+    ({ from, to }) => from === undefined || to === undefined || from < to,
+    'must have a from below its to',
+  );
+
+/** The doctor's target ranges; all are optional. */
+const targetsSchema = z
+  .strictObject(mapMeasures(({ numbers }) => targetOf(numbers).optional()))
+  .optional() as z.ZodType<Targets | undefined>;
+
+/** One range, or an object with a range for each of two numbers. */
+function targetOf(numbers: Measure['numbers']) {
+  const spans = numbers.flatMap(({ target }) =>
+    target ? [[target, span.optional()] as const] : [],
+  );
+  return spans.length > 0 ? z.strictObject(Object.fromEntries(spans)) : span;
+}
+
+/** Unless the owner's content says otherwise. */
+export const USUAL_PERIODS: Periods = { enquiriesMonths: 12 };
+
+/** `content/clinic.yaml`: the facts about the clinic. */
+export const clinicSchema = z.strictObject({
+  name: text,
+  shortName: text,
+  brandLine: text,
+  city: text,
+  address: z.strictObject({
+    lines: z.array(text).min(1, 'must have at least one entry'),
+    postalCode: text,
+    region: text,
+    country: text.regex(/^[A-Z]{2}$/, 'must be two capital letters such as IN'),
+  }),
+  position: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
+  phone,
+  email,
+  whatsapp: z
+    .strictObject({
+      number: text.regex(
+        /^[1-9]\d{9,14}$/,
+        'must be the number with country code, digits only, such as 918910000101',
+      ),
+      message: text,
+    })
+    .optional(),
+  reply: z.strictObject({ subject: text, message: text }).optional(),
+  hours: openingSchema,
+  retention: z
+    .strictObject({
+      enquiriesMonths: wholeNumber(1, 120),
+      recordsYears: wholeNumber(3, 100).optional(),
+    })
+    .default(USUAL_PERIODS as { enquiriesMonths: number }),
+  targets: targetsSchema,
+  map: z.strictObject({
+    embedUrl: text.optional(),
+    directionsUrl: webAddress.optional(),
+    title: text,
+  }),
+});
+
+export type ClinicFacts = z.infer<typeof clinicSchema>;
+
+/** How long the clinic keeps what, without reading the rest of the content. */
+export async function readPeriods(folder: string): Promise<{ periods: Periods; timeZone: string }> {
+  const findings: Findings = { faults: [], warnings: [] };
+  const file = await readContentFile(folder, 'clinic.yaml', findings);
+  const facts = file && checkContent(clinicSchema, file, findings);
+  if (!facts) throw new ContentError(findings.faults);
+  return { periods: facts.value.retention, timeZone: facts.value.hours.timeZone };
+}
+
+/** No entries, where the field is left out or nothing stands under it. */
+function readNothing(written: unknown): unknown {
+  return written === undefined || written === null || written === '' ? [] : written;
+}
+
+/** 'Monday to Saturday', 'Tuesday, Friday' as numbers, 1 for Monday. */
+function readDays(written: string): number[] | undefined {
+  const found = new Set<number>();
+  for (const part of written.toLowerCase().split(',')) {
+    const [first, last = first, ...rest] = part.split(/\bto\b/).map((name) => name.trim());
+    const from = DAYS.indexOf(first ?? '');
+    const to = DAYS.indexOf(last ?? '');
+    if (from < 0 || to < 0 || rest.length > 0) return undefined;
+    for (let index = from; index !== to; index = (index + 1) % DAYS.length) found.add(index + 1);
+    found.add(to + 1);
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
+function doNotOverlap(sessions: Session[]): boolean {
+  return sessions.every((one, index) =>
+    sessions.slice(index + 1).every((other) => {
+      const shareDay = one.days.some((weekday) => other.days.includes(weekday));
+      const opens = Math.max(minutesOf(one.opens), minutesOf(other.opens));
+      return !shareDay || opens >= Math.min(minutesOf(one.closes), minutesOf(other.closes));
+    }),
+  );
+}

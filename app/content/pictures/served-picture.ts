@@ -1,5 +1,0 @@
-export interface ServedPicture {
-  path: string;
-  file: string;
-  type: string;
-}
