@@ -1,4 +1,4 @@
-import { isHeld, findText, isTyping, keepTexts, takeText } from '../ui/drafts.ts';
+import { hasDraft, peekDraft, hasUnsavedInput, keepDrafts, takeDraft } from '../ui/drafts.ts';
 import type { RecordValues } from '../patients/records/patient-rules.ts';
 
 /** Under which a half-typed registration is known, and waits while the page is locked. */
@@ -6,17 +6,17 @@ export const REGISTER_KEPT_AS = 'register';
 
 /** The name in the registration that is under way; undefined where none is. */
 export function findHalfRegistered(): string | undefined {
-  const isOpen = isTyping(REGISTER_KEPT_AS);
-  if (isOpen) keepTexts(REGISTER_KEPT_AS);
-  const typed = findText(REGISTER_KEPT_AS) as RecordValues | undefined;
+  const isOpen = hasUnsavedInput(REGISTER_KEPT_AS);
+  if (isOpen) keepDrafts(REGISTER_KEPT_AS);
+  const typed = peekDraft(REGISTER_KEPT_AS) as RecordValues | undefined;
   // What is still in its form is kept when the page locks, and not before.
-  if (isOpen) takeText(REGISTER_KEPT_AS);
+  if (isOpen) takeDraft(REGISTER_KEPT_AS);
   return typed?.name.trim();
 }
 
 /** One that still waits after a lock does not come back. */
 export function forgetHalfRegistered(): void {
-  takeText(REGISTER_KEPT_AS);
+  takeDraft(REGISTER_KEPT_AS);
 }
 
 export type TypedWork = 'add' | 'correct';
@@ -28,19 +28,19 @@ export function workKeptAs(work: TypedWork, key: string): string {
 
 /** What is being typed about the chosen record is found again with that record. */
 export function keepWork(): void {
-  for (const name of ['patient/', 'over patient/']) keepTexts(name);
+  for (const name of ['patient/', 'over patient/']) keepDrafts(name);
 }
 
 export function findKeptWork(key: string): TypedWork | undefined {
   return (['add', 'correct'] as const).find(
-    (work) => findText(workKeptAs(work, key)) !== undefined,
+    (work) => peekDraft(workKeptAs(work, key)) !== undefined,
   );
 }
 
 /** It is stored now. */
 export function forgetWork(work: TypedWork, key: string): void {
   const name = workKeptAs(work, key);
-  for (const kept of [name, `over ${name}`]) takeText(kept);
+  for (const kept of [name, `over ${name}`]) takeDraft(kept);
 }
 
 /** Beginnings of the names of all drafts of the desk. */
@@ -66,7 +66,7 @@ export function askBeforeLeaving(): () => void {
     (event) => {
       // A call or a letter begins beside the page, which stays.
       if (event.timeStamp - pressedAt < LINK_MS) return;
-      if (DRAFTS.some(isHeld)) event.preventDefault();
+      if (DRAFTS.some(hasDraft)) event.preventDefault();
     },
     options,
   );

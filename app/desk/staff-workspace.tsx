@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 import { showPopup } from '../ui/dialogs/popup.tsx';
-import { forgetTexts, keepTexts, useKeptState } from '../ui/drafts.ts';
+import { discardAllDrafts, keepDrafts, useDraftState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './drafts.ts';
 import { callStaff } from '../access/client/call-staff.ts';
@@ -35,7 +35,7 @@ interface Props {
 /** What staff see after they signed in. In no stage but 'open' is anything about patients in the page. */
 export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
-  const [tab, setTab] = useKeptState<TabName>('tab', 'search');
+  const [tab, setTab] = useDraftState<TabName>('tab', 'search');
   const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
@@ -53,8 +53,8 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
     sessionEnd.write(undefined);
     openWatch((why) => {
       if (why !== 'left' && !isByHand.current) sessionEnd.write(why);
-      if (why === 'left') forgetTexts();
-      else keepTexts();
+      if (why === 'left') discardAllDrafts();
+      else keepDrafts();
       setStage('over');
       // This clock may be a moment ahead of the server's: what looks locked must be locked.
       if (why === 'locked') void endOnServer('/staff/session');
@@ -73,7 +73,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
     isByHand.current = true;
     const kind = await endOnServer(address);
     if (kind === 'done') noteSessionOver('left');
-    forgetTexts();
+    discardAllDrafts();
     if (kind === 'done' || kind === 'session-over') return;
     isByHand.current = false;
     setStage('stuck');

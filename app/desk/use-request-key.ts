@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping, watchText, useFoundText } from '../ui/drafts.ts';
+import { hasUnsavedInput, registerDraft, useStoredDraft } from '../ui/drafts.ts';
 
 interface Sent {
   words: string;
@@ -12,10 +12,10 @@ interface Sent {
  */
 export function useRequestKey(keptAs: string): (sent: unknown) => string {
   const name = `over ${keptAs}`;
-  const found = useFoundText<Sent>(name);
+  const found = useStoredDraft<Sent>(name);
   const last = useRef(found);
   useEffect(
-    () => watchText(name, () => (isTyping(keptAs) ? last.current : undefined)),
+    () => registerDraft(name, () => (hasUnsavedInput(keptAs) ? last.current : undefined)),
     [name, keptAs],
   );
   return (sent) => {

@@ -1,70 +1,73 @@
 import { expect, test } from 'vitest';
 import {
-  forgetSaved,
-  forgetTexts,
-  isHeld,
-  isTyping,
-  keepTexts,
-  takeText,
-  watchText,
+  discardIfSaved,
+  discardAllDrafts,
+  hasDraft,
+  hasUnsavedInput,
+  keepDrafts,
+  takeDraft,
+  registerDraft,
 } from './drafts.ts';
 
-test('what is being typed when the page locks can be taken back once', () => {
+test('input typed before a lock can be taken back once', () => {
   let typed = 'half a';
-  const stop = watchText('note', () => typed);
+  const stop = registerDraft('note', () => typed);
   typed = 'half a sentence';
-  keepTexts();
+  keepDrafts();
   stop();
-  expect(takeText('note')).toBe('half a sentence');
-  expect(takeText('note')).toBeUndefined();
+  expect(takeDraft('note')).toBe('half a sentence');
+  expect(takeDraft('note')).toBeUndefined();
 });
 
-test('a form that has been left is not kept, and signing out forgets what was', () => {
-  watchText('left', () => 'left before')();
-  const stop = watchText('open', () => 'still open');
-  keepTexts();
-  expect(takeText('left')).toBeUndefined();
-  expect(takeText('open')).toBe('still open');
-  keepTexts();
-  forgetTexts();
-  expect(takeText('open')).toBeUndefined();
+test('an unregistered form is not kept, and signing out discards every draft', () => {
+  registerDraft('left', () => 'left before')();
+  const stop = registerDraft('open', () => 'still open');
+  keepDrafts();
+  expect(takeDraft('left')).toBeUndefined();
+  expect(takeDraft('open')).toBe('still open');
+  keepDrafts();
+  discardAllDrafts();
+  expect(takeDraft('open')).toBeUndefined();
   stop();
 });
 
-test('what a text belongs to is kept only while something is typed', () => {
+test('the context of a draft is kept only while its form holds unsaved input', () => {
   let typed: string | undefined;
   const stops = [
-    watchText('patient/correct 1', () => typed),
-    watchText('patient', () => (isTyping('patient/') ? 'the first patient' : undefined)),
+    registerDraft('patient/correct 1', () => typed),
+    registerDraft('patient', () => (hasUnsavedInput('patient/') ? 'the first patient' : undefined)),
   ];
-  keepTexts();
-  expect(takeText('patient')).toBeUndefined();
+  keepDrafts();
+  expect(takeDraft('patient')).toBeUndefined();
   typed = '120/80';
-  keepTexts();
-  expect(takeText('patient')).toBe('the first patient');
+  keepDrafts();
+  expect(takeDraft('patient')).toBe('the first patient');
   for (const stop of stops) stop();
-  expect(isTyping('patient/')).toBe(false);
-  forgetTexts();
+  expect(hasUnsavedInput('patient/')).toBe(false);
+  discardAllDrafts();
 });
 
-test('what stands for one thing alone can be kept when another takes its place', () => {
-  const stops = [watchText('enquiry/note 1', () => 'half'), watchText('tab', () => 'inbox')];
-  keepTexts('enquiry/');
-  expect(takeText('enquiry/note 1')).toBe('half');
-  expect(takeText('tab')).toBeUndefined();
+test('drafts with one prefix can be kept without the others', () => {
+  const stops = [
+    registerDraft('enquiry/note 1', () => 'half'),
+    registerDraft('tab', () => 'inbox'),
+  ];
+  keepDrafts('enquiry/');
+  expect(takeDraft('enquiry/note 1')).toBe('half');
+  expect(takeDraft('tab')).toBeUndefined();
   for (const stop of stops) stop();
 });
 
-test('what is typed or kept is held until it is left, taken, or saved as it was kept', () => {
+test('a draft exists until it is discarded because the same text was saved', () => {
   const typed = { text: 'half' };
-  const stop = watchText('enquiry/note 1', () => typed);
-  expect(isHeld('enquiry/')).toBe(true);
-  expect(isHeld('patient/')).toBe(false);
-  keepTexts('enquiry/');
+  const stop = registerDraft('enquiry/note 1', () => typed);
+  expect(hasDraft('enquiry/')).toBe(true);
+  expect(hasDraft('patient/')).toBe(false);
+  keepDrafts('enquiry/');
   stop();
-  expect(isHeld('enquiry/')).toBe(true);
-  forgetSaved('enquiry/note 1', { text: 'half, and more' });
-  expect(isHeld('enquiry/')).toBe(true);
-  forgetSaved('enquiry/note 1', typed);
-  expect(isHeld('enquiry/')).toBe(false);
+  expect(hasDraft('enquiry/')).toBe(true);
+  discardIfSaved('enquiry/note 1', { text: 'half, and more' });
+  expect(hasDraft('enquiry/')).toBe(true);
+  discardIfSaved('enquiry/note 1', typed);
+  expect(hasDraft('enquiry/')).toBe(false);
 });

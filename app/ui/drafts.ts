@@ -1,110 +1,111 @@
 import { useEffect, useState, type RefObject } from 'react';
 
+/**
+ * Drafts: what somebody has typed and not yet saved. They are kept in this page's memory only, while the page
+ * is locked or shows something else. A draft's name says which form it belongs to and whose data it is about,
+ * such as 'enquiry/note 1'; functions that take a prefix concern all names that begin with it.
+ */
+const drafts = new Map<string, unknown>();
 const readers = new Map<string, () => unknown>();
-const kept = new Map<string, unknown>();
 
-/** Tells how to read what was typed, undefined where nothing was, should the page lock; the answer ends it. */
-export function watchText(name: string, read: () => unknown): () => void {
+/**
+ * Registers a function that returns the input to keep, or undefined if nothing has been typed.
+ * Returns a function that unregisters it.
+ */
+export function registerDraft(name: string, read: () => unknown): () => void {
   readers.set(name, read);
   return () => {
     if (readers.get(name) === read) readers.delete(name);
   };
 }
 
-/**
- * What was typed and not sent stays in the page's memory, and nowhere else: the page locks, or something
- * else takes the place of what has names that begin so.
- */
-export function keepTexts(beginning = ''): void {
+/** Stores the current input of every registered form whose name begins with the prefix. */
+export function keepDrafts(prefix = ''): void {
   for (const [name, read] of readers) {
-    if (!name.startsWith(beginning)) continue;
-    const text = read();
-    if (text !== undefined) kept.set(name, text);
+    if (!name.startsWith(prefix)) continue;
+    const input = read();
+    if (input !== undefined) drafts.set(name, input);
   }
 }
 
-/** Whether something is being typed under a name that begins so. */
-export function isTyping(beginning: string): boolean {
-  return [...readers].some(([name, read]) => name.startsWith(beginning) && read() !== undefined);
+/** Whether a registered form holds unsaved input. */
+export function hasUnsavedInput(prefix: string): boolean {
+  return [...readers].some(([name, read]) => name.startsWith(prefix) && read() !== undefined);
 }
 
-/** Whether something under a name that begins so would be lost with the page. */
-export function isHeld(beginning: string): boolean {
-  return isTyping(beginning) || [...kept.keys()].some((name) => name.startsWith(beginning));
+/** Whether closing the page would lose unsaved input or a stored draft. */
+export function hasDraft(prefix: string): boolean {
+  return hasUnsavedInput(prefix) || [...drafts.keys()].some((name) => name.startsWith(prefix));
 }
 
-/** What was kept under this name; it stays until it is taken. */
-export function findText(name: string): unknown {
-  return kept.get(name);
+/** Returns the stored draft and leaves it in the store. */
+export function peekDraft(name: string): unknown {
+  return drafts.get(name);
 }
 
-/** What was kept under this name, once. */
-export function takeText(name: string): unknown {
-  const text = kept.get(name);
-  kept.delete(name);
-  return text;
+/** Returns the stored draft and removes it from the store. */
+export function takeDraft(name: string): unknown {
+  const draft = drafts.get(name);
+  drafts.delete(name);
+  return draft;
 }
 
-/** It was saved meanwhile, as it was kept. */
-export function forgetSaved(name: string, text: unknown): void {
-  if (kept.get(name) === text) kept.delete(name);
+/** Removes the draft after a successful save, unless it differs from what was saved. */
+export function discardIfSaved(name: string, saved: unknown): void {
+  if (drafts.get(name) === saved) drafts.delete(name);
 }
 
-export function forgetTexts(): void {
-  kept.clear();
+export function discardAllDrafts(): void {
+  drafts.clear();
 }
 
-/**
- * `useState` that is as it was after the page was locked and unlocked, if it was changed. The name tells
- * what it belongs to (a form, and whose); without one it is a plain `useState`.
- */
-export function useKeptState<Value>(name: string | undefined, initial: Value) {
+/** `useState` whose changed value survives a lock of the page. Without a name it is a plain `useState`. */
+export function useDraftState<Value>(name: string | undefined, initial: Value) {
   const [first] = useState(initial);
-  // Not taken yet: React may begin a first rendering more than once.
+  // Peek, do not take: React may start a first render more than once.
   const [value, setValue] = useState(
-    () => ((name === undefined ? undefined : findText(name)) as Value | undefined) ?? initial,
+    () => ((name === undefined ? undefined : peekDraft(name)) as Value | undefined) ?? initial,
   );
   useEffect(() => {
-    if (name !== undefined) takeText(name);
+    if (name !== undefined) takeDraft(name);
   }, [name]);
   useEffect(() => {
     if (name === undefined || Object.is(value, first)) return undefined;
-    return watchText(name, () => value);
+    return registerDraft(name, () => value);
   }, [name, value, first]);
   return [value, setValue] as const;
 }
 
-/** What was kept along with a text when the page locked; undefined where nothing was. */
-export function useFoundText<Value>(name: string): Value | undefined {
-  const [found] = useState(() => findText(name) as Value | undefined);
-  useEffect(() => {
-    takeText(name);
-  }, [name]);
-  return found;
-}
-
 /**
- * Keeps what a text belongs to, so that it is found again after a lock, or what it was typed over: only
- * while something is typed under a name that begins with `text`.
+ * Keeps a value that a draft depends on, such as the version of the row that is being edited. It is stored only
+ * if a form whose name begins with `prefix` holds unsaved input.
  */
-export function useKeptAlong(name: string, text: string, value: unknown): void {
-  useEffect(() => watchText(name, () => (isTyping(text) ? value : undefined)), [name, text, value]);
+export function useDraftContext(name: string, prefix: string, value: unknown): void {
+  useEffect(
+    () => registerDraft(name, () => (hasUnsavedInput(prefix) ? value : undefined)),
+    [name, prefix, value],
+  );
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** The value stored under this name before the page was locked, or undefined. */
+export function useStoredDraft<Value>(name: string): Value | undefined {
+  const [stored] = useState(() => peekDraft(name) as Value | undefined);
+  useEffect(() => {
+    takeDraft(name);
+  }, [name]);
+  return stored;
+}
 
-const UNKEPT = new Set(['file', 'password', 'hidden', 'checkbox', 'radio']);
-
-/** What is typed in the form is there again after the page was locked and unlocked. One line a form. */
-export function useKeptForm(name: string, form: RefObject<HTMLFormElement | null>): void {
+/** Restores the text typed into the form's named controls after the page was locked. */
+export function useFormDraft(name: string, form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const untouched = JSON.stringify(readForm(element));
-    fillForm(element, takeText(name));
-    return watchText(name, () => {
-      const texts = readForm(element);
-      return JSON.stringify(texts) === untouched ? undefined : texts;
+    fillForm(element, takeDraft(name));
+    return registerDraft(name, () => {
+      const values = readForm(element);
+      return JSON.stringify(values) === untouched ? undefined : values;
     });
   }, [name, form]);
 }
@@ -113,22 +114,29 @@ function readForm(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
 }
 
-function fillForm(form: HTMLFormElement, texts: unknown): void {
-  if (typeof texts !== 'object' || texts === null) return;
-  const typed = new Map<string, unknown>(Object.entries(texts));
+function fillForm(form: HTMLFormElement, draft: unknown): void {
+  if (typeof draft !== 'object' || draft === null) return;
+  const values = new Map<string, unknown>(Object.entries(draft));
   for (const control of controlsOf(form)) {
-    const text = typed.get(control.name);
-    if (typeof text === 'string' && text !== control.value) typeInto(control, text);
+    const value = values.get(control.name);
+    if (typeof value === 'string' && value !== control.value) typeInto(control, value);
   }
 }
 
-/** As if typed, so that whoever follows the control hears of it; React overlooks a plain assignment. */
-function typeInto(control: Control, text: string): void {
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Sets the value through the prototype's setter and fires the event that typing fires: React ignores a plain
+ * assignment to `value`.
+ */
+function typeInto(control: Control, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
-  set?.call(control, text);
+  set?.call(control, value);
   const isChoice = control instanceof HTMLSelectElement;
   control.dispatchEvent(new Event(isChoice ? 'change' : 'input', { bubbles: true }));
 }
+
+const IGNORED_TYPES = new Set(['file', 'password', 'hidden', 'checkbox', 'radio']);
 
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
@@ -137,6 +145,6 @@ function controlsOf(form: HTMLFormElement): Control[] {
         element instanceof HTMLSelectElement ||
         element instanceof HTMLTextAreaElement) &&
       element.name !== '' &&
-      !UNKEPT.has(element.type),
+      !IGNORED_TYPES.has(element.type),
   );
 }

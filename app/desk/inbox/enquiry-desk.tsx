@@ -13,7 +13,7 @@ import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { findText, takeText } from '../../ui/drafts.ts';
+import { peekDraft, takeDraft } from '../../ui/drafts.ts';
 import { afterTyping } from '../../access/client/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
@@ -37,7 +37,7 @@ interface Props {
 export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack }: Props) {
   const { texts, clinic } = desk;
   const [isEditing, setEditing] = useState(
-    () => findText(answersKeptAs(enquiry.key)) !== undefined,
+    () => peekDraft(answersKeptAs(enquiry.key)) !== undefined,
   );
   const [wasRemoved] = useState(enquiry.removedAt !== null);
   const isRemoved = enquiry.removedAt !== null || chosen.isGone;
@@ -65,7 +65,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     tell(texts.popup.updated);
     setEditing(false);
     const keptAs = answersKeptAs(enquiry.key);
-    for (const name of [keptAs, `over ${keptAs}`]) takeText(name);
+    for (const name of [keptAs, `over ${keptAs}`]) takeDraft(name);
     return 'told';
   }
 

@@ -3,7 +3,7 @@ import { EnquiryForm } from '../../enquiries/form/enquiry-form.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
 import { type EnquiryAnswers, mapAnswers } from '../../enquiries/enquiry.ts';
 import { useHeadingFocus } from '../../enquiries/inbox/enquiry-pane.tsx';
-import { useFoundText, useKeptAlong, useKeptForm } from '../../ui/drafts.ts';
+import { useStoredDraft, useDraftContext, useFormDraft } from '../../ui/drafts.ts';
 import { answersKeptAs, type Saved } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
 
@@ -21,10 +21,10 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   const form = useRef<HTMLFormElement>(null);
   const keptAs = answersKeptAs(newest.key);
   // What somebody else changes while this form is open, or locked, must not be overwritten unseen.
-  const found = useFoundText<DeskEnquiry>(`over ${keptAs}`);
+  const found = useStoredDraft<DeskEnquiry>(`over ${keptAs}`);
   const [enquiry] = useState(found ?? newest);
-  useKeptAlong(`over ${keptAs}`, keptAs, enquiry);
-  useKeptForm(keptAs, form);
+  useDraftContext(`over ${keptAs}`, keptAs, enquiry);
+  useFormDraft(keptAs, form);
 
   async function save(answers: EnquiryAnswers) {
     const saved = await onChange({ ...answers, version: enquiry.version });

@@ -7,7 +7,7 @@ import {
 import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
-import { keepTexts, useFoundText, useKeptAlong } from '../../ui/drafts.ts';
+import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { useByKey } from '../use-by-key.ts';
@@ -34,8 +34,8 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   /** What is in the pane, also for what comes of a call that began with another one in it. */
   const shown = useRef<DeskEnquiry>(undefined);
   const conflict = conflicts.find(key);
-  const found = useFoundText<string>('enquiry');
-  const foundVersions = useFoundText<Map<string, DeskEnquiry>>('versions');
+  const found = useStoredDraft<string>('enquiry');
+  const foundVersions = useStoredDraft<Map<string, DeskEnquiry>>('versions');
   /** Every version that was shown, for what may be typed over it. */
   const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
 
@@ -62,8 +62,8 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     });
   }, [key]);
 
-  useKeptAlong('enquiry', 'enquiry/', key);
-  useKeptAlong('versions', 'enquiry/', versions);
+  useDraftContext('enquiry', 'enquiry/', key);
+  useDraftContext('versions', 'enquiry/', versions);
   const goBack = useEffectEvent(async () => {
     if (found === undefined) return;
     const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(found));
@@ -136,7 +136,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   function choose(enquiry: DeskEnquiry | undefined) {
     // It is found again with its enquiry.
     if (enquiry?.key !== shown.current?.key) {
-      for (const name of ['enquiry/', 'over enquiry/']) keepTexts(name);
+      for (const name of ['enquiry/', 'over enquiry/']) keepDrafts(name);
     }
     show(enquiry);
     if (!enquiry) return;

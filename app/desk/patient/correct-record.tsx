@@ -8,7 +8,7 @@ import {
 import type { VersionedPatient } from '../../patients/patient.ts';
 import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
 import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
-import { useFoundText, useKeptAlong } from '../../ui/drafts.ts';
+import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { changeRecord } from './save-record.ts';
 import { useTelling } from './use-telling.ts';
@@ -27,10 +27,10 @@ type Props = WorkProps & { onEnd: () => void };
 export function CorrectRecord(props: Props) {
   const { key } = props.record;
   const base = `over ${workKeptAs('correct', key)}`;
-  const found = useFoundText<VersionedPatient>(base);
+  const found = useStoredDraft<VersionedPatient>(base);
   const { read, retry } = useRecord(key, found);
   const record = read.kind === 'read' ? read.record : undefined;
-  useKeptAlong(base, workKeptAs('correct', key), record);
+  useDraftContext(base, workKeptAs('correct', key), record);
   if (!record) return <RecordUnread read={read} onRetry={retry} />;
   return <Correction {...props} record={record} />;
 }

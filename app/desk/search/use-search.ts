@@ -15,7 +15,7 @@ import {
 } from '../../patients/search/search-state.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { isTyping, watchText, useFoundText } from '../../ui/drafts.ts';
+import { hasUnsavedInput, registerDraft, useStoredDraft } from '../../ui/drafts.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
 import { findNear } from '../../patients/search/suggestions.ts';
@@ -58,10 +58,10 @@ export function useSearch(texts: PopupTexts) {
   );
   // Also what waits behind the charts brings the page back to its patient after a lock.
   useEffect(() => {
-    const isAtWork = () => isTyping('patient/') || (place && findKeptWork(place.key));
-    return watchText('patient', () => (isAtWork() ? place : undefined));
+    const isAtWork = () => hasUnsavedInput('patient/') || (place && findKeptWork(place.key));
+    return registerDraft('patient', () => (isAtWork() ? place : undefined));
   }, [place]);
-  const found = useFoundText<Place>('patient');
+  const found = useStoredDraft<Place>('patient');
   const goBack = useEffectEvent(() => found && ask(found.question, found.key));
   useEffect(() => {
     const back = async () => goBack();

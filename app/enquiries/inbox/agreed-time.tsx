@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
-import { forgetSaved, useKeptState } from '../../ui/drafts.ts';
+import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function AgreedTime(props: Props) {
   const { enquiryKey, agreedAt, version, hours, onSave, onCalendar } = props;
   const keptAs = `enquiry/agreed ${enquiryKey}`;
-  const [typed, setTyped] = useKeptState<
+  const [typed, setTyped] = useDraftState<
     { day: string; time: string; version: number } | undefined
   >(keptAs, undefined);
   const [fault, setFault] = useState('');
@@ -46,7 +46,7 @@ export function AgreedTime(props: Props) {
     // What is typed until the answer comes stays, to be saved too.
     if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) {
       setTyped((now) => (now === typed ? undefined : now));
-      forgetSaved(keptAs, typed);
+      discardIfSaved(keptAs, typed);
     }
   }
 

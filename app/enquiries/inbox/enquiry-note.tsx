@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { forgetSaved, useKeptState } from '../../ui/drafts.ts';
+import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { MAX_NOTE } from './desk-enquiry.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
 export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   const keptAs = `enquiry/note ${enquiryKey}`;
-  const [typed, setTyped] = useKeptState<{ text: string; version: number } | undefined>(
+  const [typed, setTyped] = useDraftState<{ text: string; version: number } | undefined>(
     keptAs,
     undefined,
   );
@@ -29,7 +29,7 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
     // What is typed until the answer comes stays, to be saved too.
     if (await onSave(typed.text, typed.version)) {
       setTyped((now) => (now?.text === typed.text ? undefined : now));
-      forgetSaved(keptAs, typed);
+      discardIfSaved(keptAs, typed);
     }
   }
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { useKeptState } from '../../ui/drafts.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 import { ConfirmValues } from './confirm-values.tsx';
 import { type Judgement, judgeValues } from './patient-rules.ts';
 import type { RecordField, RecordValues } from './patient-rules.ts';
@@ -38,7 +38,7 @@ const NONE: Judgement = { errors: {}, unusual: {} };
 export function RecordForm(props: Props) {
   const { prefix, fields, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useKeptState(props.keptAs, initial);
+  const [values, setValues] = useDraftState(props.keptAs, initial);
   const [left, setLeft] = useState<ReadonlySet<RecordField>>(new Set());
   const [answered, setAnswered] = useState(NONE);
   const [asking, setAsking] = useState<Judgement['unusual']>();

@@ -4,7 +4,7 @@ import './patient-search.css';
 import type { SearchOption, Suggestion } from '../patient.ts';
 import type { SearchDraft } from './search-state.ts';
 import { SuggestBox } from './suggest-box.tsx';
-import { useKeptState } from '../../ui/drafts.ts';
+import { useDraftState } from '../../ui/drafts.ts';
 
 interface Option {
   by: SearchOption;
@@ -38,7 +38,7 @@ interface Props {
  */
 export function PatientSearch({ brought, onSearch }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useKeptState('search', EMPTY);
+  const [draft, setDraft] = useDraftState('search', EMPTY);
   const [taken, setTaken] = useState(brought);
   const [isChoosing, setChoosing] = useState(false);
   const isByMouse = useRef(false);

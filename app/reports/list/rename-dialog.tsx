@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { Field } from '../../ui/field.tsx';
 import { closeModal, openModal, Modal } from '../../ui/dialogs/modal.tsx';
-import { findText, useKeptState } from '../../ui/drafts.ts';
+import { peekDraft, useDraftState } from '../../ui/drafts.ts';
 import type { Report } from '../report.ts';
 import type { ReportCalls } from './report-calls.ts';
 import { endingOf, kindByName } from '../upload-limits.ts';
@@ -24,7 +24,7 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
   const input = useRef<HTMLInputElement>(null);
   // What somebody else calls it while this is open must not be overwritten unseen.
   const [former, setFormer] = useState(report);
-  const [name, setName] = useKeptState(renameKeptAs(report.key), report.name);
+  const [name, setName] = useDraftState(renameKeptAs(report.key), report.name);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -111,4 +111,4 @@ export function withEnding(typed: string, former: string): string {
 /** Under which a half-typed name waits while the page is locked. */
 const renameKeptAs = (key: string) => `patient/rename ${key}`;
 
-export const isRenameKept = (key: string) => findText(renameKeptAs(key)) !== undefined;
+export const isRenameKept = (key: string) => peekDraft(renameKeptAs(key)) !== undefined;
