@@ -7,6 +7,7 @@ import { openTestFiles } from './open-test-files.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { createSession, type NewSession } from '../../app/access/sessions/session.server.ts';
 import { createStaffApi } from '../../app/desk/staff.api.ts';
+import { mapAnswers } from '../../app/enquiries/enquiry.ts';
 import type { StaffServices } from '../../app/http/staff-services.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 
@@ -105,6 +106,7 @@ const POPUP = {
 };
 
 const MESSAGES = {
+  ...mapAnswers((field) => `Please enter a valid ${field}!`),
   name: 'Please enter a valid Name!',
   email: 'Please enter a valid Email!',
   date: 'Please enter a valid Date!',

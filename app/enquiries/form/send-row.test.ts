@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { mapAnswers } from '../enquiry.ts';
 import { describeLeft } from './send-row.tsx';
 
 const texts = {
   oneLeft: '1 answer left: {names}.',
   manyLeft: '{count} answers left: {names}.',
   leftNames: {
-    name: 'your name',
+    ...mapAnswers((field) => field),
     email: 'e-mail',
     mobile: 'mobile number',
     date: 'preferred date',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
+import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 import { duringAnotherChange } from '../../../tests/support/run-test-change.ts';
 import { createSession } from '../../access/sessions/session.server.ts';
 import type { DeskEnquiry, InboxPage } from './desk-enquiry.ts';
@@ -20,6 +21,7 @@ const moveTo = async (iso: string) => {
 };
 
 const ANSWERS = {
+  ...SAMPLE_ENQUIRY,
   name: 'Invented Visitor',
   email: 'visitor@example.org',
   date: '2027-01-05',
@@ -48,10 +50,7 @@ test('an enquiry stands in the inbox, new and unread, as it was sent', async () 
   expect(enquiries[0]).toEqual({
     key,
     reference: expect.stringMatching(/^\w{4}-\w{4}$/),
-    name: 'Invented Visitor',
-    email: 'visitor@example.org',
-    date: '2027-01-05',
-    selectOpt: 'Diabetes [ IN ADULTS ]',
+    ...ANSWERS,
     mobile: '9000000001',
     message1: 'The very first.',
     datetime: '2026-11-20 11:30:00',
