@@ -265,9 +265,9 @@ test('no style sheet of the desk names a class as one of the page does: it would
 const OPENED_WITHOUT_LOCK = [
   'commands/backup/clean-backups.ts',
   'commands/backup/restore-backup.ts',
-  'commands/move/end-move.ts',
   'commands/move/move-clinic.ts',
   'commands/move/move-files-later.ts',
+  'commands/move/undo-move.ts',
 ];
 
 test('a command opens the clinic by withStores, which keeps a restore and a move off meanwhile', () => {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyContent, type ContentCopy } from '../tests/support/content-copy.server.ts';
-import * as checkContent from './check-content.ts';
 import { openTestCommand, type TestCommand } from '../tests/support/open-test-command.ts';
+import * as checkContent from './check-content.ts';
 
 let clinic: TestCommand;
 let content: ContentCopy;

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ContentError } from '../app/content/files/content-file.server.ts';
 import { readContent } from '../app/content/content.server.ts';
+import { ContentError } from '../app/content/files/content-file.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import { findLeftBehind } from '../app/content/files/left-behind.server.ts';
-import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import { readLastServed } from '../server/pages/website.ts';
+import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import type { CommandContext } from './command.ts';
 
 export const help = `check what the clinic says, before the site is started with it

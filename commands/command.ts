@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../server/settings/settings.ts';
 
 /** What a command may use. Handed in, so that tests bring their own folders, streams and clock. */

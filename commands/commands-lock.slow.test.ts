@@ -5,21 +5,21 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
-import * as backup from './backup/backup.ts';
-import { listBackups } from './backup/backup-names.ts';
-import type { Command } from './command.ts';
-import * as erase from './people/erase.ts';
-import * as hold from './people/hold.ts';
-import * as move from './move/move.ts';
 import {
   addRecord,
   openTestClinic,
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../tests/support/open-test-clinic.ts';
+import { listBackups } from './backup/backup-files.ts';
+import * as backup from './backup/backup.ts';
 import * as restore from './backup/restore.ts';
+import type { Command } from './command.ts';
+import * as move from './move/move.ts';
+import * as erase from './people/erase.ts';
+import * as hold from './people/hold.ts';
 import * as setPassword from './set-password.ts';
-import * as verifyAudit from './verify-audit.ts';
+import * as verifyAudit from './audit/verify-audit.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const OLD = 'violet-harbour-77-kettle';

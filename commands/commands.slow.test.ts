@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKey } from '../storage/keys.ts';
-import { COMMANDS } from './commands.ts';
 import { TEST_PASSPHRASE } from '../tests/support/open-test-clinic.ts';
 import {
   makeFolder,
@@ -17,6 +16,7 @@ import {
   SAMPLE_EXPORT,
   type TestCommand,
 } from '../tests/support/open-test-command.ts';
+import { COMMANDS } from './commands.ts';
 
 const EXPORT_FILE = join(SAMPLE_EXPORT, 'clinic-export.json');
 /** One that never ends is ended, so that its test fails. */

@@ -13,6 +13,6 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   'check-content': () => import('./check-content.ts'),
   'demo-data': () => import('./demo/demo-data.ts'),
   'set-password': () => import('./set-password.ts'),
-  'verify-audit': () => import('./verify-audit.ts'),
-  'access-report': () => import('./people/access-report.ts'),
+  'verify-audit': () => import('./audit/verify-audit.ts'),
+  'access-report': () => import('./audit/access-report.ts'),
 };

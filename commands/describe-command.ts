@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import type { AuditAction } from '../app/audit/audit.ts';
 import type { AuditEntry } from '../app/audit/audit.server.ts';
+import type { AuditAction } from '../app/audit/audit.ts';
 
 /** What the audit keeps of a command: what it did, and under which account of the machine. */
 export function describeCommand(action: AuditAction, subject: string, at: Date): AuditEntry {

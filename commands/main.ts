@@ -1,13 +1,13 @@
+import { statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeUnknownSettings } from '../server/settings/settings-file.ts';
-import { readProcessSettings } from '../server/settings/settings.ts';
+import { readProcessSettings, CLINIC_COMMAND } from '../server/settings/settings.ts';
+import { CommandFault } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { describeArgumentsFault } from './describe-arguments-fault.ts';
 import { describeFault } from './describe-fault.ts';
-import { refuseDoubled } from './refuse-doubled.ts';
-import { requireOwner } from './require-owner.ts';
 
 const WITHOUT_CLINIC = new Set(['check-content']);
 
@@ -85,4 +85,53 @@ function watchForStop(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   return stop.signal;
+}
+
+/** What is wrong with how a command was given, and where its help is; undefined where it is another fault. */
+function describeArgumentsFault(error: unknown, command: string): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const help = `${CLINIC_COMMAND} ${command} --help`;
+  const [, option = ''] = /'(?:-\w, )?(-[^ ']*)/.exec(error.message) ?? [];
+  switch (error.code) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+      return `There is no option ${option} here. What there is: ${help}`;
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return error.message.includes('does not take')
+        ? `Option ${option} takes no value. How it is given: ${help}`
+        : `Option ${option} wants a value. How it is given: ${help}`;
+    case 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL': {
+      const [, word = ''] = /^Unexpected argument '(.*?)'\./s.exec(error.message) ?? [];
+      return `This command takes no '${word}'. What it takes: ${help}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Of an option that is given twice only the last would count: one person held or erased, where two were meant. */
+function refuseDoubled(args: string[], command: string): void {
+  const { tokens } = parseArgs({ args, strict: false, tokens: true });
+  const given = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (given.has(token.name)) {
+      throw new CommandFault(
+        `Option ${token.rawName} is given twice. How it is given: ${CLINIC_COMMAND} ${command} --help`,
+      );
+    }
+    given.add(token.name);
+  }
+}
+
+/** Throws where root would leave files in a clinic that another user serves, who then could not read them. */
+function requireOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  // The server makes these in its data folder at its first start.
+  const owner = ['server.lock', 'files']
+    .map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false }))
+    .find((made) => made !== undefined)?.uid;
+  if (owner === undefined || owner === 0) return;
+  throw new CommandFault(
+    `The site over ${dataDir} runs as another user (${owner}) and could not read what root leaves there: give the command as that user, with runuser or sudo -u '#${owner}'.`,
+  );
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeStartFault } from '../server/settings/describe-start-fault.ts';
 import { hasClinic, isClinicFolder } from '../server/data/has-clinic.ts';
 import { holdDataFolder } from '../server/data/hold-data-folder.ts';
 import { openDatabase, openFiles } from '../server/data/open-storage.ts';
+import { describeStartFault } from '../server/settings/describe-start-fault.ts';
 import type { Settings } from '../server/settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/files/files.ts';

@@ -5,19 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { createSession } from '../app/access/sessions/session.server.ts';
-import {
-  askOnce,
-  createTestDatabase,
-  runTestPostgres,
-  type TestPostgres,
-} from '../tests/support/servers/run-test-postgres.ts';
 import { findPostgres } from '../setup/find-postgres.mjs';
-import * as backup from './backup/backup.ts';
-import * as demoData from './demo/demo-data.ts';
-import * as erase from './people/erase.ts';
-import * as exportCommand from './export/export.ts';
-import * as hold from './people/hold.ts';
-import * as importCommand from './import/import.ts';
 import {
   addEnquiry,
   addRecord,
@@ -26,10 +14,22 @@ import {
   type TestClinic,
 } from '../tests/support/open-test-clinic.ts';
 import { SAMPLE_EXPORT } from '../tests/support/open-test-command.ts';
+import {
+  askOnce,
+  createTestDatabase,
+  runTestPostgres,
+  type TestPostgres,
+} from '../tests/support/servers/run-test-postgres.ts';
+import * as backup from './backup/backup.ts';
 import * as restore from './backup/restore.ts';
+import * as demoData from './demo/demo-data.ts';
+import * as exportCommand from './export/export.ts';
+import * as importCommand from './import/import.ts';
+import * as erase from './people/erase.ts';
+import * as hold from './people/hold.ts';
 import * as retention from './people/retention.ts';
 import * as setPassword from './set-password.ts';
-import * as verifyAudit from './verify-audit.ts';
+import * as verifyAudit from './audit/verify-audit.ts';
 
 const ERASED = '0000000001';
 const KEPT = '0000000002';

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { checkNewPassword, setStaffPassword } from '../app/access/password/password.server.ts';
 import { refuseUnknownFiles } from '../server/data/refuse-unknown-files.ts';
 import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
+import { readSecret } from './ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { isBegun, withStores } from './open-stores.ts';
-import { readSecret } from './read-secret.ts';
 
 export const help = `set the shared staff password, and sign everybody out
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as backup from './backup/backup.ts';
-import { listBackups } from './backup/backup-names.ts';
 import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
+import { listBackups } from './backup/backup-files.ts';
+import * as backup from './backup/backup.ts';
 import * as restore from './backup/restore.ts';
 
 let one: TestClinic;

@@ -8,6 +8,8 @@ import {
   forgetSnapshotFile,
   type SnapshotFile,
 } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { pauseAndStopIfAsked } from '../command.ts';
+import type { Stores } from '../open-stores.ts';
 import {
   DATABASE_ENTRY,
   MANIFEST_ENTRY,
@@ -15,8 +17,6 @@ import {
   readAppVersion,
   type Manifest,
 } from './backup-manifest.ts';
-import { pauseAndStopIfAsked } from '../command.ts';
-import type { Stores } from '../open-stores.ts';
 import { hashing } from './read-backup.ts';
 
 interface ListingEntries {

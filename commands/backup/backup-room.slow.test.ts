@@ -2,13 +2,13 @@ import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
 import {
   addReport,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
 /** More than any disk on which these tests run has free. */

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../app/reports/files/sweep-files.server.ts';
 import { listReplaced } from '../../server/data/exchange-data.ts';
 import { hasObjectStore, openTestBucket } from '../../tests/support/open-test-bucket.ts';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
-import * as erase from '../people/erase.ts';
 import {
   addRecord,
   addReport,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as erase from '../people/erase.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
 describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {

@@ -13,21 +13,17 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../../app/access/sessions/session.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
-import { writeArchive } from '../../storage/archive/archive.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
-import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import { checkSnapshot, listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import { findDueWork } from '../../server/jobs/scheduled-jobs.ts';
-import * as backup from './backup.ts';
-import { listBackupEntries } from './backup-entries.ts';
-import { listBackups } from './backup-names.ts';
-import { updateErasuresBeside } from './erasure-sidecar.ts';
+import { writeArchive } from '../../storage/archive/archive.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
+import { checkSnapshot, listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import {
   addEnquiry,
   addRecord,
@@ -36,6 +32,10 @@ import {
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { listBackupEntries } from './backup-entries.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
+import { updateErasuresBeside } from './erasure-sidecar.ts';
 import * as restore from './restore.ts';
 
 /** Memory that Linux gives as a disk of its own. */

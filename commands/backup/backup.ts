@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
+import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
-import { withBackupLock } from './backup-lock.ts';
-import { requireDisk } from './backup-disks.ts';
-import { requireOwnFolder } from './backup-owner.ts';
+import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeAccount } from '../describe-command.ts';
-import { findPassphrase } from './find-passphrase.ts';
-import { keepPlaces } from './keep-places.ts';
-import { makeBackup, type MadeBackup } from './make-backup.ts';
+import { describeFault } from '../describe-fault.ts';
 import { requireClinic, withStores, type Stores } from '../open-stores.ts';
+import { copyBackup, rotateBackups } from './backup-files.ts';
+import { requireDisk, findDisk, requireOwnFolder, noteOwner } from './backup-folder.ts';
+import { withBackupLock } from './backup-lock.ts';
+import { cleanOldBackup } from './clean-backups.ts';
 import { writeErasuresBeside } from './erasure-sidecar.ts';
+import { makeBackup, type MadeBackup } from './make-backup.ts';
 
 export const help = `write an encrypted backup of the database and all report files
 
@@ -96,4 +97,67 @@ function tell({ path, size, manifest }: MadeBackup, { output, errors }: CommandC
     `Not everything was as it should be: ${missing.length} report files are missing in the store, ${altered.length} are not the bytes that were stored once.\n`,
   );
   return 1;
+}
+
+/**
+ * What follows a new backup: it goes to the second place, and in both there is no more than is to be kept, and
+ * nobody for longer than is promised. One fault keeps nothing else from being done; gives a sentence for each.
+ */
+async function keepPlaces(
+  stores: Stores,
+  path: string,
+  passphrase: string,
+  context: CommandContext,
+): Promise<string[]> {
+  const { settings, signal, now } = context;
+  const { dataDir, backupDir, backupSecondDir } = settings;
+  const tend = (folder: string) => [
+    () => noteOwner(stores.database, { folder, now: now() }),
+    () => writeErasuresBeside(stores.database, { dataDir, folder, passphrase }),
+    () => rotateBackups(folder, now()),
+  ];
+  const faults = await tryEach(`BACKUP_DIR ${backupDir}`, tend(backupDir), signal);
+  let reached = context;
+  if (backupSecondDir !== undefined) {
+    const place = `BACKUP_SECOND_DIR ${backupSecondDir}`;
+    const isThere = async () => {
+      await requireDisk(dataDir, backupSecondDir);
+      await requireOwnFolder(stores.database, { folder: backupSecondDir, now: now() });
+    };
+    const away = await tryEach(place, [isThere], signal);
+    const steps = [
+      () => copyBackup(path, backupSecondDir, signal),
+      ...tend(backupSecondDir),
+      () => warnOfOneDisk(context),
+    ];
+    if (away.length === 0) faults.push(...(await tryEach(place, steps, signal)));
+    else reached = { ...context, settings: { ...settings, backupSecondDir: undefined } };
+    faults.push(...away);
+  }
+  return [...faults, ...(await cleanOldBackup(stores, passphrase, reached))];
+}
+
+async function warnOfOneDisk({ settings, errors }: CommandContext): Promise<void> {
+  const { dataDir, backupSecondDir = dataDir } = settings;
+  if ((await findDisk(backupSecondDir)) !== (await findDisk(dataDir))) return;
+  errors.write(
+    `BACKUP_SECOND_DIR ${backupSecondDir} lies on the disk of DATA_DIR: who loses the one loses the other.\n`,
+  );
+}
+
+async function tryEach(
+  place: string,
+  steps: (() => Promise<unknown>)[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const why = new Set<string>();
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      why.add(describeFault(error));
+    }
+  }
+  return why.size === 0 ? [] : [`${place} is not as it should be. ${[...why].join(' ')}`];
 }

@@ -1,20 +1,20 @@
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
+import { claim } from '../../storage/claims.ts';
 import {
   addEnquiry,
   addRecord,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as verifyAudit from '../audit/verify-audit.ts';
 import { describeCommand } from '../describe-command.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
 import * as restore from './restore.ts';
-import { recordAudit } from '../../app/audit/audit.server.ts';
-import * as verifyAudit from '../verify-audit.ts';
-import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
-import { claim } from '../../storage/claims.ts';
 
 let clinic: TestClinic;
 beforeEach(async () => {

@@ -1,22 +1,20 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { findDue, leaveStaying } from '../../app/privacy/due.server.ts';
 import {
   readRetentionClock,
   retentionWaitsUntil,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
-import { listBackups, type FoundBackup } from './backup-names.ts';
-import { compareName } from './check-backup.ts';
 import type { CommandContext } from '../command.ts';
-import { copyBackup } from './copy-backup.ts';
 import { describeFault } from '../describe-fault.ts';
-import { makeBackup } from './make-backup.ts';
 import type { Stores } from '../open-stores.ts';
-import { readRemembered } from './remembered.ts';
+import { listBackups, type FoundBackup, copyBackup, compareName } from './backup-files.ts';
+import { readRemembered } from './carry-erasures.ts';
+import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasePerson } from '../../app/privacy/erase-person.server.ts';
 import { findPerson } from '../../app/privacy/find-person.server.ts';
-import { readErasuresBeside, updateErasuresBeside } from './erasure-sidecar.ts';
 import {
   addRecord,
   openTestClinic,
@@ -11,6 +10,7 @@ import {
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import type { Stores } from '../open-stores.ts';
+import { readErasuresBeside, updateErasuresBeside } from './erasure-sidecar.ts';
 
 const NAME = 'clinic-erasures.sealed';
 

@@ -1,18 +1,19 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { listHolds, listMissing, type Hold } from '../../app/privacy/holds.server.ts';
+import { DataFolderInUse, holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import type { Settings } from '../../server/settings/settings.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import type { Database } from '../../storage/database.ts';
 import { renameDurably, writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
-import { requireDisk } from './backup-disks.ts';
-import type { CommandContext } from '../command.ts';
+import { type CommandContext, CommandFault } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
-import { withErasuresLock } from './erasures-lock.ts';
-import type { Remembered } from './remembered.ts';
+import { requireDisk } from './backup-folder.ts';
+import type { Remembered } from './carry-erasures.ts';
 
 const NAME = 'clinic-erasures.sealed';
 
@@ -41,6 +42,9 @@ interface Place {
   passphrase: string;
 }
 
+const TRY_EVERY_MS = 20;
+const PATIENCE_MS = 60_000;
+
 /**
  * Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. What was
  * erased or held is so already: gives a sentence for each place that keeps its old list.
@@ -67,17 +71,6 @@ export async function updateErasuresBeside(
   return faults;
 }
 
-/** Says which lists are old, and which command writes them; gives the exit code. */
-export function tellOldLists(
-  faults: readonly string[],
-  again: string,
-  { errors }: Pick<CommandContext, 'errors'>,
-): number {
-  if (faults.length === 0) return 0;
-  errors.write(`${faults.join('\n')}\nPut that right, and write it with ${again}.\n`);
-  return 1;
-}
-
 /**
  * Keeps what was erased and is held beside the backups, sealed like them, so that a restore of an old one
  * knows of later erasures and holds even where the database is lost.
@@ -89,6 +82,34 @@ export async function writeErasuresBeside(
 ): Promise<void> {
   // Two that read and write at once would lose what one of them adds.
   await withErasuresLock(place.dataDir, () => rewrite(database, place, released));
+}
+
+/** One at a time of all commands on this data folder; the others wait, as the work is short. */
+async function withErasuresLock<Result>(
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const release = await waitForLock(dataDir);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function waitForLock(dataDir: string): Promise<() => void> {
+  const until = performance.now() + PATIENCE_MS;
+  const sentence =
+    'The sealed list beside the backups was not written, as another command has been at it for a minute. Make a backup once that has ended: it writes the list too.';
+  for (;;) {
+    try {
+      return holdDataFolder(dataDir, { file: 'erasures.lock', sentence });
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      if (performance.now() > until) throw new CommandFault(sentence);
+      await wait(TRY_EVERY_MS);
+    }
+  }
 }
 
 async function rewrite(
@@ -124,8 +145,6 @@ async function putAside(path: string): Promise<void> {
   await renameDurably(path, `${path}.unreadable-${time}`);
 }
 
-export const hasErasuresBeside = (folder: string): boolean => existsSync(join(folder, NAME));
-
 /** What stands beside the backups of a folder. */
 export async function readErasuresBeside(folder: string, passphrase: string): Promise<Remembered> {
   const place = join(folder, NAME);
@@ -136,4 +155,17 @@ export async function readErasuresBeside(folder: string, passphrase: string): Pr
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return { place, outcome: isAbsent ? 'absent' : 'unreadable', erasures: [], holds: [] };
   }
+}
+
+export const hasErasuresBeside = (folder: string): boolean => existsSync(join(folder, NAME));
+
+/** Says which lists are old, and which command writes them; gives the exit code. */
+export function tellOldLists(
+  faults: readonly string[],
+  again: string,
+  { errors }: Pick<CommandContext, 'errors'>,
+): number {
+  if (faults.length === 0) return 0;
+  errors.write(`${faults.join('\n')}\nPut that right, and write it with ${again}.\n`);
+  return 1;
 }

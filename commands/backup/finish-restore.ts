@@ -1,16 +1,16 @@
-import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
-import { recordAudit } from '../../app/audit/audit.server.ts';
-import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
 import { keepStaffPassword } from '../../app/access/password/password.server.ts';
 import { endAllSessions } from '../../app/access/sessions/session.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
+import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
+import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';
 import { describeCommand } from '../describe-command.ts';
-import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
-import { findPassphrase } from './find-passphrase.ts';
 import { withStores } from '../open-stores.ts';
-import { carryOver, describeHolds, describeUnreadable, listErasures } from './remembered.ts';
+import { carryOver, describeHolds, describeUnreadable, listErasures } from './carry-erasures.ts';
+import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
 
 export const NO_PASSWORD = `No staff password is set: nobody can sign in with one until ${CLINIC_COMMAND} set-password.`;
 

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeArchive } from '../../storage/archive/archive.ts';
+import { seal } from '../../storage/archive/sealed-stream.ts';
 import { renameDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
-import { seal } from '../../storage/archive/sealed-stream.ts';
-import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { listSnapshotFiles, takeSnapshot } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { writeGently } from '../../storage/write-gently.ts';
-import { listBackupEntries } from './backup-entries.ts';
-import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
-import { nameBackup, removeUnfinished, UNFINISHED } from './backup-names.ts';
-import { checkBackup } from './check-backup.ts';
 import type { CommandContext } from '../command.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
-import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
+import { listBackupEntries } from './backup-entries.ts';
+import { nameBackup, removeUnfinished, UNFINISHED } from './backup-files.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './backup-folder.ts';
+import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
+import { checkBackup } from './read-backup.ts';
 
 export interface MadeBackup {
   path: string;

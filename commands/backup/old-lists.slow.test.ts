@@ -1,14 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as erase from '../people/erase.ts';
-import { readErasuresBeside } from './erasure-sidecar.ts';
-import * as hold from '../people/hold.ts';
 import {
   addRecord,
   openTestClinic,
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as erase from '../people/erase.ts';
+import * as hold from '../people/hold.ts';
+import { readErasuresBeside } from './erasure-sidecar.ts';
 
 const HERS = ['--patientid', '0000000001'];
 

@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noteBackup } from '../../app/backups/backups.server.ts';
-import { withBackupLock } from './backup-lock.ts';
-import { listBackups } from './backup-names.ts';
-import { compareName, describeTime } from './check-backup.ts';
+import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeAccount } from '../describe-command.ts';
-import { findPassphrase } from './find-passphrase.ts';
 import { requireClinic, withStores } from '../open-stores.ts';
-import { readRemembered } from './remembered.ts';
+import { listBackups, compareName, describeTime } from './backup-files.ts';
+import { withBackupLock } from './backup-lock.ts';
+import { readRemembered } from './carry-erasures.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The restore drill: the newest backup must come back whole in a folder of its own. */

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ArchiveBroken, type ArchiveEntry, readArchive } from '../../storage/archive/archive.ts';
 import { SealBroken, unseal } from '../../storage/archive/sealed-stream.ts';
+import { checkSnapshot } from '../../storage/sqlite/sqlite-snapshot.ts';
+import { writeGently } from '../../storage/write-gently.ts';
+import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
 import {
   MANIFEST_ENTRY,
   readManifest,
   type Manifest,
   type ManifestEntry,
+  DATABASE_ENTRY,
 } from './backup-manifest.ts';
-import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
 
-export interface ReadingBackup {
+interface ReadingBackup {
   path: string;
   passphrase: string;
   signal: AbortSignal;
@@ -72,4 +77,35 @@ export async function* hashing(
     hash.update(piece);
     yield piece;
   }
+}
+
+/** Opens a backup anew and proves it: every hash, the database's own integrity, and the counts. */
+export async function checkBackup({
+  workFolder,
+  ...reading
+}: Omit<ReadingBackup, 'onEntry'> & { workFolder: string }): Promise<Manifest> {
+  const databaseFile = join(workFolder, `checked-${DATABASE_ENTRY}`);
+  try {
+    const manifest = await readBackup({
+      ...reading,
+      async onEntry(entry) {
+        if (entry.name === DATABASE_ENTRY) {
+          await writeGently(databaseFile, entry.bytes);
+        } else for await (const _ of entry.bytes);
+      },
+    });
+    compareDatabase(databaseFile, manifest);
+    return manifest;
+  } finally {
+    await rm(databaseFile, { force: true });
+  }
+}
+
+/** The database that came out must be the one that the manifest describes. */
+export function compareDatabase(databaseFile: string, manifest: Manifest): void {
+  const { auditHead, ...found } = checkSnapshot(databaseFile);
+  const { migrations, rows } = manifest;
+  const isSameAudit = manifest.auditHead === undefined || manifest.auditHead === auditHead;
+  if (isSameAudit && JSON.stringify(found) === JSON.stringify({ migrations, rows })) return;
+  throw new CommandFault('The database in the backup is not the one that its manifest describes.');
 }

@@ -1,25 +1,25 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
+import type { Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
+import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { FileStore, StoredFile } from '../../storage/files/files.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { writeGently } from '../../storage/write-gently.ts';
-import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
-import { carryLive, type CarriedLive } from './carry-live.ts';
-import { compareDatabase } from './check-backup.ts';
-import type { CommandContext } from '../command.ts';
+import { type CommandContext, CommandFault } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
-import { readErasuresBeside } from './erasure-sidecar.ts';
 import { startProgress } from '../progress.ts';
-import { readBackup } from './read-backup.ts';
-import { carryOver, listErasures, type CarriedOver, type Remembered } from './remembered.ts';
-import { renameFiles } from './rename-files.ts';
-import { LEFT_FOR_SITE_BYTES, requireRoom } from './require-room.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './backup-folder.ts';
+import { DATABASE_ENTRY, fileIdOf, type Manifest } from './backup-manifest.ts';
+import { carryOver, listErasures, type CarriedOver, type Remembered } from './carry-erasures.ts';
+import { carryLive, type CarriedLive } from './carry-live.ts';
+import { readErasuresBeside } from './erasure-sidecar.ts';
+import { compareDatabase, readBackup } from './read-backup.ts';
 
 interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   path: string;
@@ -117,4 +117,32 @@ async function bringUpToDate(
     await transaction.deleteFrom('attempts').execute();
     return carryOver(transaction, places, now);
   });
+}
+
+/**
+ * The store gives files new names, which the rows take over. Each file must be what its row says, save those
+ * that were missing or altered when the backup was made.
+ */
+async function renameFiles(
+  transaction: Transaction<Tables>,
+  restored: ReadonlyMap<string, StoredFile>,
+  { missing, altered }: Manifest,
+): Promise<void> {
+  const known = new Set([...missing, ...altered]);
+  const rows = await transaction
+    .selectFrom('report_files')
+    .select(['key', 'file_id', 'sha256'])
+    .execute();
+  for (const row of rows) {
+    const file = restored.get(row.file_id);
+    if (file?.sha256 !== row.sha256 && !known.has(row.file_id)) {
+      throw new CommandFault('A report file in the backup is not the one that its row names.');
+    }
+    if (!file) continue;
+    await transaction
+      .updateTable('report_files')
+      .set({ file_id: file.fileId })
+      .where('key', '=', row.key)
+      .execute();
+  }
 }

@@ -5,13 +5,11 @@ import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
 import {
   addRecord,
   addReport,
@@ -19,6 +17,8 @@ import {
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));

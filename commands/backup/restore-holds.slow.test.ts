@@ -4,13 +4,9 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
-import { claim } from '../../storage/claims.ts';
 import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
+import { claim } from '../../storage/claims.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
-import * as erase from '../people/erase.ts';
-import * as hold from '../people/hold.ts';
 import {
   addEnquiry,
   addRecord,
@@ -18,6 +14,10 @@ import {
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as erase from '../people/erase.ts';
+import * as hold from '../people/hold.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
 const HERS = '0000000001';

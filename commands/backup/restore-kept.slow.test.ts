@@ -2,28 +2,28 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import { chainRow } from '../../app/audit/audit-chain.server.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
-import { recordAudit } from '../../app/audit/audit.server.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   hasStaffPassword,
   setStaffPassword,
   verifyStaffPassword,
 } from '../../app/access/password/password.server.ts';
+import { chainRow } from '../../app/audit/audit-chain.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
 import { giveFirstPassword } from '../../server/first-password.ts';
-import * as backup from './backup.ts';
-import { listBackups } from './backup-names.ts';
-import { describeCommand } from '../describe-command.ts';
+import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import {
   addRecord,
   openTestClinic,
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { describeCommand } from '../describe-command.ts';
+import * as verifyAudit from '../audit/verify-audit.ts';
+import { listBackups } from './backup-files.ts';
+import * as backup from './backup.ts';
 import * as restore from './restore.ts';
-import * as verifyAudit from '../verify-audit.ts';
 
 // A slow hash on a busy machine is very slow.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

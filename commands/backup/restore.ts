@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import {
   exchangeData,
@@ -10,16 +11,17 @@ import {
 import { requirePlace } from '../../server/data/moved-clinic.ts';
 import { openFiles } from '../../server/data/open-storage.ts';
 import { CLINIC_COMMAND, type Settings } from '../../server/settings/settings.ts';
-import { refusePostgres } from './backup.ts';
-import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
+import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
+import { withStores } from '../open-stores.ts';
+import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
+import { refusePostgres } from './backup.ts';
+import { readLiveErasures, describeHolds, describeUnreadable } from './carry-erasures.ts';
 import { finishRestore, NO_PASSWORD } from './finish-restore.ts';
-import { findPassphrase } from './find-passphrase.ts';
-import { readLiveErasures } from './live-erasures.ts';
 import { proveNewestBackup } from './prove-backup.ts';
-import { releaseReplaced } from './release-replaced.ts';
-import { describeHolds, describeUnreadable } from './remembered.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
 export const help = `put the data of a backup in the place of the present ones
@@ -160,4 +162,28 @@ async function removeReplaced(settings: Settings): Promise<void> {
   }
   await releaseReplaced(settings);
   for (const folder of listReplaced(dataDir)) await rm(folder, { recursive: true, force: true });
+}
+
+/** In a bucket, lets the bytes go that only the replaced data name. In a folder they lie beside these. */
+async function releaseReplaced(settings: Settings): Promise<void> {
+  if (settings.filesUrl === undefined) return;
+  const fileIds = listReplaced(settings.dataDir).flatMap(readFileIds);
+  await withStores(settings, ({ database }) =>
+    database.write((transaction) => markFilesForDeletion(transaction, fileIds)),
+  );
+}
+
+/** Of a database that cannot be read none: then the sweep takes its time. */
+function readFileIds(folder: string): string[] {
+  try {
+    const replaced = new DatabaseSync(join(folder, SQLITE_FILE), { readOnly: true });
+    try {
+      const rows = replaced.prepare('select file_id from report_files').all();
+      return rows.map(({ file_id }) => String(file_id));
+    } finally {
+      replaced.close();
+    }
+  } catch {
+    return [];
+  }
 }

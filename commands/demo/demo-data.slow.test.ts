@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as demoData from './demo-data.ts';
 import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
+import * as demoData from './demo-data.ts';
 
 let clinic: TestCommand;
 beforeEach(async () => {

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { normaliseMobile } from '../../app/patients/mobile.ts';
-import { findDue } from '../../app/privacy/due.server.ts';
-import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { isTopic } from '../../app/enquiries/topics.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
+import { normaliseMobile } from '../../app/patients/mobile.ts';
+import { findDue } from '../../app/privacy/due.server.ts';
 import type { RecordsTable } from '../../storage/tables.ts';
-import * as demoData from './demo-data.ts';
+import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
+import * as demoData from './demo-data.ts';
 
 let clinic: TestCommand;
 beforeEach(async () => {

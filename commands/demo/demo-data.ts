@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { readPeriods, USUAL_PERIODS } from '../../app/content/files/clinic-file.server.ts';
+import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
-import { addDemoData } from './add-demo-data.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { DEMO_DAYS } from './demo-calendar.ts';
 import { withStores, type Stores } from '../open-stores.ts';
+import { addDemoData } from './add-demo-data.ts';
+import { DEMO_DAYS } from './demo-random.ts';
 
 export const help = `fill an empty clinic with invented patients, enquiries and reports
 

@@ -6,11 +6,10 @@ import type { Kysely } from 'kysely';
 import { writeCsvLine } from '../../app/http/csv.server.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
+import type { OwnKind } from '../hosted/read-database-export.ts';
+import { readSnapshot, COLUMNS, listKeys, readRows } from '../hosted/stored-entries.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
-import type { OwnKind } from '../hosted/read-database-export.ts';
-import { readSnapshot } from '../hosted/read-snapshot.ts';
-import { COLUMNS, listKeys, readRows } from '../hosted/stored-entries.ts';
 
 export const CSV_FILES: Record<OwnKind, string> = {
   records: 'records.csv',

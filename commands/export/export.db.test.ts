@@ -4,7 +4,6 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newKey } from '../../storage/keys.ts';
-import { exportClinic } from './export-clinic.ts';
 import {
   openTestClinics,
   take,
@@ -12,6 +11,7 @@ import {
   type TestClinics,
 } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder, readFolder } from '../../tests/support/open-test-command.ts';
+import { exportClinic } from './export-clinic.ts';
 
 let clinics: TestClinics;
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as backup from '../backup/backup.ts';
-import { listBackups } from '../backup/backup-names.ts';
-import * as exportCommand from './export.ts';
-import * as importCommand from '../import/import.ts';
 import {
   addRecord,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { listBackups } from '../backup/backup-files.ts';
+import * as backup from '../backup/backup.ts';
 import * as restore from '../backup/restore.ts';
+import * as importCommand from '../import/import.ts';
+import * as exportCommand from './export.ts';
 
 let clinic: TestClinic;
 let other: TestClinic;

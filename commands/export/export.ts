@@ -1,13 +1,15 @@
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordAudit } from '../../app/audit/audit.server.ts';
-import { DatabaseUnavailable } from '../../storage/database.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { DatabaseUnavailable } from '../../storage/database.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
-import { CSV_FILES, exportCsv } from './export-csv.ts';
-import { exportClinic } from './export-clinic.ts';
-import { fillFolder } from './fill-folder.ts';
+import { DATABASE_FILE, DESK_FILE, FILES_FOLDER, LISTING_FILE } from '../hosted/find-export.ts';
 import { requireClinic, withStores, type Stores } from '../open-stores.ts';
+import { exportClinic } from './export-clinic.ts';
+import { CSV_FILES, exportCsv } from './export-csv.ts';
 
 export const help = `write all records, enquiries and report files into a folder
 
@@ -92,4 +94,51 @@ async function writeCsv(
     `Exported to ${folder}: ${written.records} records, ${written.enquiries} enquiries.\n`,
   );
   return 0;
+}
+
+const UNFINISHED = '.unfinished-export';
+const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DESK_FILE, DATABASE_FILE];
+
+/** Lets `fill` write an export, and shows it in `folder` only once it is whole. */
+async function fillFolder<Result>(
+  folder: string,
+  { mayReplace, parts = EXPORT_PARTS }: { mayReplace: boolean; parts?: readonly string[] },
+  fill: (unfinished: string) => Promise<Result>,
+): Promise<Result> {
+  const isNew = await checkFolder(folder, mayReplace);
+  const unfinished = join(folder, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true });
+  if (isNew) await mkdir(folder, { mode: 0o700 });
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const result = await fill(unfinished);
+    const made = new Set(await readdir(unfinished));
+    for (const part of parts) {
+      await rm(join(folder, part), { recursive: true, force: true });
+      if (made.has(part)) await rename(join(unfinished, part), join(folder, part));
+    }
+    await rmdir(unfinished);
+    return result;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (isNew) await rmdir(folder);
+    throw error;
+  }
+}
+
+async function checkFolder(folder: string, mayReplace: boolean): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found) {
+    const parent = dirname(resolve(folder));
+    if (await stat(parent).catch(() => undefined)) return true;
+    throw new CommandFault(`There is no folder '${parent}' to make '${basename(folder)}' in.`);
+  }
+  if (!found.isDirectory()) throw new CommandFault(`'${folder}' is a file, not a folder.`);
+  const names = (await readdir(folder)).filter((name) => name !== UNFINISHED);
+  if (names.length > 0 && !mayReplace) {
+    throw new CommandFault(
+      `The folder '${folder}' is not empty: name another, or replace the export in it with --force.`,
+    );
+  }
+  return false;
 }

@@ -5,12 +5,17 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import type { CommandContext } from '../command.ts';
 import { fromRow, spreadMembers } from '../hosted/entry-members.ts';
-import { compareHostedKeys, findArrayLength } from '../hosted/hosted-order.ts';
 import { spreadJson } from '../hosted/json-layout.ts';
-import { findListLength } from '../hosted/list-lengths.ts';
-import { startProgress } from '../progress.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
-import { COLUMNS, listKeys, readRows } from '../hosted/stored-entries.ts';
+import {
+  compareHostedKeys,
+  findArrayLength,
+  COLUMNS,
+  listKeys,
+  readRows,
+  findListLength,
+} from '../hosted/stored-entries.ts';
+import { startProgress } from '../progress.ts';
 
 const PIECE_LENGTH = 1 << 16;
 

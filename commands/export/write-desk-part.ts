@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { inPieces } from '../hosted/bulk-query.ts';
 import { stopIfAsked } from '../command.ts';
+import { inPieces } from '../hosted/bulk-insert.ts';
 import { describeAsHistory, type EarlierVersion, type EnquiryAtDesk } from '../hosted/desk-part.ts';
 import { listKeys, readRows } from '../hosted/stored-entries.ts';
 

@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctRecord } from '../../app/patients/records/change-record.server.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { fromRow, RECORD_COLUMNS, type EntryRow } from './entry-members.ts';
-import type { Stores } from '../open-stores.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
+import type { Stores } from '../open-stores.ts';
+import { fromRow, RECORD_COLUMNS, type EntryRow } from './entry-members.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
 import { noteErased } from '../../app/privacy/erasures.server.ts';
-import type { ImportReport } from './import-report.ts';
-import type { Stores } from '../open-stores.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
+import type { Stores } from '../open-stores.ts';
+import type { ImportReport } from './import-report.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 const ANOTHER = '0000000002';

@@ -1,7 +1,19 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { describeIssues } from '../../app/content/describe-issues.server.ts';
+import { ENQUIRY_STATUSES } from '../../app/enquiries/inbox/desk-enquiry.ts';
 import { makeReference } from '../../app/enquiries/receive/reference.ts';
+import { isRealDate } from '../../app/hours/clinic-time.ts';
 import type { EnquiriesTable, RecordVersionsTable } from '../../storage/tables.ts';
-import type { ENQUIRY_COLUMNS } from './entry-members.ts';
+import { CommandFault } from '../command.ts';
+import {
+  type ENQUIRY_COLUMNS,
+  readMembers,
+  RECORD_COLUMNS,
+  toRow,
+  toStorable,
+} from './entry-members.ts';
+import { JsonReader } from './json-reader.ts';
 
 type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
 /** Made anew where it comes in, or of no use there: what tells a request that is sent again, and what is removed. */
@@ -24,6 +36,55 @@ export interface DeskPart {
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
 }
 
+const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const text = z.string().refine((written) => toStorable(written) === written, {
+  error: 'holds characters that no database keeps',
+});
+/** What came after version 0.1.0 is absent in its exports: of every field added since, absent is null. */
+const field = text.nullable().default(null);
+const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
+const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
+
+const enquirySchema = z.strictObject({
+  key: text,
+  reference: text.min(1, { error: 'is empty' }),
+  place: z.enum(['inbox', 'quarantine']),
+  notice_version: field,
+  version,
+  status: z.enum(ENQUIRY_STATUSES),
+  read_at: time.nullable().default(null),
+  note: text,
+  agreed_at: z
+    .string()
+    .refine((written) => isRealDate(AGREED.exec(written)?.[1] ?? ''), {
+      error: "is no time like '2026-11-20 18:30'",
+    })
+    .nullable()
+    .default(null),
+}) satisfies z.ZodType<EnquiryAtDesk>;
+
+const recordSchema = z.strictObject({ key: text, version });
+
+type RecordColumn = (typeof RECORD_COLUMNS)[number][1];
+const columns = Object.fromEntries(
+  RECORD_COLUMNS.map(([, column]) => [column, text.nullable().exactOptional()]),
+) as Record<RecordColumn, z.ZodExactOptional<z.ZodNullable<typeof text>>>;
+
+const historySchema = z
+  .strictObject({
+    record_key: text,
+    version,
+    ...columns,
+    original: field.refine((written) => written === null || isEntry(written), {
+      error: 'is no entry of an export',
+    }),
+    change: z.enum(['corrected', 'deleted']),
+    changed_at: time,
+    changed_by: field,
+  })
+  .transform(fillFromOriginal) satisfies z.ZodType<EarlierVersion>;
+
 /** What an import makes of an enquiry of which nobody says more: history, that must not flood the inbox. */
 export function describeAsHistory(key: string): EnquiryAtDesk {
   return {
@@ -36,4 +97,77 @@ export function describeAsHistory(key: string): EnquiryAtDesk {
     note: '',
     agreed_at: null,
   };
+}
+
+/** Reads what an export of this site writes beside the hosted database's lists. */
+export function readDeskPart(written: string, file: string): DeskPart {
+  const enquiries = new Map<string, EnquiryAtDesk>();
+  const versions = new Map<string, number>();
+  const histories = new Map<string, EarlierVersion[]>();
+  const lists: Record<string, (raw: string) => string | undefined> = {
+    enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
+    records: take(recordSchema, ({ key, version: own }) => void versions.set(key, own)),
+    histories: take(historySchema, (earlier) => {
+      const others = histories.get(earlier.record_key) ?? [];
+      if (others.some((other) => other.version === earlier.version)) return 'stands twice';
+      histories.set(earlier.record_key, [...others, earlier]);
+      return undefined;
+    }),
+  };
+  const reader = new JsonReader(written);
+  reader.members((name) => {
+    const add = Object.hasOwn(lists, name) ? lists[name] : undefined;
+    if (!add) {
+      throw new CommandFault(
+        `${file}: '${name}' is none of the lists that this version of the program knows.`,
+      );
+    }
+    reader.elements((place) => {
+      const fault = add(reader.raw());
+      if (fault) throw new CommandFault(`${file}: entry ${place + 1} of '${name}' ${fault}.`);
+    });
+  });
+  reader.end();
+  for (const [key, history] of histories) {
+    history.sort((one, other) => one.version - other.version);
+    // The next correction takes the record's number for what it replaces.
+    const last = history.at(-1)?.version ?? 0;
+    if ((versions.get(key) ?? 1) <= last) versions.set(key, last + 1);
+  }
+  return { enquiries, versions, histories };
+}
+
+/** Hands on an entry that fits; otherwise says what is wrong with it. */
+function take<Entry>(
+  schema: z.ZodType<Entry>,
+  add: (entry: Entry) => string | undefined,
+): (raw: string) => string | undefined {
+  return (raw) => {
+    const { success, data, error } = schema.safeParse(JSON.parse(raw), { error: nameUnknownField });
+    if (success) return add(data);
+    const [fault] = describeIssues(error.issues);
+    const path = fault?.path.join('.');
+    return path ? `is wrong: "${path}" ${fault?.message}` : `is wrong: ${fault?.message}`;
+  };
+}
+
+function nameUnknownField(issue: { code: string }): string | undefined {
+  return issue.code === 'unrecognized_keys' ? 'is not a field of this entry' : undefined;
+}
+
+/** A column that did not exist when the export was made has what the import brought for it then, or null. */
+function fillFromOriginal<
+  Version extends { original: string | null } & Partial<Record<RecordColumn, string | null>>,
+>(earlier: Version): Version & Record<RecordColumn, string | null> {
+  const { original: _, ...brought } = toRow(earlier.original ?? '{}', RECORD_COLUMNS);
+  return { ...brought, ...earlier };
+}
+
+function isEntry(written: string): boolean {
+  try {
+    readMembers(written);
+    return true;
+  } catch {
+    return false;
+  }
 }

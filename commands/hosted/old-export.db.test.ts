@@ -2,10 +2,10 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DESK_FILE } from './find-export.ts';
-import type { Stores } from '../open-stores.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder } from '../../tests/support/open-test-command.ts';
+import type { Stores } from '../open-stores.ts';
+import { DESK_FILE } from './find-export.ts';
 
 /** As version 0.1.0 wrote it, with every list of its desk file. It is never changed. */
 const FIRST_EXPORT = fileURLToPath(new URL('../../tests/support/export-of-0.1.0', import.meta.url));

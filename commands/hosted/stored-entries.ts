@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../storage/tables.ts';
-import { BulkQuery, inPieces } from './bulk-query.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables, KeptValuesTable } from '../../storage/tables.ts';
+import { BulkQuery, inPieces } from './bulk-insert.ts';
 import {
   ENQUIRY_COLUMNS,
   RECORD_COLUMNS,
   type EntryRow,
   type FieldColumns,
 } from './entry-members.ts';
-import { compareHostedKeys } from './hosted-order.ts';
-import type { OwnKind } from './read-database-export.ts';
+import { type OwnKind, LIST_OF } from './read-database-export.ts';
 
 export type KeyedRow = EntryRow<string> & { key: string };
 
@@ -19,24 +19,28 @@ export const COLUMNS: Record<OwnKind, FieldColumns<string>> = {
 
 const KEYS_AT_ONCE = 20_000;
 
-/** Looks rows up by their keys, as many at once as `keys` holds. */
-export function selectByKeys(
-  rows: Kysely<Tables>,
-  kind: OwnKind,
-): (keys: readonly string[]) => Promise<Map<string, KeyedRow>> {
-  const query = new BulkQuery((count) =>
-    kind === 'records'
-      ? rows.selectFrom('records').selectAll().where('key', 'in', emptyKeys(count))
-      : rows.selectFrom('enquiries').selectAll().where('key', 'in', emptyKeys(count)),
-  );
-  return async (keys) => {
-    const found = await query.run<KeyedRow>(rows, keys.length, keys);
-    return new Map(found.rows.map((row) => [row.key, row]));
-  };
-}
+// As the hosted database sorts keys: whole numbers of 32 bits first, by value, then the others by their text.
+const WHOLE_NUMBER = /^-?\d{1,10}$/;
+const SMALLEST = -(2 ** 31);
+const LARGEST = 2 ** 31 - 1;
 
-function emptyKeys(count: number): string[] {
-  return Array.from({ length: count }, () => '');
+/** Lets `work` see the database as it is at this moment, whatever is written meanwhile. */
+export function readSnapshot<Result>(
+  database: Database,
+  work: (rows: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const begin =
+    database.kind === 'sqlite'
+      ? sql`begin deferred`
+      : sql`begin isolation level repeatable read read only`;
+  return database.read.connection().execute(async (rows) => {
+    await begin.execute(rows);
+    try {
+      return await work(rows);
+    } finally {
+      await sql`rollback`.execute(rows);
+    }
+  });
 }
 
 /** Every key, in the hosted database's order. */
@@ -68,4 +72,87 @@ export async function* readRows(
       if (row) yield row;
     }
   }
+}
+
+/** Looks rows up by their keys, as many at once as `keys` holds. */
+export function selectByKeys(
+  rows: Kysely<Tables>,
+  kind: OwnKind,
+): (keys: readonly string[]) => Promise<Map<string, KeyedRow>> {
+  const query = new BulkQuery((count) =>
+    kind === 'records'
+      ? rows.selectFrom('records').selectAll().where('key', 'in', emptyKeys(count))
+      : rows.selectFrom('enquiries').selectAll().where('key', 'in', emptyKeys(count)),
+  );
+  return async (keys) => {
+    const found = await query.run<KeyedRow>(rows, keys.length, keys);
+    return new Map(found.rows.map((row) => [row.key, row]));
+  };
+}
+
+function emptyKeys(count: number): string[] {
+  return Array.from({ length: count }, () => '');
+}
+
+export function compareHostedKeys(one: string, other: string): number {
+  const number = readNumber(one);
+  const otherNumber = readNumber(other);
+  if (number !== undefined && otherNumber !== undefined) {
+    return number - otherNumber || one.length - other.length;
+  }
+  if (number !== undefined) return -1;
+  if (otherNumber !== undefined) return 1;
+  return one < other ? -1 : Number(one > other);
+}
+
+function readNumber(key: string): number | undefined {
+  if (!WHOLE_NUMBER.test(key)) return undefined;
+  const number = Number(key);
+  return number >= SMALLEST && number <= LARGEST ? number : undefined;
+}
+
+/**
+ * How long an array the list is exported as; undefined for one that goes out with its keys. `keptLength`
+ * is the length at which it once came as an array.
+ */
+export function findArrayLength(
+  sortedKeys: readonly string[],
+  keptLength: number | undefined,
+): number | undefined {
+  if (keptLength === undefined) return undefined;
+  if (!sortedKeys.every((key) => /^(?:0|[1-9]\d{0,8})$/.test(key))) return undefined;
+  const length = Math.max(keptLength, Number(sortedKeys.at(-1) ?? -1) + 1);
+  // Later keys may lie far out: the hosted database gives up the array when most of it would be holes.
+  return length === keptLength || length <= 2 * sortedKeys.length ? length : undefined;
+}
+
+// The hosted database exports a list whose keys are whole numbers as an array with nulls in its holes.
+// The rows alone do not tell such a list from one with keys, so its length is kept beside them.
+const nameLength = (kind: OwnKind) => `array:${LIST_OF[kind]}`;
+
+/** The length at which the list came as an array; undefined for one that came with keys. */
+export async function findListLength(
+  rows: Kysely<Tables>,
+  kind: OwnKind,
+): Promise<number | undefined> {
+  const kept = await rows
+    .selectFrom('kept_values')
+    .select('value')
+    .where('name', '=', nameLength(kind))
+    .executeTakeFirst();
+  return kept && Number(kept.value);
+}
+
+/** What is to be kept of the lengths that are not known yet. */
+export async function pickNewLengths(
+  rows: Kysely<Tables>,
+  lengths: ReadonlyMap<OwnKind, number>,
+  now: Date,
+): Promise<KeptValuesTable[]> {
+  const fresh: KeptValuesTable[] = [];
+  for (const [kind, length] of lengths) {
+    if ((await findListLength(rows, kind)) !== undefined) continue;
+    fresh.push({ name: nameLength(kind), value: String(length), updated_at: now.toISOString() });
+  }
+  return fresh;
 }

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
-import type { ReportFilesTable } from '../../storage/tables.ts';
 import { FileMissing, type FileStore } from '../../storage/files/files.ts';
 import { newKey } from '../../storage/keys.ts';
+import type { ReportFilesTable } from '../../storage/tables.ts';
 import { CommandFault, stopIfAsked } from '../command.ts';
-import { timesOf } from '../hosted/file-times.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
-import type { FoundFile } from '../hosted/list-report-files.ts';
-import { ERASED, type Past } from './new-entries.ts';
+import { timesOf, type FoundFile, type ListedTimes } from '../hosted/report-files.ts';
 import type { Stores } from '../open-stores.ts';
-import type { ListedTimes } from '../hosted/read-listing.ts';
+import { ERASED, type Past } from './new-entries.ts';
 
 export interface Copying extends Stores, Past {
   listing: ReadonlyMap<string, ListedTimes> | undefined;

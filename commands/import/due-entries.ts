@@ -5,7 +5,7 @@ import { listFormerPatients } from '../../app/privacy/histories.server.ts';
 import { readHeld } from '../../app/privacy/holds.server.ts';
 import { hasRetentionRun } from '../../app/privacy/retention-clock.server.ts';
 import type { Database } from '../../storage/database.ts';
-import { inPieces } from '../hosted/bulk-query.ts';
+import { inPieces } from '../hosted/bulk-insert.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';

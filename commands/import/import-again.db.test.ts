@@ -1,16 +1,16 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordAudit } from '../../app/audit/audit.server.ts';
 import { removeEnquiry } from '../../app/enquiries/inbox/change-enquiry.server.ts';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import { deleteReport, renameReport } from '../../app/reports/list/change-report.server.ts';
-import { recordAudit } from '../../app/audit/audit.server.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import type { Stores } from '../open-stores.ts';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 const WHO = { session: undefined, address: undefined, at: NOW };

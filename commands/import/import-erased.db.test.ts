@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasePerson } from '../../app/privacy/erase-person.server.ts';
 import { findPerson } from '../../app/privacy/find-person.server.ts';
 import type { RecordVersionsTable } from '../../storage/tables.ts';
-import type { ImportReport } from '../hosted/import-report.ts';
-import type { Stores } from '../open-stores.ts';
 import {
   openTestClinics,
   take,
@@ -11,7 +9,9 @@ import {
   type TestClinics,
 } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
-import { partErased } from './part-erased.ts';
+import type { ImportReport } from '../hosted/import-report.ts';
+import type { Stores } from '../open-stores.ts';
+import { partErased } from './write-import.ts';
 
 const HERS = '0000000001';
 const OTHER = '0000000002';

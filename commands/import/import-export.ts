@@ -6,14 +6,13 @@ import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { FILES_FOLDER } from '../hosted/find-export.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
-import { ERASED, type Entry } from './new-entries.ts';
-import type { Stores } from '../open-stores.ts';
-import type { ErasableRows } from './part-erased.ts';
-import { prepareImport } from './prepare-import.ts';
-import { startProgress } from '../progress.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
-import { writeImport } from './write-import.ts';
+import type { Stores } from '../open-stores.ts';
+import { startProgress } from '../progress.ts';
+import { ERASED, type Entry } from './new-entries.ts';
+import { prepareImport } from './prepare-import.ts';
+import { type ErasableRows, writeImport } from './write-import.ts';
 
 /** Takes in what was read: files first, then all rows in one transaction. After a fault all is as it was. */
 export async function importExport(

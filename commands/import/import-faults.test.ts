@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '../../storage/files/files.ts';
-import { describeFault } from '../describe-fault.ts';
-import { findExport } from '../hosted/find-export.ts';
-import { importExport } from './import-export.ts';
-import { ImportReport } from '../hosted/import-report.ts';
-import * as importing from './import.ts';
-import type { Stores } from '../open-stores.ts';
 import {
   openTestCommand,
   SAMPLE_EXPORT,
   type TestCommand,
 } from '../../tests/support/open-test-command.ts';
+import { describeFault } from '../describe-fault.ts';
+import { findExport } from '../hosted/find-export.ts';
+import { ImportReport } from '../hosted/import-report.ts';
 import { readExport } from '../hosted/read-export.ts';
+import type { Stores } from '../open-stores.ts';
+import { importExport } from './import-export.ts';
+import * as importing from './import.ts';
 
 let clinic: TestCommand;
 beforeEach(async () => {

@@ -2,21 +2,21 @@ import { utimes } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdData } from '../../app/privacy/holds.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
+import { holdData } from '../../app/privacy/holds.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { findExport } from '../hosted/find-export.ts';
-import { importExport } from './import-export.ts';
-import { ImportReport } from '../hosted/import-report.ts';
 import { addRecord } from '../../tests/support/open-test-clinic.ts';
-import type { Stores } from '../open-stores.ts';
 import {
   openTestClinics,
   terminal,
   type TestClinics,
 } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder, readFolder } from '../../tests/support/open-test-command.ts';
+import { findExport } from '../hosted/find-export.ts';
+import { ImportReport } from '../hosted/import-report.ts';
 import { readExport } from '../hosted/read-export.ts';
+import type { Stores } from '../open-stores.ts';
+import { importExport } from './import-export.ts';
 
 const KEEPING = {
   periods: { enquiriesMonths: 12, recordsYears: 3 },

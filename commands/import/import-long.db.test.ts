@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { samplePdf } from '../../tests/support/sample-files.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { makeFolder } from '../../tests/support/open-test-command.ts';
+import { samplePdf } from '../../tests/support/sample-files.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 
 let clinics: TestClinics;

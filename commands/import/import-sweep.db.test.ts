@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkFiles } from '../../app/reports/files/check-files.server.ts';
+import { sweepFiles, pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import { renameReport } from '../../app/reports/list/change-report.server.ts';
-import { pauseSweep, sweepFiles } from '../../app/reports/files/sweep-files.server.ts';
-import { addDemoData } from '../demo/add-demo-data.ts';
-import { findExport } from '../hosted/find-export.ts';
-import { importExport } from './import-export.ts';
-import { ImportReport } from '../hosted/import-report.ts';
-import type { Stores } from '../open-stores.ts';
 import {
   openTestClinics,
   take,
@@ -15,7 +10,12 @@ import {
   type TestClinics,
 } from '../../tests/support/open-test-clinics.ts';
 import { SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
+import { addDemoData } from '../demo/add-demo-data.ts';
+import { findExport } from '../hosted/find-export.ts';
+import { ImportReport } from '../hosted/import-report.ts';
 import { readExport } from '../hosted/read-export.ts';
+import type { Stores } from '../open-stores.ts';
+import { importExport } from './import-export.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,13 +2,13 @@ import { readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as importing from './import.ts';
 import {
   openTestCommand,
   SAMPLE_EXPORT,
   type TestCommand,
 } from '../../tests/support/open-test-command.ts';
 import { sparseRow } from '../../tests/support/sample-patient.ts';
+import * as importing from './import.ts';
 
 let clinic: TestCommand;
 beforeEach(async () => {

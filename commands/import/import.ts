@@ -1,16 +1,16 @@
 import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Keeping } from '../../app/privacy/due.server.ts';
-import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
+import { ContentError } from '../../app/content/files/content-file.server.ts';
+import type { Keeping } from '../../app/privacy/due.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { findExport } from '../hosted/find-export.ts';
 import { ImportReport } from '../hosted/import-report.ts';
-import { importExport } from './import-export.ts';
-import { isBegun, type Stores, withStores, withStoresToLookAt } from '../open-stores.ts';
 import { readExport } from '../hosted/read-export.ts';
+import { isBegun, type Stores, withStores, withStoresToLookAt } from '../open-stores.ts';
+import { importExport } from './import-export.ts';
 
 export const help = `take in what the hosted database and file storage exported
 

@@ -1,15 +1,17 @@
+import type { Kysely } from 'kysely';
+import { nameSubject, readSubject } from '../../app/audit/audit-subject.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import type { ErasableRow, IsErased } from '../../app/privacy/erasures.server.ts';
+import { hashNamedBytes } from '../../app/reports/list/change-report.server.ts';
 import type { Database } from '../../storage/database.ts';
-import { inPieces } from '../hosted/bulk-query.ts';
-import type { ChangedHere } from './changed-here.ts';
-import { findTooLong, MAX_INDEXED_BYTES } from './find-too-long.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { inPieces } from '../hosted/bulk-insert.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from '../hosted/entry-members.ts';
-import type { DueEntries } from './due-entries.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { packJson } from '../hosted/json-layout.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import { COLUMNS, selectByKeys, type KeyedRow } from '../hosted/stored-entries.ts';
+import type { DueEntries } from './due-entries.ts';
 
 /** Why a person's data do not come in again. */
 export const ERASED = 'erased here, as the person asked';
@@ -23,6 +25,28 @@ export interface Past {
   changed: ChangedHere;
   due: DueEntries | undefined;
 }
+
+interface ReportBytes {
+  name: string;
+  sha256: string;
+}
+
+/** What staff deleted and renamed here, which an import must not undo. */
+interface ChangedHere {
+  isDeleted(kind: OwnKind, key: string): boolean;
+  /** Whether anything was done to this patient's files: only then are bytes compared. */
+  hasFiles(patientid: string): boolean;
+  isFileDeleted(patientid: string, file: ReportBytes): boolean;
+  isFileRenamed(patientid: string, file: ReportBytes): boolean;
+}
+
+/** With the key beside it still less than the 2,704 bytes that PostgreSQL takes into an index. */
+const MAX_INDEXED_BYTES = 1000;
+
+const INDEXED: Record<OwnKind, readonly string[]> = {
+  records: ['patientid', 'name', 'mobile', 'datetime'],
+  enquiries: ['datetime'],
+};
 
 /** The entries whose keys the database does not have; of the others it tells the report what they are. */
 export async function pickNewEntries(
@@ -88,4 +112,43 @@ function normalise(members: Map<string, string>): string {
     raw.startsWith('"') ? JSON.stringify(JSON.parse(raw)) : packJson(raw),
   ]);
   return JSON.stringify(pairs.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+}
+
+/** The field of an entry by which it is looked up or sorted and which is too long for that. */
+function findTooLong(raw: string, kind: OwnKind): string | undefined {
+  // No letter has more than three bytes: most entries need no second look.
+  if (raw.length * 3 <= MAX_INDEXED_BYTES) return undefined;
+  const row = toRow(raw, COLUMNS[kind]);
+  return INDEXED[kind].find((field) => Buffer.byteLength(row[field] ?? '') > MAX_INDEXED_BYTES);
+}
+
+/** Records leave a last version, report files their hash, and of enquiries the audit knows, by their keys. */
+export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere> {
+  const records = await rows
+    .selectFrom('record_versions')
+    .select('record_key')
+    .where('change', '=', 'deleted')
+    .execute();
+  const enquiries = await rows
+    .selectFrom('audit')
+    .select('subject')
+    .where('action', '=', 'delete')
+    .where('result', '=', 'ok')
+    .where('subject', 'like', nameSubject('enquiry', '%'))
+    .execute();
+  const files = await rows.selectFrom('report_changes').selectAll().execute();
+  const deleted = new Set([
+    ...records.map(({ record_key }) => `records ${record_key}`),
+    ...enquiries.map(({ subject }) => `enquiries ${readSubject(subject ?? '').key}`),
+  ]);
+  const patients = new Set(files.map(({ patientid }) => patientid));
+  const changed = new Set(
+    files.map(({ change, bytes_hash, patientid }) => `${change} ${bytes_hash} ${patientid}`),
+  );
+  return {
+    isDeleted: (kind, key) => deleted.has(`${kind} ${key}`),
+    hasFiles: (patientid) => patients.has(patientid),
+    isFileDeleted: (patientid, file) => changed.has(`deleted ${hashNamedBytes(file)} ${patientid}`),
+    isFileRenamed: (patientid, file) => changed.has(`renamed ${hashNamedBytes(file)} ${patientid}`),
+  };
 }

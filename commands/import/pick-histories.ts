@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { RecordVersionsTable, Tables } from '../../storage/tables.ts';
-import { inPieces } from '../hosted/bulk-query.ts';
+import { inPieces } from '../hosted/bulk-insert.ts';
 import type { EarlierVersion } from '../hosted/desk-part.ts';
-import type { Entry } from './new-entries.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
+import type { Entry } from './new-entries.ts';
 
 /** The histories of the records that are taken in, and of those that were deleted before the export. */
 export async function pickHistories(

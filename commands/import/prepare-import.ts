@@ -1,20 +1,19 @@
 import type { Keeping } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
-import { findChangedHere } from './changed-here.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
-import { copyReportFiles } from './copy-report-files.ts';
-import { findDueEntries, type DatedFile } from './due-entries.ts';
-import { timesOf } from '../hosted/file-times.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { packJson } from '../hosted/json-layout.ts';
-import { pickNewLengths } from '../hosted/list-lengths.ts';
-import { describeEntry, pickNewEntries, type Past } from './new-entries.ts';
-import type { Stores } from '../open-stores.ts';
-import { pickHistories } from './pick-histories.ts';
-import { startProgress } from '../progress.ts';
 import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
+import { timesOf } from '../hosted/report-files.ts';
+import { pickNewLengths } from '../hosted/stored-entries.ts';
+import type { Stores } from '../open-stores.ts';
+import { startProgress } from '../progress.ts';
+import { copyReportFiles } from './copy-report-files.ts';
+import { findDueEntries, type DatedFile } from './due-entries.ts';
+import { findChangedHere, describeEntry, pickNewEntries, type Past } from './new-entries.ts';
+import { pickHistories } from './pick-histories.ts';
 import type { ImportedRows } from './write-import.ts';
 
 export interface Preparing extends Stores {

@@ -1,5 +1,13 @@
-import { mobileToMatch } from '../../app/patients/mobile.ts';
+import type { Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { mobileToMatch } from '../../app/patients/mobile.ts';
+import {
+  listFresh,
+  readErasures,
+  createErasureMatcher,
+  type IsErased,
+} from '../../app/privacy/erasures.server.ts';
+import { lockHolds } from '../../app/privacy/holds.server.ts';
 import type { Database } from '../../storage/database.ts';
 import type {
   ErasuresTable,
@@ -9,15 +17,14 @@ import type {
   ReportFilesTable,
   Tables,
 } from '../../storage/tables.ts';
-import { inPieces, type BulkInsert } from '../hosted/bulk-query.ts';
-import { openBulkTables } from './bulk-tables.ts';
 import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
-import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
 import { describeCommand } from '../describe-command.ts';
+import { inPieces, type BulkInsert, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
+import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
-import { fillTable } from '../move/fill-table.ts';
-import type { Entry } from './new-entries.ts';
-import { partErased, type ErasableRows } from './part-erased.ts';
+import type { OwnKind } from '../hosted/read-database-export.ts';
+import { type Entry, describeEntry } from './new-entries.ts';
+import { leaveOutErased } from './pick-histories.ts';
 
 /** What an import adds: looked up, checked and copied before, so that the write itself is short. */
 export interface ImportedRows {
@@ -26,6 +33,12 @@ export interface ImportedRows {
   histories: RecordVersionsTable[];
   others: OtherListsTable[];
   lengths: KeptValuesTable[];
+  files: ReportFilesTable[];
+}
+
+export interface ErasableRows {
+  records: Entry[];
+  enquiries: Entry[];
   files: ReportFilesTable[];
 }
 
@@ -77,6 +90,44 @@ export async function writeImport(
     await recordAudit(transaction, describeCommand('import', subject, now));
     return erased;
   });
+}
+
+/** Parts the rows by what was erased since `known` was read. Until the transaction ends nobody else erases. */
+export async function partErased<Rows extends ErasableRows & { histories: RecordVersionsTable[] }>(
+  transaction: Transaction<Tables>,
+  rows: Rows,
+  known: readonly ErasuresTable[],
+): Promise<{ staying: Rows; erased: ErasableRows }> {
+  await lockHolds(transaction);
+  const isErased = createErasureMatcher(listFresh(await readErasures(transaction), known));
+  if (!isErased) return { staying: rows, erased: { records: [], enquiries: [], files: [] } };
+  const records = part(rows.records, isErasedEntry('records', isErased));
+  const gone = new Set(records.going.map(([key]) => key));
+  const histories = rows.histories.filter(({ record_key }) => !gone.has(record_key));
+  const enquiries = part(rows.enquiries, isErasedEntry('enquiries', isErased));
+  const files = part(rows.files, ({ patientid }) => isErased({ key: '', patientid }));
+  return {
+    staying: {
+      ...rows,
+      records: records.staying,
+      histories: leaveOutErased(histories, records.staying, isErased),
+      enquiries: enquiries.staying,
+      files: files.staying,
+    },
+    erased: { records: records.going, enquiries: enquiries.going, files: files.going },
+  };
+}
+
+const isErasedEntry =
+  (kind: OwnKind, isErased: IsErased) =>
+  ([key, raw]: Entry) =>
+    isErased(describeEntry(key, raw, kind));
+
+function part<Item>(items: readonly Item[], isGoing: (item: Item) => boolean) {
+  const { going = [], staying = [] } = Object.groupBy(items, (item) =>
+    isGoing(item) ? 'going' : 'staying',
+  );
+  return { going, staying };
 }
 
 function toRecordRow([key, raw]: Entry, desk: DeskPart | undefined) {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
-import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { Database } from '../../storage/database.ts';
+import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { FileMissing } from '../../storage/files/files.ts';
-import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { SourceTable } from '../../storage/sqlite/sqlite-tables.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { countOf } from '../count-words.ts';
 import { listMovingTables, readPieces } from './move-tables.ts';

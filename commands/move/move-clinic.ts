@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
 import { finishExchange } from '../../server/data/exchange-data.ts';
 import {
   ensureMoveNote,
@@ -15,16 +16,16 @@ import {
   writeMoveNote,
 } from '../../server/data/moved-clinic.ts';
 import { openFiles } from '../../server/data/open-storage.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { type Database, DatabaseUnavailable } from '../../storage/database.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
-import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
-import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { moveFiles, type MovedFiles } from './move-files.ts';
-import { countAuditFaults, listMovingTables, moveTables, refuseFilled } from './move-tables.ts';
+import { listMovingTables, moveTables, refuseFilled } from './move-tables.ts';
 import { countAnew, openTarget } from './move-target.ts';
 
 export interface Destination {
@@ -163,6 +164,13 @@ async function isMovedTo({ read }: Database, note: MoveNote): Promise<boolean> {
   const there = await readDatabaseNote(read);
   if (there?.id !== note.id) return false;
   return pickTrueNote(note, there)?.takenBack?.includes('database') !== true;
+}
+
+/** How many entries of the audit are not as they were written. */
+async function countAuditFaults(rows: Database['read']): Promise<number> {
+  let faults = 0;
+  await verifyAudit({ read: rows }, () => (faults += 1));
+  return faults;
 }
 
 function nameFault(error: unknown): string {

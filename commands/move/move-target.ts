@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { DatabaseRefused, readPlace } from '../../storage/postgres/postgres-faults.ts';
+import { type MoveNote, readDatabaseNote, readMoveNote } from '../../server/data/moved-clinic.ts';
 import type { Database } from '../../storage/database.ts';
+import { DatabaseRefused, readPlace } from '../../storage/postgres/postgres-faults.ts';
 import { isInUse, openPostgres } from '../../storage/postgres/postgres.ts';
 import { CommandFault } from '../command.ts';
 
@@ -20,6 +21,18 @@ export async function openTarget(url: string): Promise<Database> {
   }
 }
 
+export async function withTarget<Result>(
+  url: string,
+  work: (target: Database) => Promise<Result>,
+): Promise<Result> {
+  const target = await openTarget(url);
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
 /**
  * Throws while a site or another command works on the database. A connection that was just closed is seen a
  * moment longer, so that it asks for two seconds.
@@ -33,6 +46,23 @@ export async function refuseRunning(databaseUrl: string): Promise<void> {
     }
     await wait(ALONE_AGAIN_MS);
   }
+}
+
+export function requireMoved(dataDir: string): MoveNote {
+  const note = readMoveNote(dataDir);
+  if (note?.database === undefined && note?.files === undefined) {
+    throw new CommandFault(`Nothing has moved from DATA_DIR ${dataDir}.`);
+  }
+  return note;
+}
+
+export async function requireThere(note: MoveNote, { read }: Database): Promise<void> {
+  const there = await readDatabaseNote(read);
+  // A clinic that began on PostgreSQL and moved its files by version 0.1.0 has no note there.
+  if (there?.id === note.id || (!there && note.database === undefined)) return;
+  throw new CommandFault(
+    'DATABASE_URL leads to a database that this clinic did not move to. Nothing was changed.',
+  );
 }
 
 /** Good plans from the first search on: nothing has counted the rows yet. */

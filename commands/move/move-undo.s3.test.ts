@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
 import {
   hasObjectStore,
   openTestBucket,
   type TestBucket,
 } from '../../tests/support/open-test-bucket.ts';
-import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
-import {
-  runTestPostgres,
-  type TestPostgres,
-} from '../../tests/support/servers/run-test-postgres.ts';
-import * as move from './move.ts';
 import {
   addReport,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import { fillEveryTable, follow, makeEmptyDatabase } from '../../tests/support/open-test-move.ts';
+import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
+import {
+  runTestPostgres,
+  type TestPostgres,
+} from '../../tests/support/servers/run-test-postgres.ts';
+import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
+import * as move from './move.ts';
 
 describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', () => {
   let server: TestPostgres;

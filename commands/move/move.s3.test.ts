@@ -8,18 +8,12 @@ import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NPM_START } from '../../setup/npm-start.ts';
+import { openS3Files } from '../../storage/files/s3-files.ts';
 import {
   hasObjectStore,
   openTestBucket,
   type TestBucket,
 } from '../../tests/support/open-test-bucket.ts';
-import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
-import {
-  runTestPostgres,
-  type TestPostgres,
-} from '../../tests/support/servers/run-test-postgres.ts';
-import { openS3Files } from '../../storage/files/s3-files.ts';
-import * as move from './move.ts';
 import {
   addReport,
   openTestClinic,
@@ -33,6 +27,12 @@ import {
   STAFF_PASSWORD,
   stopMoveAt,
 } from '../../tests/support/open-test-move.ts';
+import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
+import {
+  runTestPostgres,
+  type TestPostgres,
+} from '../../tests/support/servers/run-test-postgres.ts';
+import * as move from './move.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

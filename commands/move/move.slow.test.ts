@@ -11,14 +11,8 @@ import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import { readMoveNote, writeMoveNote } from '../../server/data/moved-clinic.ts';
 import { openDatabase } from '../../server/data/open-storage.ts';
-import {
-  askOnce,
-  runTestPostgres,
-  type TestPostgres,
-} from '../../tests/support/servers/run-test-postgres.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import * as move from './move.ts';
 import {
   addRecord,
   openTestClinic,
@@ -34,7 +28,13 @@ import {
   STAFF_PASSWORD,
   stopMoveAt,
 } from '../../tests/support/open-test-move.ts';
-import * as verify from '../verify-audit.ts';
+import {
+  askOnce,
+  runTestPostgres,
+  type TestPostgres,
+} from '../../tests/support/servers/run-test-postgres.ts';
+import * as verify from '../audit/verify-audit.ts';
+import * as move from './move.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 

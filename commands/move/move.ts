@@ -1,13 +1,18 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requirePlace } from '../../server/data/moved-clinic.ts';
+import { openFiles } from '../../server/data/open-storage.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { readFilesUrl } from '../../storage/files/files-url.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { withBackupLock, withoutCommands, withoutServer } from '../backup/backup-lock.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { confirmMove, undoMove } from './end-move.ts';
+import { requireClinicFolder } from '../open-stores.ts';
 import { type Destination, moveClinic, type MovedClinic } from './move-clinic.ts';
 import { moveFilesLater } from './move-files-later.ts';
-import { nameDatabase } from './move-target.ts';
-import { requireClinicFolder } from '../open-stores.ts';
-import { readFilesUrl } from '../../storage/files/files-url.ts';
-import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { nameDatabase, requireMoved, requireThere, withTarget } from './move-target.ts';
+import { undoMove } from './undo-move.ts';
 
 export const help = `take the clinic over to PostgreSQL, to a bucket, or both
 
@@ -136,4 +141,32 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
     `What was here stays in DATA_DIR, and no site starts on it. When all is well, remove it: ${CLINIC_COMMAND} move --confirm`,
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** Removes from the data folder what has moved, once the settings lead to where it is. */
+async function confirmMove({ settings, output }: CommandContext): Promise<void> {
+  const { dataDir, databaseUrl } = settings;
+  const note = requireMoved(dataDir);
+  if (note.files !== undefined && settings.filesUrl !== note.files) {
+    throw new CommandFault(`Set FILES_URL first: ${note.files}. Nothing was removed.`);
+  }
+  if (note.database !== undefined && databaseUrl === undefined) {
+    throw new CommandFault(`Set DATABASE_URL first: ${note.database}. Nothing was removed.`);
+  }
+  if (databaseUrl === undefined) await requirePlace(settings);
+  else {
+    await withTarget(databaseUrl, async (target) => {
+      await requireThere(note, target);
+      await requirePlace(settings, target);
+    });
+  }
+  if (note.files !== undefined) await (await openFiles(settings)).check();
+  const names = [
+    ...(note.database === undefined
+      ? []
+      : [`${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`, SQLITE_FILE]),
+    ...(note.files === undefined ? [] : ['files']),
+  ];
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
+  output.write('What has moved is removed from DATA_DIR.\n');
 }

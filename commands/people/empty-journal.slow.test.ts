@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startUpkeep } from '../../server/jobs/scheduled-jobs.ts';
-import * as erase from './erase.ts';
-import * as retention from './retention.ts';
 import {
   addEnquiry,
   addRecord,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as erase from './erase.ts';
+import * as retention from './retention.ts';
 
 const HERS = ['--patientid', '0000000001', '--yes'];
 

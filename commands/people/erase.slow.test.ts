@@ -3,13 +3,9 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { correctRecord } from '../../app/patients/records/change-record.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
+import { correctRecord } from '../../app/patients/records/change-record.server.ts';
 import { unseal } from '../../storage/archive/sealed-stream.ts';
-import * as backup from '../backup/backup.ts';
-import { listBackups } from '../backup/backup-names.ts';
-import * as erase from './erase.ts';
-import * as importCommand from '../import/import.ts';
 import {
   addEnquiry,
   addRecord,
@@ -18,7 +14,11 @@ import {
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { listBackups } from '../backup/backup-files.ts';
+import * as backup from '../backup/backup.ts';
 import * as restore from '../backup/restore.ts';
+import * as importCommand from '../import/import.ts';
+import * as erase from './erase.ts';
 
 let clinic: TestClinic;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as erase from './erase.ts';
 import {
   addRecord,
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as erase from './erase.ts';
 
 let clinic: TestClinic;
 beforeEach(async () => {

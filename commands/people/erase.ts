@@ -3,14 +3,14 @@ import { eraseAllOf, hasMore, DataHeld } from '../../app/privacy/erase-person.se
 import { findPerson, type Person, type PersonQuery } from '../../app/privacy/find-person.server.ts';
 import { listReplaced } from '../../server/data/exchange-data.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
-import { listBackups } from '../backup/backup-names.ts';
-import { confirmTyped } from '../confirm-typed.ts';
+import { confirmTyped } from '../ask-at-terminal.ts';
+import { listBackups } from '../backup/backup-files.ts';
+import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';
-import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { describeAccount } from '../describe-command.ts';
-import { emptyJournal } from './empty-journal.ts';
 import { withStores, type Stores } from '../open-stores.ts';
+import { emptyJournal } from './empty-journal.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
 /** Each backup is written anew, one a day, once in 30 days (clean-backups.ts). */

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as erase from './erase.ts';
-import * as hold from './hold.ts';
 import {
   addEnquiry,
   addRecord,
@@ -8,6 +6,8 @@ import {
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import * as erase from './erase.ts';
+import * as hold from './hold.ts';
 
 const PATIENT = '0000000001';
 const NOBODY = '0000000009';

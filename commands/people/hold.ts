@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
+import { recordAudit } from '../../app/audit/audit.server.ts';
 import {
   findHeldRows,
   type PersonQuery,
   type PersonRows,
 } from '../../app/privacy/find-person.server.ts';
 import { holdData, listHolds, releaseData, type Hold } from '../../app/privacy/holds.server.ts';
-import { recordAudit } from '../../app/audit/audit.server.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import type { Database } from '../../storage/database.ts';
 import type { HoldsTable } from '../../storage/tables.ts';
-import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';
 import { describeCommand } from '../describe-command.ts';
-import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { withStores } from '../open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claim } from '../../storage/claims.ts';
 import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
+import { claim } from '../../storage/claims.ts';
 import {
   addEnquiry,
   openTestClinic,

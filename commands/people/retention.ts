@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
+import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
+import { findDue, type DueRows } from '../../app/privacy/due.server.ts';
 import {
   noteLeap,
   readRetentionClock,
   retentionWaitsUntil,
   RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
-import { findDue, type DueRows } from '../../app/privacy/due.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
-import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { claim } from '../../storage/claims.ts';
 import type { Database } from '../../storage/database.ts';
-import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { confirmTyped } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { confirmTyped } from '../confirm-typed.ts';
 import { countOf } from '../count-words.ts';
-import { emptyJournal } from './empty-journal.ts';
 import { withStores } from '../open-stores.ts';
+import { emptyJournal } from './empty-journal.ts';
 
 export const help = `remove what has been kept long enough
 

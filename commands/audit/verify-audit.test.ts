@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { chainRow } from '../app/audit/audit-chain.server.ts';
-import * as demoData from './demo/demo-data.ts';
-import * as exportCommand from './export/export.ts';
-import * as importCommand from './import/import.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chainRow } from '../../app/audit/audit-chain.server.ts';
 import {
   openTestCommand,
   SAMPLE_EXPORT,
   type TestCommand,
-} from '../tests/support/open-test-command.ts';
-import * as setPassword from './set-password.ts';
+} from '../../tests/support/open-test-command.ts';
+import * as demoData from '../demo/demo-data.ts';
+import * as exportCommand from '../export/export.ts';
+import * as importCommand from '../import/import.ts';
+import * as setPassword from '../set-password.ts';
 import * as verifyAudit from './verify-audit.ts';
 
 let clinic: TestCommand;

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import {
@@ -7,47 +6,15 @@ import {
   type MoveNote,
   noteUndo,
   readDatabaseNote,
-  readMoveNote,
-  requirePlace,
   writeDatabaseNote,
   writeMoveNote,
 } from '../../server/data/moved-clinic.ts';
-import { openFiles } from '../../server/data/open-storage.ts';
-import type { Database } from '../../storage/database.ts';
 import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { confirmTyped } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { confirmTyped } from '../confirm-typed.ts';
-import { listNewerFiles, listNewerRows } from './count-newer.ts';
 import { describeCommand } from '../describe-command.ts';
-import { openTarget, refuseRunning } from './move-target.ts';
-
-/** Removes from the data folder what has moved, once the settings lead to where it is. */
-export async function confirmMove({ settings, output }: CommandContext): Promise<void> {
-  const { dataDir, databaseUrl } = settings;
-  const note = requireMoved(dataDir);
-  if (note.files !== undefined && settings.filesUrl !== note.files) {
-    throw new CommandFault(`Set FILES_URL first: ${note.files}. Nothing was removed.`);
-  }
-  if (note.database !== undefined && databaseUrl === undefined) {
-    throw new CommandFault(`Set DATABASE_URL first: ${note.database}. Nothing was removed.`);
-  }
-  if (databaseUrl === undefined) await requirePlace(settings);
-  else {
-    await withTarget(databaseUrl, async (target) => {
-      await requireThere(note, target);
-      await requirePlace(settings, target);
-    });
-  }
-  if (note.files !== undefined) await (await openFiles(settings)).check();
-  const names = [
-    ...(note.database === undefined
-      ? []
-      : [`${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`, SQLITE_FILE]),
-    ...(note.files === undefined ? [] : ['files']),
-  ];
-  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
-  output.write('What has moved is removed from DATA_DIR.\n');
-}
+import { listNewerFiles, listNewerRows } from './count-newer.ts';
+import { refuseRunning, requireMoved, requireThere, withTarget } from './move-target.ts';
 
 export interface UndoOptions {
   /** Skips the question about rows that are newer than the move. */
@@ -90,6 +57,18 @@ export async function undoMove(context: CommandContext, options: UndoOptions): P
   return 0;
 }
 
+/** The database whose rows say what came in since, where the rows are on PostgreSQL. */
+function findUrl(
+  { database, areFilesLater }: MoveNote,
+  { settings }: CommandContext,
+): string | undefined {
+  if (database === undefined && !areFilesLater) return undefined;
+  if (settings.databaseUrl !== undefined) return settings.databaseUrl;
+  throw new CommandFault(
+    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is at work and what came in since, and marks it as out of use. If that database is lost for good: the same command with --lost. Nothing was changed.`,
+  );
+}
+
 /**
  * Marks the database as left before DATA_DIR says that the clinic is there again, so that at no moment both
  * serve. An instance that was started during the question shows by its connection, or by what it stored: then
@@ -122,14 +101,6 @@ async function noteThere(
   }
 }
 
-function requireMoved(dataDir: string): MoveNote {
-  const note = readMoveNote(dataDir);
-  if (note?.database === undefined && note?.files === undefined) {
-    throw new CommandFault(`Nothing has moved from DATA_DIR ${dataDir}.`);
-  }
-  return note;
-}
-
 /** What moved last is taken back first. */
 function listLatest({ database, files, areFilesLater, isDatabaseLater }: MoveNote): MovedPart[] {
   if (areFilesLater) return ['files'];
@@ -144,18 +115,6 @@ function requireHere(dataDir: string, parts: readonly MovedPart[]): void {
   const names = { database: SQLITE_FILE, files: 'files' };
   if (parts.every((part) => existsSync(join(dataDir, names[part])))) return;
   throw new CommandFault('What moved is removed from DATA_DIR: there is no way back from here.');
-}
-
-/** The database whose rows say what came in since, where the rows are on PostgreSQL. */
-function findUrl(
-  { database, areFilesLater }: MoveNote,
-  { settings }: CommandContext,
-): string | undefined {
-  if (database === undefined && !areFilesLater) return undefined;
-  if (settings.databaseUrl !== undefined) return settings.databaseUrl;
-  throw new CommandFault(
-    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is at work and what came in since, and marks it as out of use. If that database is lost for good: the same command with --lost. Nothing was changed.`,
-  );
 }
 
 async function listNewer(
@@ -176,27 +135,6 @@ async function listNewer(
       ? listNewerRows(dataDir, there)
       : listNewerFiles(dataDir, there);
   });
-}
-
-async function requireThere(note: MoveNote, { read }: Database): Promise<void> {
-  const there = await readDatabaseNote(read);
-  // A clinic that began on PostgreSQL and moved its files by version 0.1.0 has no note there.
-  if (there?.id === note.id || (!there && note.database === undefined)) return;
-  throw new CommandFault(
-    'DATABASE_URL leads to a database that this clinic did not move to. Nothing was changed.',
-  );
-}
-
-async function withTarget<Result>(
-  url: string,
-  work: (target: Database) => Promise<Result>,
-): Promise<Result> {
-  const target = await openTarget(url);
-  try {
-    return await work(target);
-  } finally {
-    await target.close();
-  }
 }
 
 function describeNewer(newer: readonly string[] | undefined, { movedAt }: MoveNote): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickKept } from './pick-kept.ts';
+import { pickKept } from './backup-files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const day = (date: string, after = 0) => new Date(Date.parse(`${date}T21:30:00Z`) + after * DAY_MS);

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { ChainBreak } from '../app/audit/chain-breaks.server.ts';
-import type { VerifiedAudit } from '../app/audit/verify-audit.server.ts';
-import type { Database } from '../storage/database.ts';
-import { CommandFault, type CommandContext } from './command.ts';
-import { findPassphrase } from './backup/find-passphrase.ts';
-import { readBackup } from './backup/read-backup.ts';
+import type { ChainBreak } from '../../app/audit/chain-breaks.server.ts';
+import type { VerifiedAudit } from '../../app/audit/verify-audit.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { findPassphrase } from '../ask-at-terminal.ts';
+import { readBackup } from '../backup/read-backup.ts';
+import { CommandFault, type CommandContext } from '../command.ts';
 
 /** Ends of the audit, 'number:hash', that were noted outside of the database. */
 export interface NotedEnds {

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as backup from './backup/backup.ts';
-import { listBackups } from './backup/backup-names.ts';
-import * as erase from './people/erase.ts';
-import * as hold from './people/hold.ts';
-import { addRecord, openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
-import * as restore from './backup/restore.ts';
+import {
+  addRecord,
+  openTestClinic,
+  type TestClinic,
+} from '../../tests/support/open-test-clinic.ts';
+import { listBackups } from '../backup/backup-files.ts';
+import * as backup from '../backup/backup.ts';
+import * as restore from '../backup/restore.ts';
+import * as erase from '../people/erase.ts';
+import * as hold from '../people/hold.ts';
 
 const PATIENT = '0000000001';
 

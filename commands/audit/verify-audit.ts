@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readAuditHead } from '../app/audit/audit-ends.server.ts';
-import { verifyAudit } from '../app/audit/verify-audit.server.ts';
-import { CLINIC_COMMAND } from '../server/settings/settings.ts';
-import { CommandFault, stopIfAsked, type CommandContext } from './command.ts';
+import { readAuditHead } from '../../app/audit/audit-ends.server.ts';
+import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
+import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
+import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
 import { compareEnds, readBackupEnd, readLogEnds, type NotedEnds } from './compare-audit-ends.ts';
-import { withStores } from './open-stores.ts';
-import { startProgress } from './progress.ts';
+import { withStores } from '../open-stores.ts';
+import { startProgress } from '../progress.ts';
 
 export const help = `check that nothing in the audit was altered, removed or inserted
 

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { checkPassphrase } from '../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 
 type Terminal = Pick<CommandContext, 'input' | 'errors' | 'signal'>;
@@ -37,4 +38,36 @@ function abortOn(lines: ReturnType<typeof createInterface>): AbortSignal {
   lines.once('SIGINT', () => stop.abort());
   lines.once('close', () => stop.abort());
   return stop.signal;
+}
+
+/** Asks a person at a terminal to type the word; elsewhere nobody can be asked, and the answer is no. */
+export async function confirmTyped(
+  { input, errors, signal }: Pick<CommandContext, 'input' | 'errors' | 'signal'>,
+  word: string,
+): Promise<boolean> {
+  if (!input.isTTY) return false;
+  const lines = createInterface({ input, output: errors, terminal: true });
+  try {
+    return (await lines.question(`Type ${word} to go on: `, { signal })).trim() === word;
+  } finally {
+    lines.close();
+  }
+}
+
+/** The setting BACKUP_PASSPHRASE, or what the person types; never from the arguments, which others can read. */
+export async function findPassphrase(
+  context: CommandContext,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
+  const { backupPassphrase } = context.settings;
+  if (backupPassphrase !== undefined) return backupPassphrase;
+  const typed = await readSecret(context, 'Passphrase of the backup', { isAskedTwice: isNew });
+  if (typed === '') {
+    throw new CommandFault('A passphrase is needed: set BACKUP_PASSPHRASE, or type it when asked.');
+  }
+  const fault = isNew ? checkPassphrase(typed) : undefined;
+  if (fault !== undefined) {
+    throw new CommandFault(`The passphrase ${fault} Nothing was written.`);
+  }
+  return typed;
 }

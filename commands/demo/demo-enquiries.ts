@@ -1,10 +1,10 @@
+import type { Transaction } from 'kysely';
 import { nameTopic, TOPIC_GROUPS } from '../../app/enquiries/topics.ts';
 import { addDays } from '../../app/hours/clinic-time.ts';
-import type { DemoCalendar } from './demo-calendar.ts';
-import { inventKey } from './demo-key.ts';
-import { inventEmail, inventName } from './demo-names.ts';
-import type { DemoRandom } from './demo-random.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { describeAsHistory } from '../hosted/desk-part.ts';
+import { inventEmail, inventName } from './demo-patients.ts';
+import { type DemoCalendar, type DemoRandom, inventKey } from './demo-random.ts';
 
 const MESSAGES = [
   'Please call me in the evening.',
@@ -20,6 +20,9 @@ const MESSAGES = [
 const TOPICS = TOPIC_GROUPS.flatMap(({ group, topics }) =>
   topics.map((topic) => nameTopic(topic, group)),
 );
+
+const NEW = 5;
+const CALLED = 9;
 
 /** An enquiry of one of the calendar's last `days` days. */
 export function inventEnquiry(
@@ -44,4 +47,28 @@ export function inventEnquiry(
     datetime,
   };
   return { enquiry, time };
+}
+
+/** The newest of the invented enquiries wait for an answer, some before them were called; the rest are done. */
+export async function openDemoInbox(transaction: Transaction<Tables>): Promise<void> {
+  const newest = await transaction
+    .selectFrom('enquiries')
+    .select('key')
+    .where('idempotency_key', 'is', null)
+    .orderBy('arrived', 'desc')
+    .orderBy('key', 'desc')
+    .limit(NEW + CALLED)
+    .execute();
+  const keys = newest.map(({ key }) => key);
+  await mark(transaction, keys.slice(0, NEW), 'new');
+  await mark(transaction, keys.slice(NEW), 'called');
+}
+
+async function mark(
+  transaction: Transaction<Tables>,
+  keys: string[],
+  status: 'new' | 'called',
+): Promise<void> {
+  if (keys.length === 0) return;
+  await transaction.updateTable('enquiries').set({ status }).where('key', 'in', keys).execute();
 }

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Transaction } from 'kysely';
 import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
 import { keepHolds, listHolds, listMissing } from '../../app/privacy/holds.server.ts';
-import type { Database } from '../../storage/database.ts';
-import type { ErasuresTable, HoldsTable, Tables } from '../../storage/tables.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
-import type { Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import type { ErasuresTable, HoldsTable, Tables } from '../../storage/tables.ts';
 import { countOf } from '../count-words.ts';
 
 /** What one place knows of erasures and holds, which a restore of older data must not undo. */
@@ -34,6 +38,36 @@ export async function readRemembered({ read }: Database, place: string): Promise
   return { place, outcome: 'read', isLive: true, erasures, holds: await listHolds(read) };
 }
 
+/** What the present database knows of erasures and holds, read without changing it. */
+export function readLiveErasures(dataDir: string): Remembered {
+  const place = join(dataDir, SQLITE_FILE);
+  const nothing = { place, isLive: true, erasures: [], holds: [] };
+  if (!existsSync(place)) return { ...nothing, outcome: 'absent' };
+  try {
+    const live = new DatabaseSync(place, { readOnly: true });
+    try {
+      return { ...nothing, outcome: 'read', ...readTables(live) };
+    } finally {
+      live.close();
+    }
+  } catch {
+    return { ...nothing, outcome: 'unreadable' };
+  }
+}
+
+function readTables(live: DatabaseSync): Pick<Remembered, 'erasures' | 'holds'> {
+  const tables = live.prepare(`select name from sqlite_master where type = 'table'`).all();
+  const has = (wanted: string) => tables.some(({ name }) => name === wanted);
+  // An older version knew neither; but what has not even records is no database of ours any more.
+  if (has('records') && !has('erasures') && !has('holds')) return { erasures: [], holds: [] };
+  const erasures = live.prepare('select hash, kind, secret, erased_at from erasures').all();
+  const holds = live.prepare('select kind, value, held_at from holds').all();
+  return {
+    erasures: erasures as unknown as ErasuresTable[],
+    holds: holds as unknown as HoldsTable[],
+  };
+}
+
 /**
  * Adds to restored data the holds that the places know. A hold that stands in either stays: that loses nothing.
  * Erasures come after it, as they leave what is held.
@@ -54,19 +88,19 @@ export async function carryOver(
   return { places, added: added.length, revived: revived.length };
 }
 
-/** What was erased, as far as any of the places knows. */
-export function listErasures(places: readonly Remembered[]): ErasuresTable[] {
-  return places.flatMap(({ erasures }) => [...erasures]);
-}
-
-const isRead = ({ outcome }: Remembered) => outcome === 'read';
-
 /** The holds that stood last: the replaced data know best, as a release may not have reached the sealed lists. */
 function findLastKnown(places: readonly Remembered[]): HoldsTable[] | undefined {
   const known = places.filter((place) => isRead(place) && place.holds !== undefined);
   if (known.length === 0) return undefined;
   const live = known.filter(({ isLive }) => isLive);
   return (live.length > 0 ? live : known).flatMap(({ holds }) => holds ?? []);
+}
+
+const isRead = ({ outcome }: Remembered) => outcome === 'read';
+
+/** What was erased, as far as any of the places knows. */
+export function listErasures(places: readonly Remembered[]): ErasuresTable[] {
+  return places.flatMap(({ erasures }) => [...erasures]);
 }
 
 /** What became of the holds, a line each. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { findPassphrase } from './find-passphrase.ts';
-import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
+import { openTestCommand, type TestCommand } from '../tests/support/open-test-command.ts';
+import { findPassphrase } from './ask-at-terminal.ts';
 
 let command: TestCommand | undefined;
 afterEach(() => command?.remove());

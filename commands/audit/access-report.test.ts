@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordAudits, type AuditEntry } from '../../app/audit/audit.server.ts';
-import * as accessReport from './access-report.ts';
 import { openTestCommand, type TestCommand } from '../../tests/support/open-test-command.ts';
+import * as accessReport from './access-report.ts';
 
 let clinic: TestCommand;
 let file: string;

@@ -1,8 +1,9 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stopIfAsked } from '../command.ts';
+import { stopIfAsked, CommandFault } from '../command.ts';
 import { describeEntry, FILES_FOLDER } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
+import { JsonReader } from './json-reader.ts';
 
 /** The hosted storage's own limit. */
 const MAX_PATH_BYTES = 1024;
@@ -51,4 +52,56 @@ export async function listReportFiles(
 
   await walk([]);
   return found;
+}
+
+export interface ListedTimes {
+  createdAt: Date | undefined;
+  updatedAt: Date | undefined;
+}
+
+/** Times by full path, 'endocrineImgs/{patientid}/{name}', from the storage's own object listing. */
+export function readListing(text: string, file: string): Map<string, ListedTimes> {
+  const reader = new JsonReader(text);
+  reader.raw();
+  reader.end();
+  const listing: unknown = JSON.parse(text);
+  const items = Array.isArray(listing) ? listing : readField(listing, 'items');
+  if (!Array.isArray(items)) {
+    throw new CommandFault(`${file} is not an object listing: a list 'items' was expected in it.`);
+  }
+  const times = new Map<string, ListedTimes>();
+  for (const item of items) {
+    const name = readField(item, 'name');
+    if (typeof name !== 'string') {
+      throw new CommandFault(`${file} is not an object listing: one of its items has no name.`);
+    }
+    // Storage browsers leave empty objects that stand for folders.
+    if (name.endsWith('/')) continue;
+    times.set(name, {
+      createdAt: readTime(readField(item, 'timeCreated')),
+      updatedAt: readTime(readField(item, 'updated')),
+    });
+  }
+  return times;
+}
+
+function readField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function readTime(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** The times of the listing, and where it says none, those of the file. */
+export function timesOf(
+  { modifiedAt }: FoundFile,
+  listed: ListedTimes | undefined,
+): { createdAt: Date; updatedAt: Date } {
+  const updatedAt = listed?.updatedAt ?? listed?.createdAt ?? modifiedAt;
+  return { createdAt: listed?.createdAt ?? updatedAt, updatedAt };
 }

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { renameDurably } from '../../storage/durable-files.ts';
+import { makeFolder } from '../../storage/make-folder.ts';
+import { writeGently } from '../../storage/write-gently.ts';
+import { CommandFault } from '../command.ts';
+import { LEFT_FOR_SITE_BYTES, requireRoom } from './backup-folder.ts';
+import type { Manifest } from './backup-manifest.ts';
+import { hashing } from './read-backup.ts';
+
+export interface FoundBackup {
+  path: string;
+  name: string;
+  madeAt: Date;
+}
+
+export const UNFINISHED = '.part';
+
+const NAME = /^clinic-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How far back backups are kept: the newest of each span, so many spans. */
+const SPANS: readonly (readonly [most: number, spanOf: (time: Date) => string])[] = [
+  [7, (time) => time.toISOString().slice(0, 10)],
+  [4, nameWeek],
+  [12, (time) => time.toISOString().slice(0, 7)],
+];
+
+/** 'clinic-2026-11-20T21-30-00Z.backup': without colons, which some disks do not take. */
+export function nameBackup(madeAt: Date): string {
+  return `clinic-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+}
+
+/** When a backup of this name was made; undefined for other names. */
+function timeOfBackup(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  if (day === undefined) return undefined;
+  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(madeAt.getTime()) ? undefined : madeAt;
+}
+
+/** The finished backups in a folder, newest first. */
+export async function listBackups(folder: string): Promise<FoundBackup[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => {
+      const madeAt = timeOfBackup(name);
+      return madeAt ? [{ path: join(folder, name), name, madeAt }] : [];
+    })
+    .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+/** A file's name can be changed by anybody: when a backup was made is what its manifest says. */
+export function compareName({ name }: Pick<FoundBackup, 'name'>, { madeAt }: Manifest): void {
+  const own = nameBackup(new Date(madeAt));
+  if (name === own) return;
+  throw new CommandFault(
+    `${name} was made ${describeTime(madeAt)}, not at the time in its name, and does not count as the backup of that time. Name it ${own}, or move it out of the folder.`,
+  );
+}
+
+/** 'on 2026-11-20 at 06:00:00 UTC' */
+export function describeTime(madeAt: string): string {
+  return `on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 19)} UTC`;
+}
+
+/** What a backup that was stopped from outside has left behind. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isUnfinished =
+      name.endsWith(UNFINISHED) && timeOfBackup(name.slice(0, -UNFINISHED.length));
+    if (isUnfinished) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Copies a backup into another folder; the copy counts once it has been read back and is the same. */
+export async function copyBackup(
+  path: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const copy = join(folder, basename(path));
+  const unfinished = `${copy}${UNFINISHED}`;
+  makeFolder(folder);
+  const { size } = await stat(path);
+  await requireRoom([{ folder, bytes: size, setting: 'BACKUP_SECOND_DIR' }], LEFT_FOR_SITE_BYTES);
+  try {
+    const hash = createHash('sha256');
+    const write = (pieces: AsyncIterable<Uint8Array>) => writeGently(unfinished, pieces);
+    await pipeline(hashing(createReadStream(path), hash), write, { signal });
+    if ((await hashFile(unfinished)) !== hash.digest('hex')) {
+      throw new CommandFault(`The copy of the backup in ${folder} is not the same as the backup.`);
+    }
+    await renameDurably(unfinished, copy);
+    return copy;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Removes the backups in the folder that are not to be kept any longer; gives how many. */
+export async function rotateBackups(folder: string, now: Date): Promise<number> {
+  const found = await listBackups(folder);
+  const kept = new Set(
+    pickKept(
+      found.map(({ madeAt }) => madeAt),
+      now,
+    ).map((time) => time.getTime()),
+  );
+  const due = found.filter(({ madeAt }) => !kept.has(madeAt.getTime()));
+  for (const { path } of due) await rm(path, { force: true });
+  return due.length;
+}
+
+/**
+ * Which backups stay: all of the last 24 hours, and the newest of each of 7 days, 4 weeks and 12 months
+ * that have one. A pause in backups therefore costs none of the old ones. Those from the future, of a clock that
+ * was set back, are counted apart: neither they nor the others cost one of each other.
+ */
+export function pickKept(times: readonly Date[], now: Date): Date[] {
+  const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
+  const isAhead = (time: Date) => time > now;
+  const kept = new Set([
+    ...pickOfSpans(newestFirst.filter(isAhead)),
+    ...newestFirst.filter((time) => !isAhead(time) && now.getTime() - time.getTime() < DAY_MS),
+    ...pickOfSpans(newestFirst.filter((time) => !isAhead(time))),
+  ]);
+  return newestFirst.filter((time) => kept.has(time));
+}
+
+function pickOfSpans(newestFirst: readonly Date[]): Set<Date> {
+  const kept = new Set<Date>();
+  for (const [most, spanOf] of SPANS) {
+    const spans = new Set<string>();
+    for (const time of newestFirst) {
+      const span = spanOf(time);
+      if (spans.has(span)) continue;
+      if (spans.size === most) break;
+      spans.add(span);
+      kept.add(time);
+    }
+  }
+  return kept;
+}
+
+/** The Monday of the week. */
+function nameWeek(time: Date): string {
+  const daysSinceMonday = (time.getUTCDay() + 6) % 7;
+  return new Date(time.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, stat, statfs } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { z } from 'zod';
+import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
+import type { Database } from '../../storage/database.ts';
+import { writeFileDurably } from '../../storage/durable-files.ts';
+import { CommandFault } from '../command.ts';
+
+const SEEN_DISKS_FILE = 'backup-disks.json';
+
+/** The folders of backups that were seen on a disk of their own. */
+const noteSchema = z.array(z.string());
+
+const OWNER_FILE = 'clinic-of-these-backups';
+
+/**
+ * Refuses a folder of backups whose disk is not mounted: what is written there would lie on the machine's own.
+ * A folder that never had a disk of its own is as its owner wants it.
+ */
+export async function requireDisk(dataDir: string, folder: string): Promise<void> {
+  const path = join(dataDir, SEEN_DISKS_FILE);
+  const known = existsSync(path) ? noteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
+  const isKnown = known.includes(folder);
+  if (await isOnOwnDisk(dataDir, folder)) {
+    if (isKnown) return;
+    await writeFileDurably(path, JSON.stringify([...known, folder]));
+  } else if (isKnown) {
+    throw new CommandFault(
+      `The disk of the backups in ${folder} is not there just now (is it mounted?), and nothing was written. If they are to lie on this machine's own disk, name another folder.`,
+    );
+  }
+}
+
+async function isOnOwnDisk(dataDir: string, folder: string): Promise<boolean> {
+  const disk = await findDisk(folder);
+  // Where nothing is mounted, the folder is one of the system's disk, or of the data's.
+  const others = await Promise.all([dataDir, parse(folder).root].map(findDisk));
+  return !others.includes(disk);
+}
+
+/** The number of the disk that a folder lies on, or would lie on once it is made. */
+export async function findDisk(folder: string): Promise<number> {
+  try {
+    return (await stat(folder)).dev;
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isAbsent || dirname(folder) === folder) throw error;
+    return findDisk(dirname(folder));
+  }
+}
+
+/** Whose a folder of backups is, and whose it must be. */
+interface Place {
+  folder: string;
+  now: Date;
+}
+
+/** Refuses a folder of another clinic's backups: each would remove those of the other as too many of one day. */
+export async function requireOwnFolder(database: Database, place: Place): Promise<void> {
+  const noted = await readNote(place.folder);
+  if (noted === undefined || noted === (await findMark(database, place.now))) return;
+  throw new CommandFault(
+    `In ${place.folder} lie backups of another clinic, and nothing was written: give each clinic a folder of its own. If they are of this one all the same, remove the file ${OWNER_FILE} there.`,
+  );
+}
+
+/** Notes in the folder whose backups these are. */
+export async function noteOwner(database: Database, { folder, now }: Place): Promise<void> {
+  if ((await readNote(folder)) !== undefined) return;
+  await writeFileDurably(join(folder, OWNER_FILE), await findMark(database, now));
+}
+
+async function readNote(folder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(folder, OWNER_FILE), 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The same for a clinic wherever it is restored; it gives nothing away of what it is made of. */
+async function findMark(database: Database, now: Date): Promise<string> {
+  const secret = await database.write((transaction) => ensureErasureSecret(transaction, now));
+  return createHmac('sha256', secret).update('backups').digest('hex');
+}
+
+interface Need {
+  folder: string;
+  bytes: number;
+  /** The setting that names the place. */
+  setting: string;
+}
+
+/** What stays free beside the data, so that what visitors and staff send can still be stored. */
+export const LEFT_FOR_SITE_BYTES = 256 * 1024 * 1024;
+
+/** Refuses to begin what would fill a disk. Needs on one disk add up; the folders must be there. */
+export async function requireRoom(needs: readonly Need[], leftBytes: number): Promise<void> {
+  const disks = new Map<number, Need[]>();
+  for (const need of needs) {
+    const { dev } = await stat(need.folder);
+    disks.set(dev, [...(disks.get(dev) ?? []), need]);
+  }
+  for (const onDisk of disks.values()) await requireRoomOnDisk(onDisk, leftBytes);
+}
+
+async function requireRoomOnDisk(needs: readonly Need[], leftBytes: number): Promise<void> {
+  const [{ folder } = { folder: '' }] = needs;
+  const { bavail, bsize, blocks } = await statfs(folder);
+  // Some mounted shares do not tell.
+  if (blocks === 0) return;
+  const free = bavail * bsize;
+  const needed = needs.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (free >= needed + leftBytes) return;
+  const settings = [...new Set(needs.map(({ setting }) => setting))].join(' and ');
+  const left = leftBytes === 0 ? '' : `, of which ${inMegabytes(leftBytes)} stay for the site`;
+  throw new CommandFault(
+    `There is no room: on the disk of ${folder} (${settings}) ${inMegabytes(needed)} are needed, and ${inMegabytes(free)} are free${left}. Make room there, or name another disk.`,
+  );
+}
+
+const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;

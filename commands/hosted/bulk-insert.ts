@@ -1,0 +1,152 @@
+import { CompiledQuery, type Compilable, type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
+
+/** Rows a statement carries: with more, SQLite spends longer on reading it than it saves. */
+const BULK_ROWS = 200;
+
+const MANY_ROWS = 50_000;
+
+/** `insert … on conflict do nothing` for one table; gives how many rows were new. */
+export class BulkInsert<Table extends keyof Tables & string> {
+  readonly #columns: readonly (keyof Tables[Table] & string)[];
+  readonly #query: BulkQuery;
+
+  constructor(
+    database: Kysely<Tables>,
+    table: Table,
+    columns: readonly (keyof Tables[Table] & string)[],
+  ) {
+    this.#columns = columns;
+    const oneRow = Object.fromEntries(columns.map((column) => [column, '']));
+    this.#query = new BulkQuery((rows) =>
+      database
+        .insertInto(table as keyof Tables)
+        .values(Array.from({ length: rows }, () => oneRow as never))
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+  }
+
+  async insert(
+    transaction: Kysely<Tables>,
+    rows: readonly Partial<Record<keyof Tables[Table] & string, unknown>>[],
+  ): Promise<number> {
+    const values: unknown[] = [];
+    for (const row of rows) for (const column of this.#columns) values.push(row[column] ?? null);
+    const { numAffectedRows } = await this.#query.run(transaction, rows.length, values);
+    return Number(numAffectedRows ?? 0n);
+  }
+}
+
+/** The tables that import and demo-data fill, with the columns they give. */
+export function openBulkTables(database: Kysely<Tables>) {
+  const recordColumns = RECORD_COLUMNS.map(([, column]) => column);
+  const enquiryColumns = ENQUIRY_COLUMNS.map(([, column]) => column);
+  return {
+    records: new BulkInsert(database, 'records', [
+      'key',
+      ...recordColumns,
+      'mobile_match',
+      'original',
+      'version',
+    ]),
+    enquiries: new BulkInsert(database, 'enquiries', [
+      'key',
+      ...enquiryColumns,
+      'reference',
+      'original',
+      'place',
+      'notice_version',
+      'version',
+      'status',
+      'read_at',
+      'note',
+      'agreed_at',
+    ]),
+    histories: new BulkInsert(database, 'record_versions', [
+      'record_key',
+      'version',
+      ...recordColumns,
+      'mobile_match',
+      'original',
+      'change',
+      'changed_at',
+      'changed_by',
+    ]),
+    others: new BulkInsert(database, 'other_lists', ['name', 'json']),
+    lengths: new BulkInsert(database, 'kept_values', ['name', 'value', 'updated_at']),
+    files: new BulkInsert(database, 'report_files', [
+      'key',
+      'patientid',
+      'name',
+      'size',
+      'sha256',
+      'type',
+      'file_id',
+      'created_at',
+      'updated_at',
+    ]),
+  };
+}
+
+/**
+ * Lets `fill` add rows to a table. Where they are many, and more than are there, SQLite's indexes are left
+ * out and made anew after it: sorting once is many times faster than finding a place for each row. Others
+ * never see the table without its indexes, as the transaction hides it.
+ */
+export async function fillTable(
+  database: Pick<Database, 'kind'>,
+  transaction: Transaction<Tables>,
+  table: 'records' | 'enquiries',
+  newRows: number,
+  fill: () => Promise<void>,
+): Promise<void> {
+  const isMany = newRows > MANY_ROWS && newRows > (await countRows(transaction, table));
+  if (database.kind !== 'sqlite' || !isMany) return fill();
+  const indexes = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = 'index' and tbl_name = ${table} and sql is not null
+  `.execute(transaction);
+  for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(transaction);
+  await fill();
+  for (const index of indexes.rows) await sql.raw(index.sql).execute(transaction);
+}
+
+async function countRows(transaction: Transaction<Tables>, table: 'records' | 'enquiries') {
+  const { count } = await transaction
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Runs a compiled query over and over with other values: compiling one anew costs more than running it. */
+export class BulkQuery {
+  readonly #compiled = new Map<number, string>();
+  readonly #compile: (rows: number) => Compilable;
+
+  /** `compile` writes the query for a number of rows; its values must come row by row. */
+  constructor(compile: (rows: number) => Compilable) {
+    this.#compile = compile;
+  }
+
+  run<Row>(rows: Kysely<Tables>, count: number, values: readonly unknown[]) {
+    let text = this.#compiled.get(count);
+    if (text === undefined) {
+      text = this.#compile(count).compile().sql;
+      this.#compiled.set(count, text);
+    }
+    return rows.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  }
+}
+
+export function* inPieces<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let piece: Item[] = [];
+  for (const item of items) {
+    piece.push(item);
+    if (piece.length < BULK_ROWS) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
