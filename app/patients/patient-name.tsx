@@ -1,7 +1,7 @@
 import type { Patient } from './patient.ts';
 import { showValue } from './patient-text.ts';
 
-/** `name - patientid`, each isolated, so that a name in another script cannot move the id. */
+/** `name - patientid`, each in its own <bdi>: a right-to-left name cannot move the id. */
 export function PatientName({ patient }: { patient: Patient }) {
   return (
     <>

@@ -28,7 +28,7 @@ export function unitOf(field: Shown): string {
   return UNITS[field] ?? '';
 }
 
-/** The value as it was given, or 'Not known'. */
+/** The stored value, or 'Not known'. */
 export function showValue(value: string | null): string {
   return isKnown(value) ? value : NOT_KNOWN;
 }
@@ -37,7 +37,7 @@ export function isKnown(value: string | null): value is string {
   return value !== null && value.trim() !== '';
 }
 
-/** With the unit of the specification; a value that brings words of its own gets no second one. */
+/** Adds the unit, unless the value contains letters: an old record may name its own unit. */
 export function showWithUnit(patient: Patient, field: Shown): string {
   const value = patient[field];
   const unit = unitOf(field);

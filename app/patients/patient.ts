@@ -1,6 +1,6 @@
 import { MEASURE_NAMES, type MeasureName } from '../measures/measures.ts';
 
-/** A record: one visit of a patient (R10). A field that an import did not bring is null. */
+/** A record: one visit of a patient (R10). Null: the field was never given. */
 export interface Patient extends Record<MeasureName, string | null> {
   key: string;
   patientid: string | null;
@@ -11,14 +11,14 @@ export interface Patient extends Record<MeasureName, string | null> {
   datetime: string | null;
 }
 
-/** A record with the number of its version: whoever changes it says which one they saw. */
+/** A change must name the version that it is based on. */
 export interface VersionedPatient extends Patient {
   version: number;
 }
 
-/** A record as it is read before it is changed or deleted. */
+/** The answer to reading one record, before it is corrected or deleted. */
 export interface ReadPatient extends VersionedPatient {
-  /** Reports under its patient id, where no other record leads to them. */
+  /** Reports that no search would find without this record: it is the only one with their patient id. */
   reportsLeft: number;
 }
 
@@ -34,32 +34,31 @@ export const PATIENT_FIELDS = [
   'datetime',
 ] as const satisfies (keyof Patient)[];
 
-/** Search gives no more records than this, the newest. */
+/** A search returns at most this many records, the newest. */
 export const MAX_FOUND = 1000;
 
-/** What a patient can be searched by. */
 export const SEARCH_OPTIONS = ['patientid', 'name', 'mobile'] as const;
 export type SearchOption = (typeof SEARCH_OPTIONS)[number];
 
-/** What an enquiry already says about somebody who is to be registered. */
+/** Values of an enquiry, to start a registration with. */
 export interface RegisterPrefill {
   name: string;
   email: string;
   mobile: string;
 }
 
-/** The orders in which all records can be listed; `datetime` is the visit. */
+/** `datetime` is the time of the visit. */
 export const RECORD_SORTS = ['name', 'datetime', 'patientid'] as const;
 export type RecordSort = (typeof RECORD_SORTS)[number];
 export type SortDirection = 'asc' | 'desc';
 
-/** A part of the list of all records; `next` is what to ask for the part after it. */
+/** A page of the list of all records; `next` is the cursor of the following page. */
 export interface RecordPage {
   patients: Patient[];
   next: string | null;
 }
 
-/** What a search could be for; `value` is what Search would match. */
+/** A suggestion under the search field; `value` is the text that Search would compare. */
 export interface Suggestion {
   value: string;
   patientid: string | null;
@@ -67,7 +66,7 @@ export interface Suggestion {
   mobile: string | null;
 }
 
-/** One correction or deletion: the record as it was, and as it was then (null once deleted). */
+/** A correction or deletion, with the record before and after it (null after a deletion). */
 export interface RecordChange {
   key: string;
   version: number;

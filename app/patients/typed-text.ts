@@ -1,6 +1,6 @@
 import { isWellFormed } from '../http/is-well-formed.ts';
 
-// The rule by which browsers check <input type="email"> (HTML standard), so that both ends agree.
+// The rule of <input type="email"> in the HTML standard, so that browser and server agree.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -8,10 +8,10 @@ const EMAIL =
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-// A mark shows nothing by itself, and neither does the empty Braille cell.
+// A combining mark shows nothing by itself; neither does the empty Braille cell (U+2800).
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether somebody can see that something was written. */
+/** Whether the text has at least one visible character. */
 export function isGiven(value: string): boolean {
   return VISIBLE.test(value);
 }
@@ -20,7 +20,7 @@ export function isEmail(value: string): boolean {
   return EMAIL.test(value);
 }
 
-/** Right by the rule, but seldom meant: 'ravi@gmail'. */
+/** Valid but probably a mistake: an address without a top-level domain, such as 'ravi@gmail'. */
 export function lacksEnding(email: string): boolean {
   return !/@.*\./.test(email);
 }
@@ -29,12 +29,12 @@ export function isStorable(value: string): boolean {
   return isWellFormed(value) && !UNSTORABLE.test(value);
 }
 
-/** Line ends as they were typed: browsers send those of a text area as CRLF. */
+/** Turns CRLF, which browsers send for a text area, into LF. */
 export function joinLineEnds(text: string): string {
   return breakPlainly(text.replaceAll('\r\n', '\n'));
 }
 
-/** What is pasted from Word or a PDF file has characters of their own at the ends of lines and pages. */
+/** Replaces vertical tabs and form feeds, found in text pasted from Word or PDF files, with LF. */
 export function breakPlainly(text: string): string {
   return text.replace(/[\v\f]/g, '\n');
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEnquiries } from '../../app/enquiries/inbox/inbox.server.ts';
-import { findPlace, listRecords } from '../../app/patients/records/list-records.server.ts';
+import { findCursor, listRecords } from '../../app/patients/records/list-records.server.ts';
 import { RECORD_SORTS, SEARCH_OPTIONS } from '../../app/patients/patient.ts';
 import { findPatients } from '../../app/patients/search/find-patients.server.ts';
 import { suggestPatients } from '../../app/patients/search/suggest.server.ts';
@@ -132,7 +132,7 @@ test('suggestions read a piece of the index, already in order', async () => {
 test('a page of the list of records is read from where the last one ended', async () => {
   for (const sort of RECORD_SORTS) {
     for (const order of ['asc', 'desc'] as const) {
-      const place = await findPlace(database, sort, 'key10000');
+      const place = await findCursor(database, sort, 'key10000');
       expect(place).toBeDefined();
       for (const after of [undefined, place]) {
         for (const plan of await explain(() => listRecords(database, { sort, order, after }))) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
+import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
 import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
 import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
@@ -25,7 +25,7 @@ export function AddVisit({
   // What another desk corrects meanwhile is not pushed under what is typed.
   const [initial] = useState(() => valuesOfNextVisit(record));
 
-  async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
     const saved = await addRecord(values, confirmed, requestKeyOf(values));
     if (saved.kind === 'wrong') return saved;
     if (saved.kind === 'session-over') return { kind: 'told' };

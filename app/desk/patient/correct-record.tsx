@@ -6,7 +6,7 @@ import {
   type RecordValues,
 } from '../../patients/records/patient-rules.ts';
 import type { VersionedPatient } from '../../patients/patient.ts';
-import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
+import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
 import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
 import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
@@ -53,7 +53,7 @@ function Correction({
     mine: Partial<RecordValues>,
     confirmed: RecordField[],
     typed = mine,
-  ): Promise<Saving> {
+  ): Promise<SaveOutcome> {
     const saved = await changeRecord(over, mine, confirmed);
     switch (saved.kind) {
       case 'saved': {

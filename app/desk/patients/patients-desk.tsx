@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { RecordsTable } from '../../patients/records/records-table.tsx';
+import { AllRecordsTable } from '../../patients/records/records-table.tsx';
 import type { RecordSort, SortDirection } from '../../patients/patient.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Desk } from '../desk.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
-/** All records, in parts. A name leads to the patient in Search. */
+/** The Patients tab: all records, page by page. A name opens the patient in Search. */
 export default function PatientsDesk({ desk }: { desk: Desk }) {
   const [sort, setSort] = useState<RecordSort>('datetime');
   const [order, setOrder] = useState<SortDirection>('desc');
@@ -31,7 +31,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
         </Status>
         {hasFailed && (
           <p className="record-failed" role="alert">
-            The list did not come. <RetryButton isInText onRetry={retry} />
+            The list could not be loaded. <RetryButton isInText onRetry={retry} />
           </p>
         )}
         {page && page.patients.length === 0 && (
@@ -40,7 +40,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
           </p>
         )}
         {page && page.patients.length > 0 && (
-          <RecordsTable
+          <AllRecordsTable
             records={page.patients}
             sort={sort}
             order={order}
@@ -55,7 +55,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
             }
           />
         )}
-        {/* Not `disabled`: that would take the focus from under the keys. */}
+        {/* Not `disabled`: a button that is disabled loses the keyboard focus. */}
         <div className="record-actions">
           <button
             type="button"

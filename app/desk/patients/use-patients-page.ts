@@ -4,35 +4,38 @@ import { callStaff } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { throttle } from '../../live/throttle.ts';
 
-const APART_MS = 3000;
+/** At most one reload per interval when other desks change records. */
+const RELOAD_INTERVAL_MS = 3000;
 
 interface Loaded {
-  question: string;
-  /** The order and the place that were asked for. */
-  part: string;
+  /** Page, retry and change counter of the request. */
+  request: string;
+  /** Order and cursor of the page. */
+  pageId: string;
   number: number;
   page: RecordPage | undefined;
   count: number | undefined;
 }
 
-/** A part of the list and the true count; both are read anew when records change. */
+/** A page of all records and their true number (R24); both are reloaded when records change. */
 export function usePatientsPage(sort: RecordSort, order: SortDirection) {
-  const [place, setPlace] = useState<{ of: string; after: string[] }>({ of: '', after: [] });
+  /** The cursors of the pages before the current one, for one order of the list. */
+  const [cursors, setCursors] = useState<{ of: string; after: string[] }>({ of: '', after: [] });
   const [tries, setTries] = useState(0);
-  /** Counts the changes that were heard of. */
-  const [news, setNews] = useState(0);
-  const knownNews = useRef(0);
+  /** Increases with each live event about records. */
+  const [changes, setChanges] = useState(0);
+  const knownChanges = useRef(0);
   const [loaded, setLoaded] = useState<Loaded>();
   const list = `${sort} ${order}`;
-  // Another order begins at its beginning.
-  const after = place.of === list ? place.after : [];
+  // Another order starts at its first page.
+  const after = cursors.of === list ? cursors.after : [];
   const last = after.at(-1);
-  const part = JSON.stringify([list, last]);
-  const question = JSON.stringify([part, tries, news]);
+  const pageId = JSON.stringify([list, last]);
+  const request = JSON.stringify([pageId, tries, changes]);
   const number = after.length + 1;
 
   useEffect(() => {
-    const pace = throttle(() => setNews((before) => before + 1), APART_MS);
+    const pace = throttle(() => setChanges((before) => before + 1), RELOAD_INTERVAL_MS);
     const stop = subscribe(({ kind }) => {
       if (kind === 'record' || kind === 'all') pace.call();
     });
@@ -44,9 +47,9 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
 
   useEffect(() => {
     const stop = new AbortController();
-    // Whoever turns the page is at work.
-    const isUnattended = news !== knownNews.current;
-    knownNews.current = news;
+    // Only reloads after a live event are unattended: turning the page is a user action.
+    const isUnattended = changes !== knownChanges.current;
+    knownChanges.current = changes;
     const load = async () => {
       const query = new URLSearchParams({
         sort,
@@ -62,19 +65,19 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
       const fresh = page.kind === 'done' ? page.value : undefined;
       const count = counted.kind === 'done' ? counted.value.count : undefined;
       setLoaded((before) =>
-        // Nobody asked for it: what is there stays.
-        isUnattended && !fresh && before?.part === part
-          ? { ...before, question }
-          : { question, part, number, page: fresh, count },
+        // An unattended reload that failed leaves the page as it is.
+        isUnattended && !fresh && before?.pageId === pageId
+          ? { ...before, request }
+          : { request, pageId, number, page: fresh, count },
       );
     };
     void load();
     return () => stop.abort();
-  }, [sort, order, last, news, part, number, question]);
+  }, [sort, order, last, changes, pageId, number, request]);
 
-  // Still what is shown while the same part is read anew.
-  const next = loaded?.part === part ? loaded.page?.next : undefined;
-  const isBusy = loaded?.question !== question;
+  // Also while the same page is reloaded.
+  const next = loaded?.pageId === pageId ? loaded.page?.next : undefined;
+  const isBusy = loaded?.request !== request;
   return {
     page: loaded?.page,
     count: loaded?.count,
@@ -82,8 +85,8 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
     isBusy,
     hasFailed: !isBusy && loaded?.page === undefined,
     previous:
-      after.length === 0 ? undefined : () => setPlace({ of: list, after: after.slice(0, -1) }),
-    next: next ? () => setPlace({ of: list, after: [...after, next] }) : undefined,
+      after.length === 0 ? undefined : () => setCursors({ of: list, after: after.slice(0, -1) }),
+    next: next ? () => setCursors({ of: list, after: [...after, next] }) : undefined,
     retry: () => setTries((before) => before + 1),
   };
 }

@@ -3,9 +3,9 @@ import { callStaff } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { throttle } from '../../live/throttle.ts';
 
-const APART_MS = 1000;
+const RELOAD_INTERVAL_MS = 1000;
 
-/** The true number of records (R24), undefined until it is known. */
+/** The true number of records (R24), kept up to date; undefined until the first answer. */
 export function useRecordCount(): number | undefined {
   const [count, setCount] = useState<number>();
 
@@ -17,7 +17,7 @@ export function useRecordCount(): number | undefined {
       if (answer.kind === 'done') setCount(answer.value.count);
     };
     void read(false);
-    const pace = throttle(() => void read(true), APART_MS);
+    const pace = throttle(() => void read(true), RELOAD_INTERVAL_MS);
     const stop = subscribe(({ kind }) => {
       if (kind === 'record' || kind === 'all') pace.call();
     });

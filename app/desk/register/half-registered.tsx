@@ -4,7 +4,7 @@ import { closeModal, openModal, Modal } from '../../ui/dialogs/modal.tsx';
 const ID = 'half-registered';
 
 interface Props {
-  /** Who is half registered; empty where no name was typed yet. */
+  /** The name in the unfinished registration; may be empty. */
   typedName: string;
   enquiryName: string;
   onKeep: () => void;
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An enquiry is to be registered over somebody else's half-typed registration: which of them is kept? */
+/** Asks which to keep when an enquiry is to be registered while another registration is unfinished. */
 export function HalfRegistered({ typedName, enquiryName, onKeep, onReplace, onClose }: Props) {
   useEffect(() => {
     openModal(ID);
@@ -36,7 +36,7 @@ export function HalfRegistered({ typedName, enquiryName, onKeep, onReplace, onCl
       <p id={`${ID}-text`} className="staff-lock-text">
         The registration of{' '}
         <strong>
-          <bdi>{typedName || 'somebody without a name'}</bdi>
+          <bdi>{typedName || 'a patient without a name'}</bdi>
         </strong>{' '}
         is half typed. If you register{' '}
         <strong>

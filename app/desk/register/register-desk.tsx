@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../../patients/mobile.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
-import { RecordForm, type Saving } from '../../patients/records/record-form.tsx';
+import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../../patients/records/record-values.ts';
 import {
   RECORD_FIELDS,
@@ -18,7 +18,7 @@ import { useSameMobile } from '../inbox/use-same-mobile.ts';
 
 const FIELDS = RECORD_FIELDS.filter((field) => field !== 'patientid');
 
-/** A new patient; the id is drawn by the server and shown once it is stored. */
+/** The Register patient tab. The server draws the patient id, which is shown once the record is stored. */
 export default function RegisterDesk({ desk }: { desk: Desk }) {
   const [added, setAdded] = useState<VersionedPatient>();
   const [round, setRound] = useState(0);
@@ -37,12 +37,12 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
     setRound(round + 1);
   }
 
-  // Who comes from an enquiry begins with what it brought.
+  // After Register in an enquiry, the form starts with its values and the focus moves to the heading.
   useEffect(() => {
     if (prefill) heading.current?.focus({ preventScroll: true });
   }, [prefill]);
 
-  async function save(values: RecordValues, confirmed: RecordField[]): Promise<Saving> {
+  async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
     const saved = await addRecord(values, confirmed, requestKeyOf([round, values]));
     switch (saved.kind) {
       case 'saved':
@@ -110,7 +110,7 @@ function Added({ record, goTo }: { record: VersionedPatient; goTo: Desk['goTo'] 
 
 const MAX_NAMED = 5;
 
-/** Several patients under one number are normal: a family has one telephone. They are shown, never joined. */
+/** Patients with the same number: normal in a family with one telephone, so they are only listed. */
 function MobileOwners({ owners }: { owners: readonly Patient[] }) {
   const count = owners.length;
   if (count === 0) return null;

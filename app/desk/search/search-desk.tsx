@@ -23,17 +23,17 @@ import { useSearch } from './use-search.ts';
 
 const FATES = {
   deleted: 'This visit has been deleted meanwhile.',
-  moved: 'This visit has another patient id meanwhile. Choose it among the results to see it.',
+  moved: 'This visit now has another patient id. Choose it in the results to see it.',
 };
 
 interface Props {
   texts: Texts['popup'];
   timeZone: string;
-  /** Brought from another screen; looked for at once. */
+  /** A search started on another screen; sent at once. */
   question: SearchQuestion | undefined;
 }
 
-/** Search on one side, the chosen patient with the reports on the other. */
+/** The Search tab: search and results on one side, the chosen patient with the reports on the other. */
 export function SearchDesk({ texts, timeZone, question }: Props) {
   const results = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -57,7 +57,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     [patientid],
   );
 
-  /** Another patient clears what was chosen to be added to this one. */
+  /** Asks first if files were chosen for this patient but not sent: another patient clears them. */
   async function leaveFiles(go: () => void) {
     if (await mayLeaveFiles()) go();
   }
@@ -69,14 +69,14 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
     void leaveFiles(() => search(asked));
   }
 
-  function goTo(place: RefObject<HTMLElement | null>) {
-    place.current?.scrollIntoView();
-    takeFocus(place);
+  function goTo(target: RefObject<HTMLElement | null>) {
+    target.current?.scrollIntoView();
+    takeFocus(target);
   }
 
-  /** Before what has the focus goes away. */
-  function takeFocus(place: RefObject<HTMLElement | null>) {
-    place.current?.focus({ preventScroll: true });
+  /** Call it before the focused element is removed. */
+  function takeFocus(target: RefObject<HTMLElement | null>) {
+    target.current?.focus({ preventScroll: true });
   }
 
   return (

@@ -10,7 +10,7 @@ import {
   type SearchQuestion,
   type SearchState,
   showFound,
-  takeOff,
+  removeFromResults,
   putInPlace,
 } from '../../patients/search/search-state.ts';
 import type { Patient } from '../../patients/patient.ts';
@@ -27,21 +27,26 @@ interface PopupTexts {
   failed: string;
 }
 
-/** What was looked for, and the record that was chosen. */
-interface Place {
+/** What is on screen, restored after the page was locked. */
+interface OpenPatient {
   question: SearchQuestion;
+  /** Of the chosen record. */
   key: string;
 }
 
+/**
+ * Searches, keeps the results up to date when other desks change records, and restores the open patient after the
+ * page was locked.
+ */
 export function useSearch(texts: PopupTexts) {
   const [state, setState] = useState<SearchState>({ status: undefined });
   const [question, setQuestion] = useState<SearchQuestion>();
-  /** Counts the searches that brought results, so that the files are read anew after each. */
+  /** Increases with each answered search, so that the reports are loaded again. */
   const [round, setRound] = useState(0);
   const [picks, setPicks] = useState(0);
   const running = useRef<AbortController>(undefined);
   const following = useRef<AbortController>(undefined);
-  /** Counts what was done here, which an answer on the way may not know of. */
+  /** Increases with each choice or change here: an answer that was requested before is then out of date. */
   const steps = useRef(0);
   useEffect(
     () => () => {
@@ -52,20 +57,20 @@ export function useSearch(texts: PopupTexts) {
   );
 
   const chosenKey = state.status === 'results' ? state.chosen.key : undefined;
-  const place = useMemo(
+  const open = useMemo(
     () => question && chosenKey && { question, key: chosenKey },
     [question, chosenKey],
   );
-  // Also what waits behind the charts brings the page back to its patient after a lock.
+  // A form that is half filled in, also one hidden behind the charts, brings its patient back after a lock.
   useEffect(() => {
-    const isAtWork = () => hasUnsavedInput('patient/') || (place && findKeptWork(place.key));
-    return registerDraft('patient', () => (isAtWork() ? place : undefined));
-  }, [place]);
-  const found = useStoredDraft<Place>('patient');
-  const goBack = useEffectEvent(() => found && ask(found.question, found.key));
+    const isAtWork = () => hasUnsavedInput('patient/') || (open && findKeptWork(open.key));
+    return registerDraft('patient', () => (isAtWork() ? open : undefined));
+  }, [open]);
+  const found = useStoredDraft<OpenPatient>('patient');
+  const restore = useEffectEvent(() => found && ask(found.question, found.key));
   useEffect(() => {
-    const back = async () => goBack();
-    void back();
+    const begin = async () => restore();
+    void begin();
   }, []);
 
   const findPace = useEffectEvent((key: string | undefined) => {
@@ -73,7 +78,7 @@ export function useSearch(texts: PopupTexts) {
     if (state.status !== 'results') return undefined;
     return state.patients.some((patient) => patient.key === key) ? 'soon' : 'seldom';
   });
-  /** By itself and silently: what is shown stays until the answer is there. Says when to ask again. */
+  /** Repeats the search in the background. Returns how soon to try again, or undefined if it is done. */
   const follow = useEffectEvent(async () => {
     if (state.status === '') return 'soon';
     if (state.status !== 'results' || !question) return undefined;
@@ -148,7 +153,7 @@ export function useSearch(texts: PopupTexts) {
     if (state.status === undefined && state.failed) void ask(state.failed);
   }
 
-  /** It is also chosen where its own form is still at hand. */
+  /** Shows an added or corrected visit, and chooses it if its form is still on screen. */
   function put(record: Patient, isAtHand: boolean) {
     steps.current += 1;
     setState((before) => {
@@ -157,18 +162,20 @@ export function useSearch(texts: PopupTexts) {
     });
   }
 
-  /** Another one takes its place where nothing else was begun meanwhile. */
+  /** Removes a deleted visit, and chooses another one if nothing else has been started in the meantime. */
   function drop(record: Patient, isAtHand: boolean) {
     steps.current += 1;
-    setState((before) => (isAtHand ? dropRecord(before, record) : takeOff(before, record)));
+    setState((before) =>
+      isAtHand ? dropRecord(before, record) : removeFromResults(before, record),
+    );
   }
 
   return { state, round, picks, search, choose, retry, put, drop };
 }
 
 /**
- * What the same question finds by now; undefined where that cannot be said. The chosen record is among it
- * as long as it exists, also where the question no longer finds it.
+ * The current results of the same search; undefined if it failed. They include the chosen record as long as it
+ * exists, even if the search no longer matches it.
  */
 async function searchAgain(
   { by, value }: SearchQuestion,

@@ -1,7 +1,7 @@
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import type { Language } from '../../content/clinic.ts';
 import { fillText } from '../../ui/fill-text.ts';
-import { makeDense, normaliseMobile } from '../../patients/mobile.ts';
+import { stripSeparators, normaliseMobile } from '../../patients/mobile.ts';
 import { ANSWER_RULES, type EnquiryField } from '../enquiry.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ function nameDate(date: string, language: Language): string {
 
 /** How many digits a number that is still too short has, without the prefix of India or the leading +. */
 export function countShortMobile(mobile: string): number | undefined {
-  const digits = makeDense(mobile).replace(/^(\+91|0091|\+|0+)/, '');
+  const digits = stripSeparators(mobile).replace(/^(\+91|0091|\+|0+)/, '');
   return /^\d{1,9}$/.test(digits) ? digits.length : undefined;
 }
 

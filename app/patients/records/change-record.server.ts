@@ -6,49 +6,60 @@ import { lockPatientShared } from './lock-patient.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { type Judgement, RECORD_FIELDS, type RecordField, tidyValue } from './patient-rules.ts';
 import { PATIENT_FIELDS, type Patient, type VersionedPatient } from '../patient.ts';
-import { type Change, findRecord, keepVersion, wasDeleted } from './record-versions.server.ts';
+import {
+  type Change,
+  findRecord,
+  findVersion,
+  keepVersion,
+  wasDeleted,
+} from './record-versions.server.ts';
 import { isWrong, judgeSent, NO_SUCH_PATIENT, type SentRecord } from './register-record.server.ts';
 import { isStorable } from '../typed-text.ts';
 
-export type Gone = { kind: 'deleted' } | { kind: 'missing' };
+export type NotThere = { kind: 'deleted' } | { kind: 'missing' };
 
-/** Both versions: the one that is stored, and the one that was sent. */
+/** The record was changed after the version that the sender saw. */
 export interface Stale {
   kind: 'stale';
   current: VersionedPatient;
+  /** The seen version with the sent values. */
   sent: VersionedPatient;
 }
 
-export type Correcting =
-  /** Without `before` where nothing was different. */
+export type CorrectionResult =
+  /** `before` is absent if no value was different. */
   | { kind: 'corrected'; record: VersionedPatient; before?: VersionedPatient }
-  /** With `told` where the judgement tells what is stored: that another patient exists, or reports left behind. */
-  | { kind: 'wrong'; judgement: Judgement; told?: { current: VersionedPatient; other: string } }
+  /** `disclosed` if the answer shows that another patient exists: the audit then needs an entry. */
+  | {
+      kind: 'wrong';
+      judgement: Judgement;
+      disclosed?: { current: VersionedPatient; other: string };
+    }
   | Stale
-  | Gone;
+  | NotThere;
 
-export interface ChangeOf {
+export interface ChangeRequest {
   key: string;
-  /** The version that whoever changes it has seen. */
+  /** The version that the change is based on. */
   version: number;
   now: Date;
   timeZone: string;
   staffName: string | null;
 }
 
-/** Writes what was sent over the version that was seen, and over no other. What it said before is kept. */
+/** Stores the sent values if the record still has the version that the sender saw; keeps the earlier version. */
 export async function correctRecord(
   transaction: Transaction<Tables>,
-  { key, version, now, timeZone, staffName }: ChangeOf,
+  { key, version, now, timeZone, staffName }: ChangeRequest,
   sent: SentRecord,
-): Promise<Correcting> {
-  const sentPatient = tidySent(sent).patientid;
+): Promise<CorrectionResult> {
+  const sentPatient = tidyValues(sent).patientid;
   if (sentPatient && isStorable(sentPatient)) await lockPatientShared(transaction, sentPatient);
   const current = await lockRecord(transaction, key);
-  if (!current) return nameAbsence(transaction, key);
+  if (!current) return explainMissing(transaction, key);
   if (current.version !== version) {
     const seen = await findVersion(transaction, key, version);
-    return { kind: 'stale', current, sent: { ...(seen ?? current), ...tidySent(sent), version } };
+    return { kind: 'stale', current, sent: { ...(seen ?? current), ...tidyValues(sent), version } };
   }
   const changed = pickChanged(current, sent);
   const fields = Object.keys(changed);
@@ -59,19 +70,19 @@ export async function correctRecord(
     clinicDatetime(now, timeZone),
   );
   const { patientid } = changed;
-  const isAsked = patientid !== undefined && !judgement.errors.patientid;
+  const isSent = patientid !== undefined && !judgement.errors.patientid;
   const other =
-    isAsked && patientid !== null && (await hasRecordsOrFiles(transaction, patientid))
+    isSent && patientid !== null && (await hasRecordsOrFiles(transaction, patientid))
       ? patientid
       : undefined;
-  if (isAsked && other === undefined) {
+  if (isSent && other === undefined) {
     judgement.errors.patientid = NO_SUCH_PATIENT;
-  } else if (isAsked && !sent.confirmed.includes('patientid')) {
+  } else if (isSent && !sent.confirmed.includes('patientid')) {
     const left = await countReportsLeft(transaction, current);
     if (left > 0) judgement.unusual.patientid = describeLeft(left, current.patientid ?? '');
   }
   if (isWrong(judgement)) {
-    return { kind: 'wrong', judgement, ...(other ? { told: { current, other } } : {}) };
+    return { kind: 'wrong', judgement, ...(other ? { disclosed: { current, other } } : {}) };
   }
 
   await keepVersion(transaction, key, { change: 'corrected', now, staffName });
@@ -87,15 +98,17 @@ export async function correctRecord(
   return { kind: 'corrected', record, before: current };
 }
 
-export type Deleting =
-  { kind: 'gone'; before: VersionedPatient } | { kind: 'stale'; current: VersionedPatient } | Gone;
+export type DeletionResult =
+  | { kind: 'gone'; before: VersionedPatient }
+  | { kind: 'stale'; current: VersionedPatient }
+  | NotThere;
 
 export async function deleteRecord(
   transaction: Transaction<Tables>,
-  { key, version, now, staffName }: ChangeOf,
-): Promise<Deleting> {
+  { key, version, now, staffName }: ChangeRequest,
+): Promise<DeletionResult> {
   const current = await lockRecord(transaction, key);
-  if (!current) return nameAbsence(transaction, key);
+  if (!current) return explainMissing(transaction, key);
   if (current.version !== version) return { kind: 'stale', current };
   const change: Change = { change: 'deleted', now, staffName };
   await keepVersion(transaction, key, change);
@@ -103,7 +116,7 @@ export async function deleteRecord(
   return { kind: 'gone', before: current };
 }
 
-/** On PostgreSQL nobody else changes the row until this transaction ends; SQLite has one writer anyway. */
+/** Reads a record and locks its row on PostgreSQL until the transaction ends; SQLite has only one writer. */
 async function lockRecord(
   transaction: Transaction<Tables>,
   key: string,
@@ -121,26 +134,13 @@ function describeLeft(reports: number, patientid: string): string {
   return `This is the only visit under ${patientid}, where ${those} filed: no search would lead there any more.`;
 }
 
-async function nameAbsence(transaction: Transaction<Tables>, key: string): Promise<Gone> {
+async function explainMissing(transaction: Transaction<Tables>, key: string): Promise<NotThere> {
   return { kind: (await wasDeleted(transaction, key)) ? 'deleted' : 'missing' };
-}
-
-async function findVersion(
-  transaction: Transaction<Tables>,
-  key: string,
-  version: number,
-): Promise<Patient | undefined> {
-  return transaction
-    .selectFrom('record_versions')
-    .select(['record_key as key', ...PATIENT_FIELDS.filter((field) => field !== 'key')])
-    .where('record_key', '=', key)
-    .where('version', '=', version)
-    .executeTakeFirst();
 }
 
 type Changed = Partial<Record<RecordField, string | null>>;
 
-function tidySent(sent: SentRecord): Changed {
+function tidyValues(sent: SentRecord): Changed {
   const tidied: Changed = {};
   for (const field of RECORD_FIELDS) {
     const value = sent[field];
@@ -149,9 +149,9 @@ function tidySent(sent: SentRecord): Changed {
   return tidied;
 }
 
-/** A value that an import brought and nobody touched is not held against the rules. */
+/** Only the values that differ: an imported value that was not changed is not checked against the rules. */
 function pickChanged(current: Patient, sent: SentRecord): Changed {
-  const changed = tidySent(sent);
+  const changed = tidyValues(sent);
   for (const field of RECORD_FIELDS) {
     const isSame = sent[field] === current[field] || changed[field] === (current[field] || null);
     if (isSame) delete changed[field];

@@ -9,24 +9,25 @@ import {
 } from './patient-rules.ts';
 import { labelOf, showValue } from '../patient-text.ts';
 import type { Patient } from '../patient.ts';
-import type { Saving } from './record-form.tsx';
+import type { SaveOutcome } from './record-form.tsx';
 
 interface Props {
-  /** What was read before it was corrected. */
+  /** The record that the correction is based on. */
   base: Patient;
-  /** What somebody else stored meanwhile. */
+  /** The record as somebody else has stored it since. */
   current: Patient;
+  /** The corrected values. */
   mine: Partial<RecordValues>;
-  /** Unusual values that were looked at already. */
+  /** Fields whose unusual value has been confirmed already. */
   confirmed: RecordField[];
-  onSave: (chosen: Partial<RecordValues>, confirmed: RecordField[]) => Promise<Saving>;
-  /** To what was typed, as it was typed. */
+  onSave: (chosen: Partial<RecordValues>, confirmed: RecordField[]) => Promise<SaveOutcome>;
+  /** Returns to the form with its typed values. */
   onBack: () => void;
 }
 
 const NONE: Judgement = { errors: {}, unusual: {} };
 
-/** Both versions, field by field; nothing is overwritten that nobody has looked at. */
+/** Resolves a conflict: for each field that differs, a choice between the stored and the corrected value. */
 export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack }: Props) {
   const id = useId();
   const box = useRef<HTMLFormElement>(null);

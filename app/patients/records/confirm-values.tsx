@@ -6,11 +6,11 @@ import { labelOf } from '../patient-text.ts';
 interface Props {
   unusual: Judgement['unusual'];
   onConfirm: (fields: RecordField[]) => void;
-  /** To the first value in question. */
+  /** Returns to the form, at the first unusual value. */
   onBack: (field: RecordField) => void;
 }
 
-/** The step between Save and saved, where a value is outside of what is usual. */
+/** Asks to confirm unusual values before they are saved. */
 export function ConfirmValues({ unusual, onConfirm, onBack }: Props) {
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);

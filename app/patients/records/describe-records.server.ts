@@ -14,53 +14,56 @@ import {
   countSchema,
   deletionSchema,
   newRecordSchema,
-  pageSchema,
+  recordPageSchema,
   readRecordSchema,
-  staleSchema,
+  staleRecordSchema,
   targetsAnswerSchema,
   versionedSchema,
   wrongRecordSchema,
 } from './record-schema.server.ts';
 
-const key = describePlace('key', 'As a search gives it');
+const key = describePlace('key', 'The `key` of a record, as in a search');
 const missing = describeJson(errorSchema, 'There is no such record');
-const deleted = describeJson(errorSchema, 'The record has been deleted meanwhile');
-const stale = describeJson(staleSchema, 'Somebody else changed it meanwhile; nothing was stored');
+const deleted = describeJson(errorSchema, 'The record has been deleted');
+const stale = describeJson(
+  staleRecordSchema,
+  'Somebody else changed the record in the meantime; nothing was stored',
+);
 
 export const describeRegistration = () =>
   describeStaffRoute({
     minRole: 'front-desk',
-    summary: 'Register a patient, or add a visit of a known one',
-    description: 'Without `patientid` a new one is drawn. `name` is needed.',
+    summary: 'Register a patient, or add a visit of an existing one',
+    description: 'Without `patientid` a new one is drawn. `name` is required.',
     parameters: [
       {
         in: 'header',
         name: 'Idempotency-Key',
-        description: 'With it the same request again adds nothing',
+        description: 'The same request with the same key adds nothing',
         schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
       },
     ],
     ...describeBody(newRecordSchema),
     responses: {
-      200: describeJson(versionedSchema, 'This request was stored before'),
+      200: describeJson(versionedSchema, 'This request had been stored already'),
       201: describeJson(versionedSchema, 'The record'),
       410: deleted,
-      422: describeJson(wrongRecordSchema, 'What is wrong, and what is to be confirmed'),
+      422: describeJson(wrongRecordSchema, 'The wrong values, and the unusual ones to confirm'),
     },
   });
 
 export const describeList = () =>
   describeStaffRoute({
     minRole: 'front-desk',
-    summary: 'All records, in parts',
+    summary: 'All records, page by page',
     parameters: [
-      query('sort', 'By name (as it stands), datetime (the visit) or patientid', [...RECORD_SORTS]),
-      query('order', 'asc; desc where sorted by datetime', ['asc', 'desc']),
-      query('after', 'The `next` of the part before'),
+      query('sort', 'By name (as stored), datetime (of the visit) or patientid', [...RECORD_SORTS]),
+      query('order', 'Default: asc; desc if sorted by datetime', ['asc', 'desc']),
+      query('after', 'The `next` of the previous page'),
     ],
     responses: {
-      200: describeJson(pageSchema, 'Up to 25 records'),
-      404: describeJson(errorSchema, 'That place in the list is gone'),
+      200: describeJson(recordPageSchema, 'Up to 25 records'),
+      404: describeJson(errorSchema, 'This page of the list has expired'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
     },
   });
@@ -77,7 +80,7 @@ export const describeRecord = () =>
   describeStaffRoute({
     minRole: 'front-desk',
     ...key,
-    summary: 'A record with the number of its version',
+    summary: 'A record with its version number',
     responses: { 200: describeJson(readRecordSchema, 'The record'), 404: missing, 410: deleted },
   });
 
@@ -86,14 +89,14 @@ export const describeCorrection = () =>
     minRole: 'doctor',
     ...key,
     summary: 'Correct a record',
-    description: 'Only what is sent is changed. What the record said before is kept.',
+    description: 'Changes only the fields that are sent. The earlier version is kept.',
     ...describeBody(changedRecordSchema),
     responses: {
       200: describeJson(versionedSchema, 'The record as it is now'),
       404: missing,
       409: stale,
       410: deleted,
-      422: describeJson(wrongRecordSchema, 'What is wrong, and what is to be confirmed'),
+      422: describeJson(wrongRecordSchema, 'The wrong values, and the unusual ones to confirm'),
     },
   });
 
@@ -102,10 +105,10 @@ export const describeDeletion = () =>
     minRole: 'doctor',
     ...key,
     summary: 'Delete a record',
-    description: 'What it said is kept in its history.',
+    description: 'The deleted version is kept in the history.',
     ...describeBody(deletionSchema),
     responses: {
-      204: { description: 'It is gone' },
+      204: { description: 'Deleted' },
       404: missing,
       409: stale,
       410: deleted,
@@ -125,8 +128,10 @@ export const describeTargets = () =>
   describeStaffRoute({
     minRole: 'front-desk',
     hasNoPatientData: true,
-    summary: "The doctor's own target ranges, as the content gives them",
-    responses: { 200: describeJson(targetsAnswerSchema, 'None where the content has none') },
+    summary: "The doctor's own target ranges, from the content",
+    responses: {
+      200: describeJson(targetsAnswerSchema, 'An empty object if the content has none'),
+    },
   });
 
 function query(name: string, description: string, values?: string[]) {

@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 
 type Rows = Pick<Database['read'], 'selectFrom'>;
 
-/** Whether anything is known of the patient: reports can outlive the records. */
+/** Whether a record or a report has this patient id: reports can outlive the records. */
 export async function hasRecordsOrFiles(rows: Rows, patientid: string): Promise<boolean> {
   return (
     (await hasRow(rows, 'records', patientid)) || (await hasRow(rows, 'report_files', patientid))
@@ -25,7 +25,7 @@ async function hasRow(
   return row !== undefined;
 }
 
-/** How many reports are filed under the patient id of a record that is the only one to lead there. */
+/** The number of a patient's reports that no search would find without this record; 0 if another record exists. */
 export async function countReportsLeft(
   rows: Kysely<Tables>,
   { key, patientid }: { key: string; patientid: string | null },

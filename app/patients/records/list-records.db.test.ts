@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
-import { findPlace, type ListPlace, listRecords, placeOf } from './list-records.server.ts';
+import { findCursor, type ListCursor, listRecords, sortExpression } from './list-records.server.ts';
 import { mobileToMatch } from '../mobile.ts';
 import { RECORD_SORTS, type RecordSort, type SortDirection } from '../patient.ts';
 import { suggestPatients } from '../search/suggest.server.ts';
@@ -31,13 +31,13 @@ afterAll(() => opened.remove());
 
 async function readAll(sort: RecordSort, order: SortDirection) {
   const records = [];
-  let after: ListPlace | undefined;
+  let after: ListCursor | undefined;
   for (;;) {
     const page = await listRecords(opened.database, { sort, order, after });
     records.push(...page.patients);
     if (page.next === null) return records;
-    after = await findPlace(opened.database, sort, page.next);
-    if (!after) throw new Error('the place is gone');
+    after = await findCursor(opened.database, sort, page.next);
+    if (!after) throw new Error('the cursor is gone');
   }
 }
 
@@ -61,7 +61,7 @@ test('the list goes on after a record that was deleted meanwhile; elsewhere it s
     after: undefined,
   });
   expect(page.patients).toHaveLength(25);
-  expect(await findPlace(opened.database, 'patientid', 'never-seen')).toBeUndefined();
+  expect(await findCursor(opened.database, 'patientid', 'never-seen')).toBeUndefined();
 });
 
 const suggest = async (by: 'patientid' | 'name' | 'mobile', prefix: string) =>
@@ -117,9 +117,10 @@ test('lists and suggestions are read from an index, never from the whole table',
     });
     return rows.map((row) => row['detail'] ?? row['QUERY PLAN'] ?? '').join('\n');
   };
-  const place = (sort: RecordSort | 'mobile') => placeOf(database.kind, sort).toOperationNode();
+  const expression = (sort: RecordSort | 'mobile') =>
+    sortExpression(database.kind, sort).toOperationNode();
   const write = (sort: RecordSort | 'mobile') =>
-    String((place(sort) as { sqlFragments: readonly string[] }).sqlFragments[0]);
+    String((expression(sort) as { sqlFragments: readonly string[] }).sqlFragments[0]);
   const index = {
     name: 'records_name_order',
     patientid: 'records_id_order',

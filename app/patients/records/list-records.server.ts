@@ -13,18 +13,18 @@ import {
 export interface ListQuery {
   sort: RecordSort;
   order: SortDirection;
-  /** Undefined for the first part. */
-  after: ListPlace | undefined;
+  /** Undefined for the first page. */
+  after: ListCursor | undefined;
 }
 
-/** Where a part of the list begins. */
-export interface ListPlace {
-  /** What the list is sorted by, of the last record of the part before. */
-  place: string;
+/** The last record of the previous page. */
+export interface ListCursor {
+  /** Its value of the column by which the list is sorted. */
+  sortValue: string;
   key: string;
 }
 
-const RECORDS_A_PAGE = 25;
+const PAGE_SIZE = 25;
 const COUNTED_AT_ONCE = 50_000;
 const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
@@ -32,8 +32,8 @@ type ListQueries = Map<string, CompiledQuery<VersionedPatient>>;
 const compiledByDatabase = new WeakMap<Database, ListQueries>();
 
 /**
- * A part of the list of all records. `next` is the key of its last record, which says nothing about anybody,
- * and its version, so that the list goes on from where that record stood also once it is corrected.
+ * A page of the list of all records. `next` is the key of its last record and its version: it holds no patient
+ * data, and the next page begins in the right place even if that record has been corrected since.
  */
 export async function listRecords(
   database: Database,
@@ -41,10 +41,10 @@ export async function listRecords(
   rows: Kysely<Tables> = database.read,
 ): Promise<RecordPage> {
   const query = compile(database, sort, order, after !== undefined);
-  const parameters = after ? [after.place, after.key] : [];
+  const parameters = after ? [after.sortValue, after.key] : [];
   const found = await rows.executeQuery<VersionedPatient>({ ...query, parameters });
-  const shown = found.rows.slice(0, RECORDS_A_PAGE);
-  const last = found.rows.length > RECORDS_A_PAGE ? shown.at(-1) : undefined;
+  const shown = found.rows.slice(0, PAGE_SIZE);
+  const last = found.rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
     patients: shown.map(({ version: _version, ...patient }) => patient),
     next: last ? `${last.key}.${last.version}` : null,
@@ -52,35 +52,35 @@ export async function listRecords(
 }
 
 /**
- * Where the record stood in the list when `next` was given. Where that version is not kept any more or none is
- * named, where it stands now, or stood before it was deleted; undefined where nobody knows it.
+ * The cursor for a `next` that an earlier page gave: the sort value of that version of the record. If the version
+ * is not stored any more, the current or last version counts. Undefined if there has never been such a record.
  */
-export async function findPlace(
+export async function findCursor(
   database: Database,
   sort: RecordSort,
   next: string,
-): Promise<ListPlace | undefined> {
+): Promise<ListCursor | undefined> {
   const [, key = next, version] = KEY_AND_VERSION.exec(next) ?? [];
-  const place = placeOf(database.kind, sort).as('place');
+  const sortValue = sortExpression(database.kind, sort).as('sortValue');
   const stored = await database.read
     .selectFrom('records')
-    .select([place, 'version'])
+    .select([sortValue, 'version'])
     .where('key', '=', key)
     .executeTakeFirst();
   if (stored && (version === undefined || stored.version === Number(version))) {
-    return { place: stored.place, key };
+    return { sortValue: stored.sortValue, key };
   }
   const kept = await database.read
     .selectFrom('record_versions')
-    .select([place, 'version'])
+    .select([sortValue, 'version'])
     .where('record_key', '=', key)
     .orderBy('version', 'desc')
     .execute();
   const known = kept.find((one) => one.version === Number(version)) ?? stored ?? kept[0];
-  return known && { place: known.place, key };
+  return known && { sortValue: known.sortValue, key };
 }
 
-/** Building a query costs more than running it, so each is built once. */
+/** Each query is built once per database: building costs more than running it. */
 function compile(
   database: Database,
   sort: RecordSort,
@@ -98,30 +98,33 @@ function build(
   order: SortDirection,
   hasAfter: boolean,
 ): CompiledQuery<VersionedPatient> {
-  const place = placeOf(kind, sort);
+  const sortValue = sortExpression(kind, sort);
   const isBeyond = order === 'asc' ? sql`>` : sql`<`;
   let query = read.selectFrom('records').select([...PATIENT_FIELDS, 'version']);
-  if (hasAfter) query = query.where(sql<boolean>`(${place}, key) ${isBeyond} (${''}, ${''})`);
+  if (hasAfter) query = query.where(sql<boolean>`(${sortValue}, key) ${isBeyond} (${''}, ${''})`);
   return (
     query
-      .orderBy(place, order)
+      .orderBy(sortValue, order)
       .orderBy('key', order)
-      // Written out: a bound limit makes SQLite plan the query anew each time.
-      .limit(sql.lit(RECORDS_A_PAGE + 1))
+      // A literal: with a bound limit SQLite would plan the query again each time.
+      .limit(sql.lit(PAGE_SIZE + 1))
       .compile()
   );
 }
 
-/** Letter by letter as migration 0003 writes them, so that the indexes are used. */
-const PLACES: Record<RecordSort, string> = {
+/** Exactly the expressions of the indexes in migration 0003, so that these are used. */
+const SORT_EXPRESSIONS: Record<RecordSort, string> = {
   name: "lower(coalesce(name, ''))",
   patientid: "lower(coalesce(patientid, ''))",
   datetime: "coalesce(datetime, '')",
 };
 
-/** By what the list is ordered and what a prefix is compared with. */
-export function placeOf(kind: Database['kind'], sort: RecordSort | 'mobile'): RawBuilder<string> {
-  const expression = sort === 'mobile' ? 'mobile_match' : PLACES[sort];
+/** The SQL expression that the list is sorted by and a prefix is compared with. */
+export function sortExpression(
+  kind: Database['kind'],
+  sort: RecordSort | 'mobile',
+): RawBuilder<string> {
+  const expression = sort === 'mobile' ? 'mobile_match' : SORT_EXPRESSIONS[sort];
   return sql.raw(kind === 'postgres' ? `(${expression}) collate "C"` : expression);
 }
 

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import { isOnPostgres } from '../../../storage/is-on-postgres.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
-// Taken before a record or report is changed, and by whoever locks the holds too after that: so nobody waits
-// in a circle. SQLite has one writer anyway.
+// Locks on PostgreSQL; SQLite has only one writer. Order: the patient before any record or report, and before the
+// holds, so that no deadlock can arise.
 
-/** Until the transaction ends nobody else adds to what is kept of the patient, or removes the patient. */
+/** Until the transaction ends, no other transaction adds data of the patient or removes the patient. */
 export async function lockPatientExclusive(
   transaction: Transaction<Tables>,
   patientid: string,
@@ -14,7 +14,7 @@ export async function lockPatientExclusive(
   await sql`select pg_advisory_xact_lock(hashtextextended(${patientid}, 4))`.execute(transaction);
 }
 
-/** Until the transaction ends the patient is not removed; others may add something as well. */
+/** Until the transaction ends, the patient is not removed; other transactions may also add data. */
 export async function lockPatientShared(
   transaction: Transaction<Tables>,
   patientid: string,

@@ -3,23 +3,23 @@ import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit-subject.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import type { Correcting, Deleting } from './change-record.server.ts';
+import type { CorrectionResult, DeletionResult } from './change-record.server.ts';
 import type { Patient } from '../patient.ts';
-import type { Registering } from './register-record.server.ts';
+import type { RegistrationResult } from './register-record.server.ts';
 
-export type Who = Pick<AuditEntry, 'session' | 'address' | 'at'>;
+type AuditContext = Pick<AuditEntry, 'session' | 'address' | 'at'>;
 
-/** What the audit keeps of records that were shown: whose they are, never what was typed. */
+/** The audit entry for records that were shown: their patients, never the text that was searched for. */
 export function describeShown(
-  who: Who,
+  audit: AuditContext,
   action: 'read' | 'search',
   subject: string,
   records: readonly { patientid: string | null }[],
 ): AuditEntry {
-  return { ...who, action, subject, result: 'ok', ...namePatients(records) };
+  return { ...audit, action, subject, result: 'ok', ...namePatients(records) };
 }
 
-/** Each patient once. */
+/** The patient ids of the records, each once, as an audit entry names them. */
 export function namePatients(
   records: readonly { patientid: string | null }[],
 ): Pick<AuditEntry, 'patientid' | 'others'> {
@@ -28,55 +28,55 @@ export function namePatients(
   return { patientid, others };
 }
 
-/** Tells open pages and the audit. What added nothing is noted where the answer tells what is stored. */
+/** Writes the live event and the audit entry. A request that added nothing is audited if its answer shows stored data. */
 export async function noteRegistration(
   transaction: Transaction<Tables>,
-  who: Who,
-  done: Registering,
+  audit: AuditContext,
+  done: RegistrationResult,
 ): Promise<void> {
   switch (done.kind) {
     case 'added':
       await noteEvent(transaction, 'record', done.record.key);
-      return recordAudit(transaction, { ...entryOf(who, done.record), action: 'create' });
-    case 'again':
-      return recordAudit(transaction, { ...entryOf(who, done.record), action: 'read' });
+      return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'create' });
+    case 'repeated':
+      return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'read' });
     case 'wrong': {
       const { patientid } = done;
       if (patientid === undefined) return;
-      const entry = { ...who, patientid, subject: 'record', result: 'refused' } as const;
+      const entry = { ...audit, patientid, subject: 'record', result: 'refused' } as const;
       return recordAudit(transaction, { ...entry, action: 'create' });
     }
     default:
   }
 }
 
-/** Tells open pages and the audit. What changed nothing is noted where the answer tells what is stored. */
-export async function noteChange(
+/** Writes the live event and the audit entry. A request that changed nothing is audited if its answer shows stored data. */
+export async function noteRecordChange(
   transaction: Transaction<Tables>,
-  who: Who,
-  done: Correcting | Deleting,
+  audit: AuditContext,
+  done: CorrectionResult | DeletionResult,
 ): Promise<void> {
   switch (done.kind) {
     case 'corrected':
       if (!done.before) {
-        return recordAudit(transaction, { ...entryOf(who, done.record), action: 'read' });
+        return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'read' });
       }
       await noteEvent(transaction, 'record', done.record.key);
-      return recordAudit(transaction, { ...entryOf(who, done.record), action: 'edit' });
+      return recordAudit(transaction, { ...entryOf(audit, done.record), action: 'edit' });
     case 'gone':
       await noteEvent(transaction, 'record', done.before.key);
-      return recordAudit(transaction, { ...entryOf(who, done.before), action: 'delete' });
+      return recordAudit(transaction, { ...entryOf(audit, done.before), action: 'delete' });
     case 'stale':
       return recordAudit(transaction, {
-        ...entryOf(who, done.current),
+        ...entryOf(audit, done.current),
         action: 'sent' in done ? 'edit' : 'delete',
         result: 'refused',
       });
     case 'wrong':
-      if (!done.told) return;
+      if (!done.disclosed) return;
       return recordAudit(transaction, {
-        ...entryOf(who, done.told.current),
-        others: [done.told.other],
+        ...entryOf(audit, done.disclosed.current),
+        others: [done.disclosed.other],
         action: 'edit',
         result: 'refused',
       });
@@ -84,7 +84,7 @@ export async function noteChange(
   }
 }
 
-function entryOf(who: Who, { key, patientid }: Patient) {
+function entryOf(audit: AuditContext, { key, patientid }: Patient) {
   const subject = nameSubject('record', key);
-  return { ...who, patientid: patientid ?? undefined, subject, result: 'ok' as const };
+  return { ...audit, patientid: patientid ?? undefined, subject, result: 'ok' as const };
 }

@@ -11,7 +11,7 @@ import { normaliseMobile } from '../mobile.ts';
 import type { Patient } from '../patient.ts';
 import { isEmail, isGiven, isStorable } from '../typed-text.ts';
 
-/** What staff may write in a record, in the order in which the form asks it. */
+/** The fields that staff may write, in the order of the form. */
 export const RECORD_FIELDS = [
   'patientid',
   'name',
@@ -23,7 +23,7 @@ export const RECORD_FIELDS = [
 ] as const satisfies (keyof Patient)[];
 
 export type RecordField = (typeof RECORD_FIELDS)[number];
-/** Empty for what is not known. */
+/** The text in each field of a form; empty if it is not known. */
 export type RecordValues = Record<RecordField, string>;
 
 /** In code points. */
@@ -39,7 +39,7 @@ export const MAX_LENGTHS: Record<RecordField, number> = {
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** `now` is the clinic's 'YYYY-MM-DD HH:MM:SS'. */
+/** Judges one typed value. `now` is the clinic's local time, 'YYYY-MM-DD HH:MM:SS'. */
 export function judgeValue(field: RecordField, typed: string, now: string): Verdict {
   const value = tidyValue(field, typed);
   if (field === 'name' && !isGiven(value)) return impossible('Give a name.');
@@ -58,7 +58,7 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
     case 'email':
       return isEmail(value)
         ? FINE
-        : impossible('An e-mail address has a name, an @ and a place: name@example.org.');
+        : impossible('An e-mail address has a name, an @ and a domain: name@example.org.');
     case 'age':
       return judgeAge(value);
     case 'datetime':
@@ -71,6 +71,7 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
   }
 }
 
+/** Messages by field: impossible values, and unusual ones that must be confirmed. */
 export interface Judgement {
   errors: Partial<Record<RecordField, string>>;
   unusual: Partial<Record<RecordField, string>>;
@@ -88,7 +89,7 @@ export function judgeValues(values: Partial<RecordValues>, now: string): Judgeme
   return judgement;
 }
 
-/** The value as it is kept: without spaces around it, a number by R7, '120/80' without spaces. */
+/** The value in the form in which it is stored: trimmed, a mobile number normalised (R7), '120/80' without spaces. */
 export function tidyValue(field: RecordField, typed: string): string {
   const value = typed.trim();
   switch (field) {

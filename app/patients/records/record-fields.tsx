@@ -6,7 +6,7 @@ import type { RecordField, RecordValues } from './patient-rules.ts';
 import { labelOf, unitOf } from '../patient-text.ts';
 
 interface Props {
-  /** Keeps the ids of two forms on one page apart. */
+  /** Prefix of the element ids, so that two forms on one page do not clash. */
   prefix: string;
   fields: readonly RecordField[];
   values: RecordValues;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 const HINTS: Partial<Record<RecordField, string>> = {
-  patientid: 'Change it only where the visit was written down under the wrong patient.',
+  patientid: 'Change it only if the visit was recorded under the wrong patient.',
   mobile: 'With or without +91.',
   age: 'In whole years.',
   ...mapMeasures(({ unit, example }) => `In ${unit}, such as ${example}.`),

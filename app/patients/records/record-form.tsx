@@ -8,33 +8,33 @@ import { RecordFields } from './record-fields.tsx';
 import './record-form.css';
 import { findChanges } from './record-values.ts';
 
-/** What became of what was sent; all but 'saved' keep everything that was typed. */
-export type Saving =
+/** The outcome of saving; the form keeps the typed values unless it is 'saved'. */
+export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'failed' }
   | { kind: 'wrong'; judgement: Judgement }
-  /** Not saved, and the person has been told why. */
+  /** Not saved; the user has already been told why. */
   | { kind: 'told' };
 
 interface Props {
   prefix: string;
   fields: readonly RecordField[];
   initial: RecordValues;
-  /** What stands in the record already is not judged again; nothing does in a new one. */
+  /** The stored values, which are not judged again; absent for a new record. */
   stored?: RecordValues;
   timeZone: string;
   saveLabel: string;
   notes?: Partial<Record<RecordField, ReactNode>>;
-  onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<Saving>;
+  onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<SaveOutcome>;
   onCancel?: () => void;
   onChanged?: (values: RecordValues) => void;
-  /** Whose values these are, to be there again after the page was locked: never another patient's. */
+  /** The name of the draft, unique to the patient: restores the typed values after the page was locked. */
   keptAs?: string;
 }
 
 const NONE: Judgement = { errors: {}, unusual: {} };
 
-/** One column. Nothing is red before it is left; the unusual is asked about once, when all else is right. */
+/** The form of a visit. A field shows its error once it has been left; unusual values are confirmed on saving. */
 export function RecordForm(props: Props) {
   const { prefix, fields, initial, stored, timeZone, saveLabel, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -75,7 +75,7 @@ export function RecordForm(props: Props) {
     form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   }
 
-  /** False where nothing is wrong. */
+  /** Returns false if no field is wrong. */
   function focusWrong({ errors }: Judgement): boolean {
     const wrong = fields.find((field) => errors[field] !== undefined);
     if (wrong) focusField(wrong);
@@ -123,7 +123,7 @@ export function RecordForm(props: Props) {
       )}
       <div className="record-actions">
         <button type="submit" className="button button-primary" aria-busy={isSending || undefined}>
-          {isSending ? 'Saving' : saveLabel}
+          {isSending ? 'SaveOutcome' : saveLabel}
         </button>
         {onCancel && (
           <button type="button" className="button button-secondary" onClick={onCancel}>

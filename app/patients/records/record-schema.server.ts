@@ -36,7 +36,7 @@ const describeValue = (field: RecordField) =>
   z
     .string({ error: 'Write it as text.' })
     .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
-    // The bound of judgeValue, which counts once spaces around the value are gone.
+    // The documented limit; judgeValue checks it without the spaces around the value.
     .meta({ maxLength: MAX_LENGTHS[field] })
     .nullable()
     .optional();
@@ -49,9 +49,9 @@ const fields = z.object(
 ).shape;
 
 const confirmed = z
-  .array(z.enum(RECORD_FIELDS), { error: 'Name the fields that are confirmed.' })
+  .array(z.enum(RECORD_FIELDS), { error: 'List the confirmed fields.' })
   .default([])
-  .meta({ description: 'Fields whose unusual value somebody has looked at and says is so' });
+  .meta({ description: 'Fields whose unusual value has been confirmed as correct' });
 
 const TEXT = 'Every field of a record is text, numbers too; null or an empty text for no value.';
 
@@ -69,22 +69,25 @@ export const listQuerySchema = z.strictObject({
 
 export const versionedSchema = patientSchema
   .extend({
-    version: z.int().meta({ description: 'Counts the corrections; send it with the next one' }),
+    version: z
+      .int()
+      .meta({ description: 'Increases with each correction; send it with the next one' }),
   })
   .meta({ ref: 'VersionedRecord' }) satisfies z.ZodType<VersionedPatient>;
 
 export const readRecordSchema = versionedSchema.extend({
   reportsLeft: z.int().meta({
-    description: 'Reports under its patient id, where no other record leads to them',
+    description:
+      'Reports that no search would find without this record: it is the only one with their patient id',
   }),
 }) satisfies z.ZodType<ReadPatient>;
 
-export const pageSchema = z.object({
+export const recordPageSchema = z.object({
   patients: z.array(patientSchema),
   next: z
     .string()
     .nullable()
-    .meta({ description: 'The `after` of the next part; null at the end' }),
+    .meta({ description: 'The `after` of the next page; null at the end' }),
 }) satisfies z.ZodType<RecordPage>;
 
 export const countSchema = z.object({ count: z.int() });
@@ -104,16 +107,21 @@ export const changesSchema = z.object({
 }) satisfies z.ZodType<{ changes: RecordChange[] }>;
 
 export const wrongRecordSchema = z.object({
-  errors: z.record(z.string(), z.string()).meta({ description: 'What cannot be' }),
+  errors: z
+    .record(z.string(), z.string())
+    .meta({ description: 'A message for each impossible value' }),
   unusual: z.record(z.string(), z.string()).optional().meta({
     description:
-      'What can be, once its field stands in `confirmed`; absent where no value was judged',
+      'A message for each unusual value, which is stored once its field is in `confirmed`; absent if the body was no record',
   }),
 });
 
-export const staleSchema = z
+export const staleRecordSchema = z
   .object({ error: z.string(), current: versionedSchema, sent: versionedSchema.optional() })
-  .meta({ description: '`current` is what is stored, `sent` what was sent over the version seen' });
+  .meta({
+    description:
+      '`current` is the stored record, `sent` the version that the request was based on, with its changes',
+  });
 
 const span = z.object({ from: z.number().optional(), to: z.number().optional() }).optional();
 

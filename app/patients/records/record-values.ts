@@ -18,7 +18,7 @@ export function valuesOf(record: Patient): RecordValues {
   return { ...NO_VALUES, ...pick(record, RECORD_FIELDS) };
 }
 
-/** Who it is stays; the measures are taken anew. */
+/** The person's details of the last visit; the measures are empty. */
 export function valuesOfNextVisit(record: Patient): RecordValues {
   return { ...NO_VALUES, ...pick(record, PERSON) };
 }
@@ -31,7 +31,7 @@ function pick(record: Patient, fields: readonly RecordField[]): Partial<RecordVa
   return Object.fromEntries(fields.map((field) => [field, record[field] ?? '']));
 }
 
-/** What differs from the record: only that is judged, and only that is sent. */
+/** The values that differ from the record: only these are judged and sent. */
 export function findChanges(values: RecordValues, from: RecordValues): Partial<RecordValues> {
   const changed = RECORD_FIELDS.filter(
     (field) => values[field] !== from[field] && tidyValue(field, values[field]) !== from[field],

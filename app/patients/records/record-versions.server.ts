@@ -8,6 +8,13 @@ import {
 } from '../patient.ts';
 import type { Database } from '../../../storage/database.ts';
 
+const MAX_CHANGES = 500;
+
+const VERSION_COLUMNS = [
+  'record_key as key',
+  ...PATIENT_FIELDS.filter((field) => field !== 'key'),
+] as const;
+
 export async function findRecord(
   rows: Kysely<Tables>,
   key: string,
@@ -26,7 +33,7 @@ export interface Change {
   staffName: string | null;
 }
 
-/** Keeps the record as it stands, before it is changed or goes. */
+/** Stores the current version of a record in its history. Call it before changing or deleting the record. */
 export async function keepVersion(
   transaction: Transaction<Tables>,
   key: string,
@@ -49,7 +56,7 @@ export async function keepVersion(
     .execute();
 }
 
-/** Whether there has been such a record that is gone now. */
+/** True if the record existed and has been deleted. */
 export async function wasDeleted(rows: Kysely<Tables>, key: string): Promise<boolean> {
   const row = await rows
     .selectFrom('record_versions')
@@ -60,14 +67,21 @@ export async function wasDeleted(rows: Kysely<Tables>, key: string): Promise<boo
   return row !== undefined;
 }
 
-const MAX_CHANGES = 500;
+/** An earlier version of a record. */
+export async function findVersion(
+  rows: Kysely<Tables>,
+  key: string,
+  version: number,
+): Promise<Patient | undefined> {
+  return rows
+    .selectFrom('record_versions')
+    .select(VERSION_COLUMNS)
+    .where('record_key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
 
-const VERSION_COLUMNS = [
-  'record_key as key',
-  ...PATIENT_FIELDS.filter((field) => field !== 'key'),
-] as const;
-
-/** Every correction and deletion among the visits of this record's patient, newest first. */
+/** Corrections and deletions of all visits of this record's patient, newest first; undefined for an unknown key. */
 export async function listChanges(
   database: Database,
   key: string,
@@ -87,7 +101,7 @@ export async function listChanges(
     .orderBy('version', 'desc')
     .limit(MAX_CHANGES)
     .execute();
-  const afterwards = await findAfterwards(database, [...new Set(rows.map((row) => row.key))]);
+  const versions = await findVersions(database, [...new Set(rows.map((row) => row.key))]);
   return rows.map(({ version, change, changed_at, changed_by, ...before }) => ({
     key: before.key,
     version,
@@ -95,11 +109,11 @@ export async function listChanges(
     changedAt: changed_at,
     changedBy: changed_by,
     before,
-    after: change === 'deleted' ? null : (afterwards.get(`${before.key} ${version + 1}`) ?? null),
+    after: change === 'deleted' ? null : (versions.get(`${before.key} ${version + 1}`) ?? null),
   }));
 }
 
-/** Null for a record without one; undefined for a record that has never been. */
+/** Null if the record has no patient id; undefined if there has never been such a record. */
 async function findPatientId(database: Database, key: string): Promise<string | null | undefined> {
   const record = await database.read
     .selectFrom('records')
@@ -117,8 +131,8 @@ async function findPatientId(database: Database, key: string): Promise<string | 
   return last?.patientid;
 }
 
-/** Every version of these records, the stored one too, by key and number. */
-async function findAfterwards({ read }: Database, keys: string[]): Promise<Map<string, Patient>> {
+/** All versions of these records, including the current ones, by `key version`. */
+async function findVersions({ read }: Database, keys: string[]): Promise<Map<string, Patient>> {
   if (keys.length === 0) return new Map();
   const stored = await read
     .selectFrom('records')

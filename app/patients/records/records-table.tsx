@@ -15,8 +15,8 @@ interface Props {
 
 const REST = ['mobile', 'age', ...MEASURE_NAMES] as const;
 
-/** One row a visit. */
-export function RecordsTable({ records, sort, order, onSort, onOpen }: Props) {
+/** The list of all records: one row per visit, sortable by name, id and visit. */
+export function AllRecordsTable({ records, sort, order, onSort, onOpen }: Props) {
   const heading = (by: RecordSort, label: string) => (
     <th
       scope="col"

@@ -19,8 +19,13 @@ import {
   describeRegistration,
   describeTargets,
 } from './describe-records.server.ts';
-import { countRecords, findPlace, listRecords, type ListQuery } from './list-records.server.ts';
-import { noteChange, noteRegistration, describeShown, namePatients } from './note-record.server.ts';
+import { countRecords, findCursor, listRecords, type ListQuery } from './list-records.server.ts';
+import {
+  noteRecordChange,
+  noteRegistration,
+  describeShown,
+  namePatients,
+} from './note-record.server.ts';
 import type { ReadPatient } from '../patient.ts';
 import { listChanges, findRecord, wasDeleted } from './record-versions.server.ts';
 import {
@@ -37,13 +42,13 @@ const LIST = 'the list of records';
 const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
-const OTHER_BODY = 'This key came with another record before: send a new one.';
+const OTHER_BODY = 'This key was already used for a different record. Send a new key.';
 
 export type RecordServices = Pick<Services, 'database' | 'now'> & {
   content: { clinic: { timeZone: string }; targets: Targets };
 };
 
-/** The writing of records and the list of all. Mounted by the gate in staff.api.ts and nowhere else. */
+/** Registering, reading, correcting and deleting records, and the list of all. Mounted in staff.api.ts, behind the session check. */
 export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
   const { database, now } = services;
   const { timeZone } = services.content.clinic;
@@ -80,7 +85,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       switch (done.kind) {
         case 'added':
           return context.json(done.record, 201);
-        case 'again':
+        case 'repeated':
           return context.json(done.record, 200);
         case 'wrong':
           return context.json(done.judgement, 422);
@@ -94,15 +99,18 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const checked = checkFields(listQuerySchema, context.req.query());
       if ('errors' in checked) return context.json(checked, 422);
       const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
-      const place = after === undefined ? undefined : await findPlace(database, sort, after);
-      if (after !== undefined && !place) {
-        return context.json({ error: 'That place in the list is gone. Start again.' }, 404);
+      const cursor = after === undefined ? undefined : await findCursor(database, sort, after);
+      if (after !== undefined && !cursor) {
+        return context.json(
+          { error: 'This page of the list has expired. Load the list again.' },
+          404,
+        );
       }
-      const who = auditContext(context, now());
+      const audit = auditContext(context, now());
       const { json } = await readAndRecord(
         database,
-        (rows) => readPage(database, { sort, order, after: place }, rows),
-        ({ shown }) => ({ ...who, action: 'read', subject: LIST, result: 'ok', ...shown }),
+        (rows) => readPage(database, { sort, order, after: cursor }, rows),
+        ({ shown }) => ({ ...audit, action: 'read', subject: LIST, result: 'ok', ...shown }),
       );
       return context.body(json, 200, { 'content-type': 'application/json' });
     })
@@ -127,7 +135,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const change = changeOf(context, version);
       const done = await database.write(async (transaction) => {
         const outcome = await correctRecord(transaction, change, sent);
-        await noteChange(transaction, auditContext(context, now()), outcome);
+        await noteRecordChange(transaction, auditContext(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {
@@ -147,7 +155,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       const change = changeOf(context, read.value.version);
       const done = await database.write(async (transaction) => {
         const outcome = await deleteRecord(transaction, change);
-        await noteChange(transaction, auditContext(context, now()), outcome);
+        await noteRecordChange(transaction, auditContext(context, now()), outcome);
         return outcome;
       });
       switch (done.kind) {
@@ -170,7 +178,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     });
 }
 
-/** As it is sent, and whose records it shows. */
+/** The page as JSON text, and the patients in it for the audit. */
 async function readPage(database: Database, query: ListQuery, rows: Kysely<Tables>) {
   const read = async () => {
     const page = await listRecords(database, query, rows);

@@ -306,7 +306,7 @@ test.each([
   [{ version: '1' }, { version: 'Send the version that you saw.' }],
   [{}, { version: 'Send the version that you saw.' }],
   [{ version: 2 ** 31 }, { version: 'Send the version that you saw.' }],
-  [{ version: 1, confirmed: 'age' }, { confirmed: 'Name the fields that are confirmed.' }],
+  [{ version: 1, confirmed: 'age' }, { confirmed: 'List the confirmed fields.' }],
   [{ version: 1, colour: 'red' }, { colour: 'There is no such field.' }],
 ])('a correction of %j is refused in plain words', async (body, errors) => {
   const { key } = await register();

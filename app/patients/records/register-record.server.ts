@@ -14,7 +14,7 @@ import type { VersionedPatient } from '../patient.ts';
 export const NO_SUCH_PATIENT = 'No patient has this id.';
 
 export interface SentRecord extends Partial<Record<RecordField, string | null | undefined>> {
-  /** Fields whose unusual value somebody has looked at and confirmed. */
+  /** Fields whose unusual value has been confirmed. */
   confirmed: RecordField[];
 }
 
@@ -25,18 +25,18 @@ export interface Registration {
   timeZone: string;
 }
 
-export type Registering =
-  | { kind: 'added' | 'again'; record: VersionedPatient }
-  /** With the id of the patient where it is known: that it is not among the errors tells so. */
+export type RegistrationResult =
+  | { kind: 'added' | 'repeated'; record: VersionedPatient }
+  /** With the patient id if it exists: its absence from the errors shows that, so the audit needs an entry. */
   | { kind: 'wrong'; judgement: Judgement; patientid?: string }
   | { kind: 'other-body' }
   | { kind: 'deleted' };
 
-/** Adds a new patient, or a visit of a known one. A request that comes again adds nothing. */
+/** Adds a new patient, or a visit of an existing one. A repeated request (same Idempotency-Key) adds nothing. */
 export async function registerRecord(
   transaction: Transaction<Tables>,
   { sent, idempotencyKey, now, timeZone }: Registration,
-): Promise<Registering> {
+): Promise<RegistrationResult> {
   const key = newKey(now);
   if (idempotencyKey !== undefined) {
     const earlier = await claimRequest(transaction, idempotencyKey, key, sent);
@@ -44,8 +44,8 @@ export async function registerRecord(
   }
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
   const patientid = sent.patientid?.trim();
-  const isAsked = patientid && !judgement.errors.patientid;
-  if (isAsked) {
+  const isGiven = patientid && !judgement.errors.patientid;
+  if (isGiven) {
     await lockPatientShared(transaction, patientid);
     if (!(await hasRecordsOrFiles(transaction, patientid))) {
       judgement.errors.patientid = NO_SUCH_PATIENT;
@@ -53,7 +53,7 @@ export async function registerRecord(
   }
   if (isWrong(judgement)) {
     await releaseRequest(transaction, idempotencyKey);
-    const isKnown = isAsked && !judgement.errors.patientid;
+    const isKnown = isGiven && !judgement.errors.patientid;
     return { kind: 'wrong', judgement, ...(isKnown ? { patientid } : {}) };
   }
   const values: Partial<Record<RecordField, string>> = {};
@@ -65,7 +65,7 @@ export async function registerRecord(
   return { kind: 'added', record: { ...saved, version: 1 } };
 }
 
-/** What is wrong with the fields that were sent; what has been confirmed is no longer unusual. */
+/** Judges the sent fields; a confirmed value is not reported as unusual. */
 export function judgeSent({ confirmed, ...sent }: SentRecord, clinicNow: string): Judgement {
   const values = RECORD_FIELDS.filter((field) => sent[field] !== undefined).map((field) => [
     field,
@@ -80,13 +80,13 @@ export function isWrong({ errors, unusual }: Judgement): boolean {
   return Object.keys(errors).length > 0 || Object.keys(unusual).length > 0;
 }
 
-/** Undefined once the request is ours; on PostgreSQL a second one waits here for the first. */
+/** Undefined if the key is new. On PostgreSQL a simultaneous request with the same key waits here for the first. */
 async function claimRequest(
   transaction: Transaction<Tables>,
   idempotencyKey: string,
   recordKey: string,
   sent: SentRecord,
-): Promise<Registering | undefined> {
+): Promise<RegistrationResult | undefined> {
   const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('record_requests')
@@ -101,10 +101,10 @@ async function claimRequest(
     .executeTakeFirstOrThrow();
   if (request.body_hash !== bodyHash) return { kind: 'other-body' };
   const record = await findRecord(transaction, request.record_key);
-  return record ? { kind: 'again', record } : { kind: 'deleted' };
+  return record ? { kind: 'repeated', record } : { kind: 'deleted' };
 }
 
-/** What was refused may be sent again with the same key. */
+/** Frees the key of a refused request, so that a corrected one may use it. */
 async function releaseRequest(
   transaction: Transaction<Tables>,
   idempotencyKey: string | undefined,

@@ -24,7 +24,7 @@ export async function saveRecord(
     ...NO_VALUES,
     ...record,
     key: record.key ?? newKey(now),
-    // A folder of reports can outlive its patient's records, and must not come to another patient.
+    // Reports can outlive their patient's records and must not become another patient's.
     patientid:
       record.patientid ??
       (await drawPatientId(now, (drawn) => hasRecordsOrFiles(transaction, drawn))),
@@ -46,8 +46,8 @@ const LENGTH = 10;
 const MAX_DRAWS = 100;
 
 /**
- * A new patient's id (R19): ten characters, each picked at random from the reversed digits of the time in
- * milliseconds; drawn again while it is taken.
+ * A new patient's id (R19): ten characters, each picked at random from the digits of the time in milliseconds.
+ * Draws again while the id is taken; throws after 100 draws.
  */
 export async function drawPatientId(
   now: Date,
@@ -61,7 +61,7 @@ export async function drawPatientId(
   throw new Error(`no patient id was free in ${MAX_DRAWS} draws`);
 }
 
-/** Numbers of the last, shorter round are thrown away, so that each digit is as likely as the next. */
+/** Rejection sampling: bytes above the largest multiple are dropped, so that every digit is equally likely. */
 function pick(digits: string[]): string {
   const even = 256 - (256 % digits.length);
   for (;;) {

@@ -7,7 +7,7 @@ import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../p
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;
 
 interface Search {
-  /** In no order, and one more than are shown. */
+  /** Unsorted, and one more than is shown. */
   some: CompiledQuery<Patient>;
   newest: CompiledQuery<Patient>;
 }
@@ -27,12 +27,12 @@ export async function findPatients(
   const ask = (query: CompiledQuery<Patient>) =>
     rows.executeQuery<Patient>({ ...query, parameters: [sought] });
   const { rows: found } = await ask(search.some);
-  // Nearly always a few, and sorted here they cost the database less.
+  // There are nearly always few, and sorting them here spares the database the work.
   if (found.length <= MAX_FOUND) return found.sort(compareVisits);
   return (await ask(search.newest)).rows;
 }
 
-/** Newest first, as the database sorts them; who has no time of a visit comes last. */
+/** Newest visit first, in the order of the database; records without a time come last. */
 function compareVisits(one: Patient, other: Patient): number {
   return compareTexts(other.datetime, one.datetime) || compareTexts(other.key, one.key);
 }
@@ -43,7 +43,7 @@ function compareTexts(one: string | null, other: string | null): number {
   return other === null || one > other ? 1 : -1;
 }
 
-/** Building a query costs more than running it, so each of the three is built once. */
+/** Each query is built once per database: building costs more than running it. */
 function searchesOf(database: Database): Searches {
   return searchesByDatabase.getOrInsertComputed(database, ({ read }) => ({
     patientid: buildSearch(read, 'patientid'),
@@ -55,7 +55,7 @@ function searchesOf(database: Database): Searches {
 function buildSearch(rows: Kysely<Tables>, by: SearchOption): Search {
   const found = rows.selectFrom('records').select(PATIENT_FIELDS).where(COLUMNS[by], '=', '');
   return {
-    // Written out: a bound limit makes SQLite plan the query anew each time.
+    // A literal: with a bound limit SQLite would plan the query again each time.
     some: found.limit(sql.lit(MAX_FOUND + 1)).compile(),
     newest: found
       .orderBy('datetime', (order) => order.desc().nullsLast())

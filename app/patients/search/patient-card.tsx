@@ -14,7 +14,7 @@ interface Props {
   onChoose: (key: string) => void;
 }
 
-/** One record, which is one visit. The whole card is the button's target. Drawn when it changes. */
+/** One record, that is one visit. The whole card is clickable. */
 export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoose }: Props) {
   const visitId = useId();
   return (
@@ -47,7 +47,7 @@ export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoo
   );
 });
 
-/** Most searches answer sooner, and a flash of grey would only make them seem slow. */
+/** Most answers come sooner; a flash of grey would only make them seem slow. */
 const DELAY_MS = 300;
 
 const CARDS = [1, 2, 3];

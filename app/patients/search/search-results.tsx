@@ -7,7 +7,7 @@ import './search-results.css';
 import { CardSkeletons, PatientCard } from './patient-card.tsx';
 import { PatientName } from '../patient-name.tsx';
 import { MAX_FOUND, type SearchOption, type Suggestion } from '../patient.ts';
-import { countPatients, type SearchState, type Near } from './search-state.ts';
+import { countPatients, type SearchState, type NearMatches } from './search-state.ts';
 import { hasSimilarNames } from './similar-names.ts';
 import './near-patients.css';
 import { SuggestedPatient } from './suggest-box.tsx';
@@ -16,12 +16,12 @@ const CARDS_AT_ONCE = 50;
 
 interface Props {
   state: SearchState;
-  /** Counts the searches: the cards of another one begin at the top. */
+  /** Increases with each search, to reset the list of cards. */
   round: number;
   onChoose: (key: string) => void;
   onRetry: () => void;
   onPick: (by: SearchOption, suggestion: Suggestion) => void;
-  /** To the chosen patient, who stands after all cards: below them on a narrow screen, for keys on every one. */
+  /** Goes to the chosen patient, who follows all cards in the tab order and, on a narrow screen, below them. */
   onGo: () => void;
 }
 
@@ -34,7 +34,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
       </div>
       {state.status === undefined && !state.failed && (
         <p className="results-help">
-          Choose what to search by, then type it exactly as it stands in the record.
+          Choose what to search by, then type it exactly as it is in the record.
         </p>
       )}
       {state.status === undefined && state.failed && (
@@ -69,7 +69,7 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
   const { patients, chosen } = state;
   const choose = useStableCallback(onChoose);
   const list = useRef<HTMLUListElement>(null);
-  // Whoever asked for more goes on at the first of them.
+  // After Show more the focus moves to the first new card.
   useLayoutEffect(() => {
     if (shown === CARDS_AT_ONCE) return;
     list.current?.children[shown - CARDS_AT_ONCE]?.querySelector('button')?.focus();
@@ -113,7 +113,7 @@ function sayOrder(records: number): string {
   return records < MAX_FOUND ? 'Newest visit first' : 'The newest only';
 }
 
-/** What a screen reader is told when a search ends. */
+/** The announcement for screen readers when a search ends. */
 function sayStatus(state: SearchState): string {
   if (state.status !== 'results') return state.status ?? '';
   const records = state.patients.length;
@@ -124,17 +124,17 @@ function sayStatus(state: SearchState): string {
 }
 
 const TITLES: Record<SearchOption, string> = {
-  patientid: 'Patients whose id begins so',
-  name: 'Patients whose name begins so',
-  mobile: 'Patients whose mobile number begins so',
+  patientid: 'Patients whose id begins with this',
+  name: 'Patients whose name begins with this',
+  mobile: 'Patients whose mobile number begins with this',
 };
 
 interface NearPatientsProps {
-  near: Near | undefined;
+  near: NearMatches | undefined;
   onPick: (by: SearchOption, suggestion: Suggestion) => void;
 }
 
-/** Whom Search did not match and somebody may have meant; empty until they are known, then announced. */
+/** Near matches after a search without results. Rendered empty first, so that screen readers announce them. */
 function NearPatients({ near, onPick }: NearPatientsProps) {
   return (
     <div className="near">

@@ -10,7 +10,7 @@ import {
   followFound,
   putRecord,
   showFound,
-  takeOff,
+  removeFromResults,
   visitsOf,
 } from './search-state.ts';
 
@@ -163,8 +163,8 @@ describe('what other desks did', () => {
 
   test('takes a deleted visit off the results; the chosen one stays on screen as deleted', () => {
     const state = showFound([newest, earlier]);
-    expect(followFound(state, [earlier])).toEqual(takeOff(state, newest));
-    expect(takeOff(state, newest)).toMatchObject({ patients: [earlier], chosen: newest });
+    expect(followFound(state, [earlier])).toEqual(removeFromResults(state, newest));
+    expect(removeFromResults(state, newest)).toMatchObject({ patients: [earlier], chosen: newest });
     expect(findChosenFate([earlier], newest)).toBe('deleted');
     expect(findChosenFate([newest, earlier], newest)).toBeUndefined();
   });

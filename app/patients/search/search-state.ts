@@ -3,41 +3,41 @@ import { type Patient, PATIENT_FIELDS, type SearchOption, type Suggestion } from
 export interface SearchQuestion {
   by: SearchOption;
   value: string;
-  /** Who was picked, to be chosen among the results; what Search matches is the value alone. */
-  picked?: Person | undefined;
+  /** The patient picked from the suggestions, to be chosen among the results. Search compares the value only. */
+  picked?: PatientIdentity | undefined;
 }
 
-/** What the search form holds; typing forgets who was picked. */
+/** The content of the search form; typing resets `picked`. */
 export interface SearchDraft {
   by: SearchOption | '';
   value: string;
-  picked?: Person | undefined;
+  picked?: PatientIdentity | undefined;
 }
 
-/** What tells a patient from namesakes. */
-export type Person = Pick<Patient, 'patientid' | 'name' | 'mobile'>;
+/** Distinguishes a patient from namesakes. */
+export type PatientIdentity = Pick<Patient, 'patientid' | 'name' | 'mobile'>;
 
-/** Whom somebody who found nobody may have looked for. */
-export interface Near {
+/** Patients to offer after a search without results. */
+export interface NearMatches {
   by: SearchOption;
   patients: Suggestion[];
 }
 
-/** The specification's four cases and no other (R8); `status` holds its own words. */
+/** The four cases of the specification (R8); `status` holds its literal texts. */
 export type SearchState =
   | { status: undefined; failed?: SearchQuestion }
   | { status: '' }
-  | { status: 'No Data Found'; near?: Near }
-  /** The chosen one stays on screen where it is among the results no more. */
+  | { status: 'No Data Found'; near?: NearMatches }
+  /** The chosen record stays on screen even if it is no longer among the results. */
   | { status: 'results'; patients: Patient[]; chosen: Patient };
 
-/** What keeps a search from being sent, in the order in which it is said. */
+/** The first missing part of a search; undefined if it can be sent. */
 export function findSearchFault(by: string, value: string): 'option' | 'value' | undefined {
   if (by === '') return 'option';
   return value.trim() === '' ? 'value' : undefined;
 }
 
-/** The first match is chosen at once. */
+/** The state after an answer: the first match is chosen. */
 export function showFound(patients: Patient[]): SearchState {
   const [first] = patients;
   return first ? { status: 'results', patients, chosen: first } : { status: 'No Data Found' };
@@ -49,20 +49,20 @@ export function choosePatient(state: SearchState, key: string): SearchState {
   return chosen ? { ...state, chosen } : state;
 }
 
-/** The newest visit of the person who was picked; the first match where there is none of theirs. */
-export function choosePerson(state: SearchState, person: Person | undefined): SearchState {
+/** Chooses the newest visit of the picked person; changes nothing if none was found. */
+export function choosePerson(state: SearchState, person: PatientIdentity | undefined): SearchState {
   if (state.status !== 'results' || !person) return state;
   const visit = state.patients.find((patient) => isSamePerson(patient, person));
   return visit ? { ...state, chosen: visit } : state;
 }
 
-/** Records without an id are told apart by name and number. */
-function isSamePerson(one: Person, other: Person): boolean {
+/** Compares patient ids; records without one are compared by name and mobile number. */
+function isSamePerson(one: PatientIdentity, other: PatientIdentity): boolean {
   if (one.patientid !== other.patientid) return false;
   return one.patientid !== null || (one.name === other.name && one.mobile === other.mobile);
 }
 
-/** Every visit in the result that is of the same patient; a record without an id stands alone. */
+/** All visits of the chosen patient in the result; a record without a patient id counts as its own patient. */
 export function visitsOf(patients: Patient[], chosen: Patient): Patient[] {
   if (chosen.patientid === null) return [chosen];
   return patients.filter((patient) => patient.patientid === chosen.patientid);
@@ -73,8 +73,8 @@ export function countPatients(patients: Patient[]): number {
 }
 
 /**
- * A visit that was added or corrected takes its place among the results where its patient is among them, and
- * nobody else is chosen for it: another search may stand there by now.
+ * Puts an added or corrected visit among the results if its patient is among them; another search may be shown by
+ * now. The chosen patient stays chosen.
  */
 export function putRecord(state: SearchState, record: Patient): SearchState {
   if (state.status !== 'results') return state;
@@ -85,7 +85,7 @@ export function putRecord(state: SearchState, record: Patient): SearchState {
   return { ...state, patients, chosen: followChosen(chosen, patients) };
 }
 
-/** The newest visit comes first. */
+/** Inserts or replaces a visit, newest first. */
 export function putInPlace(patients: readonly Patient[], record: Patient): Patient[] {
   const others = patients.filter((patient) => patient.key !== record.key);
   const visit = record.datetime ?? '';
@@ -94,7 +94,7 @@ export function putInPlace(patients: readonly Patient[], record: Patient): Patie
   return [...others.slice(0, place), record, ...others.slice(place)];
 }
 
-/** What the same question finds by now; what is as it was stays the same object. */
+/** Replaces the results by those of a repeated search. Unchanged records stay the same objects, for memo(). */
 export function followFound(state: SearchState, found: readonly Patient[]): SearchState {
   if (state.status !== 'results') return state;
   const known = new Map(state.patients.map((patient) => [patient.key, patient]));
@@ -105,7 +105,7 @@ export function followFound(state: SearchState, found: readonly Patient[]): Sear
   return { ...state, patients, chosen: followChosen(state.chosen, patients) };
 }
 
-/** Under another id it would be another patient's panel: that one is not shown before it is chosen. */
+/** Takes over the new version of the chosen record, but not under another patient id: that is another patient. */
 function followChosen(chosen: Patient, patients: readonly Patient[]): Patient {
   const now = patients.find(({ key }) => key === chosen.key);
   return now?.patientid === chosen.patientid ? now : chosen;
@@ -115,7 +115,7 @@ function isSameRecord(one: Patient, other: Patient): boolean {
   return PATIENT_FIELDS.every((field) => one[field] === other[field]);
 }
 
-/** What became of the chosen record meanwhile, where it is not shown as it is now. */
+/** Whether the chosen record has been deleted or moved to another patient since it was shown. */
 export function findChosenFate(
   patients: readonly Patient[],
   chosen: Patient,
@@ -125,13 +125,13 @@ export function findChosenFate(
   return now.patientid === chosen.patientid ? undefined : 'moved';
 }
 
-/** It was deleted while other work went on: it stays on screen until another one is chosen. */
-export function takeOff(state: SearchState, record: Patient): SearchState {
+/** Removes a deleted record from the results; if it was chosen, it stays on screen until another one is chosen. */
+export function removeFromResults(state: SearchState, record: Patient): SearchState {
   if (state.status !== 'results') return state;
   return { ...state, patients: state.patients.filter(({ key }) => key !== record.key) };
 }
 
-/** Where it was the chosen one, another visit of the same patient is chosen, if there is one. */
+/** Removes a deleted record; if it was chosen, another visit of the same patient or the first result is chosen. */
 export function dropRecord(state: SearchState, record: Patient): SearchState {
   if (state.status !== 'results') return state;
   const patients = state.patients.filter((patient) => patient.key !== record.key);

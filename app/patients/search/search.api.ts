@@ -32,10 +32,10 @@ export function createSearchApi(
         minRole: 'front-desk',
         summary: 'Search patient records',
         description:
-          'Exact and case-sensitive, newest visit first, at most 1,000. A mobile number is found in any spelling.',
+          'Exact and case-sensitive, newest visit first, at most 1,000. A mobile number is found however it is written.',
         ...describeBody(searchSchema),
         responses: {
-          200: describeJson(foundSchema, 'The records; none where nothing matches'),
+          200: describeJson(foundSchema, 'The records; an empty list if nothing matches'),
           422: describeJson(refusedSchema, 'A message for each wrong field'),
         },
       }),
@@ -43,14 +43,14 @@ export function createSearchApi(
         const read = await readJson(context, searchSchema);
         if ('refusal' in read) return read.refusal;
         const { by, value } = read.value;
-        const who = auditContext(context, now());
+        const audit = auditContext(context, now());
         const patients = await readAndRecord(
           database,
           (rows) => findPatients(database, by, value, rows),
           // The audit keeps whose records were found, never the searched value.
           (found) => {
             const records = found.length === 1 ? '1 record' : `${found.length} records`;
-            return describeShown(who, 'search', `by ${by}, ${records}`, found);
+            return describeShown(audit, 'search', `by ${by}, ${records}`, found);
           },
         );
         return context.json({ patients });
@@ -60,12 +60,12 @@ export function createSearchApi(
       '/patients/suggest',
       describeStaffRoute({
         minRole: 'front-desk',
-        summary: 'What a search could be for',
+        summary: 'Suggestions for a search',
         description:
-          'At most eight patients whose name, id or mobile number begins so, in any case. Search itself stays exact.',
+          'At most eight patients whose name, id or mobile number begins with the prefix, in any case. Search itself stays exact.',
         ...describeBody(suggestSchema),
         responses: {
-          200: describeJson(suggestedSchema, 'The suggestions; none where nothing begins so'),
+          200: describeJson(suggestedSchema, 'The suggestions; an empty list if nothing matches'),
           422: describeJson(refusedSchema, 'A message for each wrong field'),
         },
       }),
@@ -73,11 +73,11 @@ export function createSearchApi(
         const read = await readJson(context, suggestSchema);
         if ('refusal' in read) return read.refusal;
         const { by, prefix } = read.value;
-        const who = auditContext(context, now());
+        const audit = auditContext(context, now());
         const suggestions = await readAndRecord(
           database,
           (rows) => suggestPatients(database, by, prefix, rows),
-          (found) => describeShown(who, 'search', `suggestions by ${by}`, found),
+          (found) => describeShown(audit, 'search', `suggestions by ${by}`, found),
         );
         return context.json({ suggestions });
       },

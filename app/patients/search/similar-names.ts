@@ -1,6 +1,6 @@
 import type { Patient } from '../patient.ts';
 
-/** Spellings of one sound that Indian names are written with in Latin letters. */
+/** Different Latin spellings of the same sound in Indian names. */
 const SAME_SOUND: [RegExp, string][] = [
   [/ksh|kh?s/g, 'x'],
   [/ph/g, 'f'],
@@ -11,7 +11,7 @@ const SAME_SOUND: [RegExp, string][] = [
   [/(\p{L})\1+/gu, '$1'],
 ];
 
-/** Whether two different patients of a result bear nearly the same name, so that one could be taken for the other. */
+/** True if two patients in the result have nearly the same name, so that one could be mistaken for the other. */
 export function hasSimilarNames(patients: Patient[]): boolean {
   const owners = new Map<string, string>();
   for (const patient of patients) {
@@ -26,7 +26,7 @@ export function hasSimilarNames(patients: Patient[]): boolean {
   return false;
 }
 
-/** Words in one order, without marks, capitals and habits of spelling. */
+/** The words of a name, sorted, without diacritics, capitals and differences of spelling. */
 function soundOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -45,7 +45,7 @@ function areNear(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= allowed && distance(one, other) <= allowed;
 }
 
-/** Letters to put in, take out, change or swap to make one name of the other. */
+/** Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);

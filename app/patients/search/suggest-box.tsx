@@ -19,21 +19,21 @@ import './suggested-patient.css';
 interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   by: SearchOption | undefined;
   value: string;
-  /** The focus is where `by` is chosen: what is suggested shows, though the field is not entered yet. */
+  /** The focus is on the choice of `by`: suggestions are shown although the field is not focused. */
   isChoosing: boolean;
   onValue: (value: string) => void;
   onPick: (suggestion: Suggestion) => void;
 }
 
-/** A field with suggestions under it, an aid only: what Search matches is the value of the field. */
+/** A combobox (WAI-ARIA) whose suggestions are only an aid: Search compares the value of the field. */
 export function SuggestBox(props: Props) {
   const { by, value, isChoosing, onValue, onPick, ...input } = props;
   const listId = useId();
   const [asked, setAsked] = useState('');
   const [askedBy, setAskedBy] = useState(by);
-  /** Index of the active suggestion, -1 for none; set before the list has come where ArrowDown was faster. */
+  /** Index of the active suggestion, -1 for none. ArrowDown may set it before the list has arrived. */
   const [chosenIndex, setActive] = useState(-1);
-  /** Enter was pressed on a suggestion that has not come yet. */
+  /** Enter was pressed before the suggestions arrived. */
   const [isEntered, setEntered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function SuggestBox(props: Props) {
     if (isEntered && !isPending) enter();
   }, [isEntered, isPending]);
 
-  // Search By was chosen after the word had been typed.
+  // The option was chosen after the value had been typed.
   if (by !== askedBy) {
     setAskedBy(by);
     ask(isNear ? value : '');
@@ -80,7 +80,7 @@ export function SuggestBox(props: Props) {
     const { key } = event;
     const chosen = list[active];
     if (key === 'ArrowDown' && !isOpen && by && value.trim() !== '') {
-      // Opens the list again after Escape, or moves ahead of suggestions that are still on their way.
+      // Reopens the list after Escape, or chooses among suggestions that have not arrived yet.
       setAsked(value);
       setActive(chosenIndex + 1);
     } else if (key === 'Enter' && isPending && active >= 0 && (!isEntered || event.repeat)) {
@@ -146,7 +146,7 @@ interface SuggestedPatientProps {
   by: SearchOption | undefined;
 }
 
-/** What Search would match, and under it whose it is. */
+/** The value that Search would compare, and under it the patient it belongs to. */
 export function SuggestedPatient({ suggestion, by }: SuggestedPatientProps) {
   return (
     <>
@@ -156,7 +156,7 @@ export function SuggestedPatient({ suggestion, by }: SuggestedPatientProps) {
   );
 }
 
-/** What the value does not say itself. */
+/** The two details that the value itself does not show. */
 function tellApart({ name, patientid, mobile }: Suggestion, by: SearchOption | undefined): string {
   const first = by === 'name' ? patientid : name;
   const second = by === 'mobile' ? patientid : mobile;

@@ -2,16 +2,16 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SearchOption, Suggestion } from '../patient.ts';
-import { placeOf } from '../records/list-records.server.ts';
-import { makeDense, normaliseMobile } from '../mobile.ts';
+import { sortExpression } from '../records/list-records.server.ts';
+import { stripSeparators, normaliseMobile } from '../mobile.ts';
 
 const MAX_SUGGESTED = 8;
 
 /**
- * Rows from the first on; whoever has so many visits that they fill one look must not hide a namesake, or
- * who shares the number.
+ * Rows are read in growing batches: a patient with many visits must not hide a namesake or another patient with the
+ * same number.
  */
-const LOOKS = [
+const BATCHES = [
   { offset: 0, limit: 40 },
   { offset: 40, limit: 200 },
   { offset: 240, limit: 1000 },
@@ -22,11 +22,11 @@ interface Row extends Omit<Suggestion, 'value'> {
   mobile_match: string | null;
 }
 
-/** One for each look. */
+/** One for each batch. */
 type Queries = Record<SearchOption, CompiledQuery<Row>[]>;
 const queriesByDatabase = new WeakMap<Database, Queries>();
 
-/** Patients whose name, id or number begins so, in any case; what Search matches is not changed by it (R9). */
+/** Up to eight patients whose name, id or mobile number begins with the prefix, in any case. Search stays exact (R9). */
 export async function suggestPatients(
   database: Database,
   by: SearchOption,
@@ -46,14 +46,14 @@ interface Collecting {
   found: Map<string, Suggestion>;
 }
 
-/** A patient with many visits is one suggestion, so it may take more than one look. */
+/** Adds suggestions until there are enough: each patient once, however many visits. */
 async function collect(
   rows: Kysely<Tables>,
   queries: CompiledQuery<Row>[],
   { by, spelling, found }: Collecting,
 ): Promise<void> {
   const parameters = [spelling, spelling + LAST_CHARACTER];
-  for (const [look, query] of queries.entries()) {
+  for (const [batch, query] of queries.entries()) {
     if (found.size >= MAX_SUGGESTED) return;
     const { rows: read } = await rows.executeQuery<Row>({ ...query, parameters });
     for (const { mobile_match, ...row } of read) {
@@ -62,7 +62,7 @@ async function collect(
       const name = JSON.stringify([value, row.patientid]);
       if (!found.has(name)) found.set(name, { value, ...row });
     }
-    if (read.length < (LOOKS[look]?.limit ?? 0)) return;
+    if (read.length < (BATCHES[batch]?.limit ?? 0)) return;
   }
 }
 
@@ -75,33 +75,32 @@ function queriesOf(database: Database): Queries {
 }
 
 function build({ read, kind }: Database, by: SearchOption): CompiledQuery<Row>[] {
-  const place = placeOf(kind, by);
-  return LOOKS.map(({ offset, limit }) =>
+  const expression = sortExpression(kind, by);
+  return BATCHES.map(({ offset, limit }) =>
     read
       .selectFrom('records')
       .select(['patientid', 'name', 'mobile', 'mobile_match'])
-      .where(place, '>=', '')
-      .where(place, '<', '')
-      .orderBy(place)
-      // The index of SQLite gives the rows of one value in one order by itself.
+      .where(expression, '>=', '')
+      .where(expression, '<', '')
+      .orderBy(expression)
+      // On SQLite the index already returns rows with equal values in a fixed order.
       .$if(kind === 'postgres', (query) => query.orderBy('key'))
-      // Written out: a bound limit makes SQLite plan the query anew each time.
+      // A literal: with a bound limit SQLite would plan the query again each time.
       .limit(sql.lit(limit))
       .offset(sql.lit(offset))
       .compile(),
   );
 }
 
-// A joiner within a word is part of its spelling.
-const UNSEEN_AROUND = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
+// Only at the ends: a joiner within a word is part of its spelling.
+const INVISIBLE_ENDS = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
 
 /**
- * How what was typed may stand in an index of lower-cased values. SQLite lowers A to Z only, so that names
- * with other capitals ('Élodie') are looked up as they are usually written too; and keyboards differ in how they
- * put a letter together.
+ * The spellings to look up in the index of lower-cased values. SQLite lowers A to Z only, so a name with other
+ * capitals ('Élodie') is also looked up as it is usually written; composed and decomposed letters are both tried.
  */
 function listSpellings(by: SearchOption, typed: string): string[] {
-  const prefix = typed.replace(UNSEEN_AROUND, '');
+  const prefix = typed.replace(INVISIBLE_ENDS, '');
   const composed = [prefix, prefix.normalize('NFC'), prefix.normalize('NFD')];
   const spellings = by === 'mobile' ? spellMobile(prefix) : composed.flatMap(spellCases);
   return [...new Set(spellings)].filter((spelling) => spelling !== '');
@@ -119,12 +118,12 @@ function lowerPlainLetters(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The first digits, with and without what may be the Indian prefix (R7); or words that stand for a number. */
+/** The digits with and without the Indian prefix (R7); a text that is no number as it is, lower-cased and upper-cased. */
 function spellMobile(prefix: string): string[] {
   const whole = normaliseMobile(prefix);
-  const dense = makeDense(prefix);
-  if (!/^\+?\d+$/.test(dense)) return [prefix, prefix.toLowerCase(), prefix.toUpperCase()];
-  const digits = dense.replace(/^\+/, '');
+  const stripped = stripSeparators(prefix);
+  if (!/^\+?\d+$/.test(stripped)) return [prefix, prefix.toLowerCase(), prefix.toUpperCase()];
+  const digits = stripped.replace(/^\+/, '');
   const local = digits.replace(/^(?:0091|91|0)/, '');
   return [...(whole === undefined ? [] : [whole]), digits, local];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callStaff } from '../../access/client/call-staff.ts';
 import type { SearchOption, Suggestion } from '../patient.ts';
-import type { Near, SearchQuestion } from './search-state.ts';
+import type { NearMatches, SearchQuestion } from './search-state.ts';
 
 const PAUSE_MS = 120;
 const MAX_NEAR = 5;
@@ -46,7 +46,7 @@ export function useSuggestions(
 export async function findNear(
   { by, value }: SearchQuestion,
   signal: AbortSignal,
-): Promise<Near | undefined> {
+): Promise<NearMatches | undefined> {
   const patients = await suggest(by, value.trim(), signal);
   return patients.length > 0 ? { by, patients: patients.slice(0, MAX_NEAR) } : undefined;
 }

@@ -2,6 +2,16 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Span } from '../../measures/targets.ts';
 
+export interface ChartPoint {
+  /** Seconds since 1970, of the clinic's wall clock. */
+  time: number;
+  numbers: number[];
+  /** The value with its unit. */
+  text: string;
+  when: string;
+  flag: string | undefined;
+}
+
 interface Drawing {
   lines: readonly string[];
   points: ChartPoint[];
@@ -9,13 +19,15 @@ interface Drawing {
   onHover: (index: number) => void;
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAY = 86_400;
 const HEIGHT = 200;
-/** Wider than 'dd-Mmm-yyyy'. */
+/** In pixels; wider than 'dd-Mmm-yyyy'. */
 const TICK_SPACE = 100;
 
-/** Draws on a canvas in the colours of the page; `end` takes everything away again. */
-export function drawChart(place: HTMLElement, { lines, points, spans, onHover }: Drawing) {
-  const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
+/** Draws a chart with uPlot in the colours of the page. `end` removes it and its observers. */
+export function drawChart(container: HTMLElement, { lines, points, spans, onHover }: Drawing) {
+  const colour = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
   const axis: UPlot.Axis = {
     stroke: () => colour('--muted'),
     grid: { stroke: () => colour('--line'), width: 1 },
@@ -26,11 +38,11 @@ export function drawChart(place: HTMLElement, { lines, points, spans, onHover }:
   const values = lines.map((_, line) => points.map(({ numbers }) => numbers[line] ?? null));
   const chart = new UPlot(
     {
-      width: place.clientWidth,
+      width: container.clientWidth,
       height: HEIGHT,
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, y: false },
-      // `datetime` is what the clinic's clock showed, wherever the page is read.
+      // `datetime` is the clinic's local time and is shown unchanged in every time zone.
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       scales: { y: { range: (_, low, high) => widen(low, high, spans) } },
       axes: [
@@ -58,12 +70,12 @@ export function drawChart(place: HTMLElement, { lines, points, spans, onHover }:
       },
     },
     [times, ...values],
-    place,
+    container,
   );
   const resized = new ResizeObserver(() =>
-    chart.setSize({ width: place.clientWidth, height: HEIGHT }),
+    chart.setSize({ width: container.clientWidth, height: HEIGHT }),
   );
-  resized.observe(place);
+  resized.observe(container);
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const redraw = () => chart.redraw(false, true);
   scheme.addEventListener('change', redraw);
@@ -99,17 +111,15 @@ function shadeTargets(chart: UPlot, spans: (Span | undefined)[], colour: string)
   }
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DAY = 86_400;
-
 /**
- * What stands under the ticks of a time axis, in seconds of the clinic's wall clock, `apart` from each
- * other: '07-Jan', and the year under the first and wherever it changes; within days the time, and the date.
+ * The labels of a time axis. `ticks` are seconds of the clinic's wall clock, `apart` the seconds between two of
+ * them. From a day on: '07-Jan' with the year below; under a day: the time with the date below. The lower line is
+ * left out where it repeats.
  */
 export function labelTicks(ticks: number[], apart: number): string[] {
   const labels = ticks.map((tick) => labelTick(new Date(tick * 1000), apart));
-  return labels.map(({ upper, lower }, place) =>
-    lower === labels[place - 1]?.lower ? upper : `${upper}\n${lower}`,
+  return labels.map(({ upper, lower }, index) =>
+    lower === labels[index - 1]?.lower ? upper : `${upper}\n${lower}`,
   );
 }
 
@@ -123,14 +133,4 @@ function labelTick(date: Date, apart: number): { upper: string; lower: string } 
 
 function two(number: number): string {
   return String(number).padStart(2, '0');
-}
-
-export interface ChartPoint {
-  /** Seconds since 1970, of the clinic's wall clock. */
-  time: number;
-  numbers: number[];
-  /** With its unit. */
-  text: string;
-  when: string;
-  flag: string | undefined;
 }

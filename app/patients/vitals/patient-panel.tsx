@@ -14,11 +14,11 @@ interface Props {
   /** Every record of this patient in the result, newest first. */
   visits: Patient[];
   timeZone: string;
-  /** Counts the cards that were picked by hand; the first is chosen by itself. */
+  /** The number of cards chosen by hand: 0 while the first result is chosen automatically. */
   picks: number;
   panel: RefObject<HTMLElement | null>;
   onBack: () => void;
-  /** What else belongs to the patient: the reports. The banner stays in view over it. */
+  /** The patient's work and reports, which scroll under the banner. */
   children: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function PatientPanel(props: Props) {
 
   const banner = useRef<HTMLElement>(null);
 
-  // A long name takes several lines.
+  // The sticky offsets in the style sheet need the height of the banner: a long name takes several lines.
   useEffect(() => {
     const element = banner.current;
     if (!element) return;
@@ -38,7 +38,7 @@ export function PatientPanel(props: Props) {
     return () => observer.disconnect();
   }, [panel]);
 
-  // On a narrow screen the chosen patient stands under the cards.
+  // On a narrow screen the panel is below the cards: a chosen patient is scrolled into view.
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;
     if (picks === 0 || top <= innerHeight * 0.6) return;

@@ -3,15 +3,15 @@ import type { Patient } from '../patient.ts';
 
 export interface Reading {
   key: string;
-  /** As it was written: '138/86'. */
+  /** The stored text: '138/86'. */
   text: string;
-  /** [138, 86], in the unit of the field */
+  /** [138, 86], in the unit of the measure */
   numbers: number[];
-  /** Milliseconds of `datetime`, for its place on the line; undefined where it cannot be read. */
+  /** `datetime` in milliseconds since 1970; undefined if it cannot be parsed. */
   time: number | undefined;
 }
 
-/** What can be drawn of the visits, oldest first; `visits` come newest first. */
+/** The values of a measure that can be drawn, oldest first. `visits` are newest first. */
 export function listReadings(visits: Patient[], field: MeasureName): Reading[] {
   const readings = visits
     .map((visit) => ({

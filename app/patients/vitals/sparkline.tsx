@@ -9,7 +9,7 @@ interface Props {
   unit: string;
 }
 
-/** The dot is the visit whose value stands above. */
+/** A line over all readings of a measure; the dot marks the chosen visit. */
 export function Sparkline({ readings, chosenKey, label, unit }: Props) {
   if (readings.length < 2) return <p className="vital-alone">No other reading found</p>;
   const { lines, marks } = drawSparkline(readings, chosenKey, SIZE);
@@ -36,24 +36,24 @@ export function Sparkline({ readings, chosenKey, label, unit }: Props) {
 interface SparklineShape {
   /** `points` of one polyline for each number of a reading: two for a blood pressure. */
   lines: string[];
-  /** Where the chosen visit stands on each line. */
+  /** The chosen visit on each line. */
   marks: { x: number; y: number }[];
 }
 
 interface Size {
   width: number;
   height: number;
-  /** Room for the mark at the edges. */
+  /** Space for the mark at the edges. */
   margin: number;
 }
 
-/** Lines through the readings, oldest at the left, scaled to the lowest and highest among them. */
+/** Lines through the readings, oldest on the left, scaled to the lowest and highest value. */
 export function drawSparkline(readings: Reading[], chosenKey: string, size: Size): SparklineShape {
-  const places = placeInTime(readings);
+  const positions = positionsInTime(readings);
   const all = readings.flatMap((reading) => reading.numbers);
   const low = Math.min(...all);
   const range = Math.max(...all) - low;
-  const xAt = (place: number) => round(size.margin + place * (size.width - 2 * size.margin));
+  const xAt = (position: number) => round(size.margin + position * (size.width - 2 * size.margin));
   const yAt = (value: number) => {
     const share = range === 0 ? 0.5 : (value - low) / range;
     return round(size.height - size.margin - share * (size.height - 2 * size.margin));
@@ -67,7 +67,7 @@ export function drawSparkline(readings: Reading[], chosenKey: string, size: Size
     for (const [index, reading] of readings.entries()) {
       const value = reading.numbers[line];
       if (value === undefined) continue;
-      const point = { x: xAt(places[index] ?? 0), y: yAt(value) };
+      const point = { x: xAt(positions[index] ?? 0), y: yAt(value) };
       points.push(`${point.x},${point.y}`);
       if (reading.key === chosenKey) marks.push(point);
     }
@@ -76,8 +76,8 @@ export function drawSparkline(readings: Reading[], chosenKey: string, size: Size
   return { lines, marks };
 }
 
-/** 0 to 1 by time, so that a slope is true; evenly where the times do not say. */
-function placeInTime(readings: Reading[]): number[] {
+/** Positions from 0 to 1 in proportion to time; evenly spaced if a time is missing or out of order. */
+function positionsInTime(readings: Reading[]): number[] {
   const times = readings.map((reading) => reading.time).filter((time) => time !== undefined);
   const [first = 0] = times;
   const span = (times.at(-1) ?? 0) - first;

@@ -13,20 +13,20 @@ interface Props {
   spans: (Span | undefined)[];
 }
 
-/** A chart whose points are gone through with the arrow keys; each is said in words. */
+/** A chart as a slider (WAI-ARIA): the arrow keys move through the visits, each announced in words. */
 export function VitalChart({ label, unit, lines, points, spans }: Props) {
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const [at, setAt] = useState(points.length - 1);
   const point = points[at];
 
   useEffect(() => {
-    if (!place.current || points.length < 2) return;
-    const drawn = drawChart(place.current, { lines, points, spans, onHover: setAt });
+    if (!container.current || points.length < 2) return;
+    const drawn = drawChart(container.current, { lines, points, spans, onHover: setAt });
     chart.current = drawn.chart;
     return drawn.end;
-    // Drawn once for its data: the parent gives it another key when the unit changes.
+    // Drawn once: the parent changes the key when the unit changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -71,7 +71,7 @@ export function VitalChart({ label, unit, lines, points, spans }: Props) {
         <p className="work-note">One reading; a line needs two.</p>
       ) : (
         <div
-          ref={place}
+          ref={container}
           className="trend-plot"
           role="slider"
           tabIndex={0}

@@ -8,17 +8,19 @@ import { listReadings } from './readings.ts';
 import { memo } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 
+const DAY = 86_400_000;
+
 interface Props {
   patient: Patient;
   visits: Patient[];
   timeZone: string;
 }
 
-/** The measures of the chosen visit, each with its line over the visits found. No value is judged here. */
+/** The measures of the chosen visit, each with a line over all visits found. Values are not judged here. */
 export function VitalsTiles({ patient, visits, timeZone }: Props) {
   const now = useNow();
   const ago = now && daysAgo(patient.datetime, now, timeZone);
-  const place = visits.findIndex((visit) => visit.key === patient.key) + 1;
+  const position = visits.findIndex((visit) => visit.key === patient.key) + 1;
   return (
     <div className="vitals">
       <div className="vitals-heading">
@@ -27,11 +29,11 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
           <bdi>{showValue(patient.datetime)}</bdi>
           {ago && ` (${ago})`}
         </p>
-        {visits.length > 1 && place > 0 && (
+        {visits.length > 1 && position > 0 && (
           <p>
-            {place === 1
+            {position === 1
               ? `newest of ${visits.length}`
-              : `${place} of ${visits.length}, newest first`}
+              : `${position} of ${visits.length}, newest first`}
           </p>
         )}
       </div>
@@ -106,9 +108,7 @@ const VisitRow = memo(function VisitRow({ visit, isChosen }: RowProps) {
   );
 });
 
-const DAY = 86_400_000;
-
-/** 'today', 'yesterday', '8 days ago' on the clinic's calendar; undefined for no date and for days to come. */
+/** 'today', 'yesterday', '8 days ago' on the clinic's calendar; undefined without a date or for a future one. */
 export function daysAgo(datetime: string | null, now: Date, timeZone: string): string | undefined {
   const day = Date.parse(`${datetime?.slice(0, 10)}T00:00:00Z`);
   const days = (Date.parse(`${clinicToday(now, timeZone)}T00:00:00Z`) - day) / DAY;

@@ -131,7 +131,7 @@ test('a change elsewhere neither takes the list away nor makes turning its pages
   await register();
   expect((await failed).headers()).toMatchObject({ 'staff-unattended': '1' });
   await expectNames(names, namesFrom(1, 25));
-  await expect(panel.getByText('The list did not come.')).toHaveCount(0);
+  await expect(panel.getByText('The list could not be loaded.')).toHaveCount(0);
 
   await page.unroute(list);
   const asked = page.waitForRequest(list);

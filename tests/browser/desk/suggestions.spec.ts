@@ -298,7 +298,7 @@ test('No Data Found offers whom it may have been; pressing one opens that patien
   await search('Name', NAME.toLowerCase());
   await expect(none).toBeVisible();
   await expect(
-    section.getByRole('status').getByText('Patients whose name begins so', { exact: true }),
+    section.getByRole('status').getByText('Patients whose name begins with this', { exact: true }),
   ).toBeVisible();
   await expect(section.locator('.near-patient')).toHaveCount(2);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
@@ -311,14 +311,14 @@ test('No Data Found offers whom it may have been; pressing one opens that patien
 
   await search('Patient Id', `${LAXMI} `);
   await expect(none).toBeVisible();
-  await expect(section.getByText('Patients whose id begins so')).toBeVisible();
+  await expect(section.getByText('Patients whose id begins with this')).toBeVisible();
   await section.getByRole('button', { name: LAXMI }).click();
   await expect(value).toHaveValue(LAXMI);
   await expect(cards).toHaveCount(1);
 
   await search('Mobile Number', HOUSEHOLD.slice(0, 8));
-  await expect(section.getByText('Patients whose mobile number begins so')).toBeVisible();
+  await expect(section.getByText('Patients whose mobile number begins with this')).toBeVisible();
   await search('Name', 'Nobody');
   await expect(none).toBeVisible();
-  await expect(section.getByText(/begins so/)).toHaveCount(0);
+  await expect(section.getByText(/begins with this/)).toHaveCount(0);
 });
