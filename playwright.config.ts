@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './setup/find-chromium.mjs';
+import { findChromium } from './setup/find-programs.mjs';
 
 const executablePath = findChromium();
 

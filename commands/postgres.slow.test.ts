@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { createSession } from '../app/access/sessions/session.server.ts';
-import { findPostgres } from '../setup/find-postgres.mjs';
+import { findPostgres } from '../setup/find-programs.mjs';
 import {
   addEnquiry,
   addRecord,

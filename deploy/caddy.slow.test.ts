@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../tests/support/servers/start-test-server.ts';
-import { findFreePort } from '../setup/find-free-port.ts';
+import { findFreePort } from '../setup/find-port.ts';
 import { runCaddy, type RunningCaddy } from './run-caddy.ts';
 
 let secure: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../tests/support/servers/start-test-server.ts';
-import { findFreePort } from '../setup/find-free-port.ts';
+import { findFreePort } from '../setup/find-port.ts';
 import { readNginxExample } from './nginx-examples.ts';
 import { runNginx, type RunningNginx } from './run-nginx.ts';
 

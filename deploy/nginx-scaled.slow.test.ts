@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../tests/support/sample-enquiry.ts';
 import { startTestServer, type TestServer } from '../tests/support/servers/start-test-server.ts';
-import { findFreePort } from '../setup/find-free-port.ts';
+import { findFreePort } from '../setup/find-port.ts';
 import { readScaledExample } from './nginx-examples.ts';
 import { runNginx, type RunningNginx } from './run-nginx.ts';
 

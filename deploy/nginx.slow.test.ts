@@ -10,7 +10,7 @@ import { SAMPLE_ENQUIRY } from '../tests/support/sample-enquiry.ts';
 import { samplePdf } from '../tests/support/sample-files.ts';
 import { TEST_PASSWORD } from '../tests/support/open-test-site.ts';
 import { startTestServer, type TestServer } from '../tests/support/servers/start-test-server.ts';
-import { findFreePort } from '../setup/find-free-port.ts';
+import { findFreePort } from '../setup/find-port.ts';
 import { readNginxExample } from './nginx-examples.ts';
 import { runNginx, type RunningNginx } from './run-nginx.ts';
 

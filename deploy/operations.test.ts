@@ -145,7 +145,7 @@ test('the Node that a machine must bring is the same wherever it is named', () =
 });
 
 test('the library that a bare Debian lacks is named wherever installing begins', () => {
-  const [, library = ''] = /package: '(\w+)'/.exec(read('setup/require-running.mjs')) ?? [];
+  const [, library = ''] = /package: '(\w+)'/.exec(read('setup/system-packages.mjs')) ?? [];
   expect(library).not.toBe('');
   expect(read('README.md')).toContain(`\`${library}\``);
   expect(page).toMatch(new RegExp(`\n1\\. \`apt-get install [^\`]*\\b${library}\``));

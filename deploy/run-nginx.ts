@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNginx } from '../setup/find-nginx.mjs';
+import { findNginx } from '../setup/find-programs.mjs';
 import { waitForPort } from './wait-for-port.ts';
 
 export interface RunningNginx {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, lstatSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -22,4 +22,13 @@ function listInstalled(list) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Removes a symbolic link and leaves what it leads to: an installation through one empties the folder behind it,
+ * which may be another checkout's.
+ * @param {string} path
+ */
+export function removeLink(path) {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(path);
 }

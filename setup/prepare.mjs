@@ -1,16 +1,22 @@
 // Brings a bare clone to the point where it runs: packages, runtime, build, test programs. Written for the
 // Node that the machine happens to have (20 or newer); what it prints on standard output is the path of the
 // pinned runtime, so that `npm start` can hand over to it. All else goes to standard error.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashFiles } from './hash-files.mjs';
 import { holdInstall } from './hold-install.mjs';
-import { arePackagesWhole } from './installed-packages.mjs';
-import { removeLink } from './remove-link.mjs';
-import { requireRunning } from './require-running.mjs';
-import { runWithUs } from './run-with-us.mjs';
-import { prepareTestPrograms } from './test-programs.mjs';
+import { arePackagesWhole, removeLink } from './installed-packages.mjs';
+import { requireRunning, prepareTestPrograms } from './system-packages.mjs';
+import { runChild } from './run-child.mjs';
+import { createHash } from 'node:crypto';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES_STAMP = join(ROOT, 'node_modules', '.prepared');
@@ -70,7 +76,7 @@ async function preparePackages() {
 function runNpm(args) {
   const npm = process.env.npm_execpath;
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  return runWithUs(program, [...first, ...args], ROOT);
+  return runChild(program, [...first, ...args], ROOT);
 }
 
 /** @returns {string | undefined} */
@@ -97,7 +103,7 @@ async function prepareBuild() {
   say('Building the site …');
   rmSync(BUILD_STAMP, { force: true });
   const stamp = stampBuild();
-  await runWithUs(requireRuntime(), [join(ROOT, 'setup', 'build.ts')], ROOT);
+  await runChild(requireRuntime(), [join(ROOT, 'setup', 'build.ts')], ROOT);
   mkdirSync(join(ROOT, 'build'), { recursive: true });
   writeFileSync(BUILD_STAMP, stamp);
 }
@@ -123,4 +129,34 @@ try {
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+/**
+ * One hash over the names and bytes of files and whole folders. Tests are left out: they change no build.
+ * @param {string} root
+ * @param {string[]} paths relative to `root`
+ * @returns {string} hexadecimal SHA-256
+ */
+function hashFiles(root, paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap((one) => listFiles(root, one))) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {string} path
+ * @returns {string[]}
+ */
+function listFiles(root, path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => listFiles(root, join(path, name)))
+    .filter((file) => !/\.test\.tsx?$/.test(file));
 }

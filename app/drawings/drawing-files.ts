@@ -3,19 +3,20 @@ import { drawBody } from './body.ts';
 import { drawEmptyReports } from './empty-reports.ts';
 import { drawFirstVisit } from './first-visit.ts';
 import { drawGlucose } from './glucose.ts';
-import { drawLounge } from './lounge.ts';
+import { drawLounge, drawReception } from './rooms.ts';
 import { drawMap } from './map.ts';
 import { drawMark } from './mark.ts';
-import { drawNewsFasting } from './news-fasting.ts';
-import { drawNewsTablet } from './news-tablet.ts';
+import { drawNewsFasting, drawNewsTablet } from './news.ts';
 import { drawOg } from './og.ts';
-import { drawOnline } from './online.ts';
+import { drawOnline, drawPortrait } from './doctor.ts';
 import { drawPharmacy } from './pharmacy.ts';
-import { drawPortrait } from './portrait.ts';
-import { drawReception } from './reception.ts';
 import { drawThyroid } from './thyroid.ts';
-import { drawOsteoporosisTile } from './tile-osteoporosis.ts';
-import { drawInfertilityTile, drawMetabolicTile, drawPituitaryTile } from './tiles.ts';
+import {
+  drawOsteoporosisTile,
+  drawInfertilityTile,
+  drawMetabolicTile,
+  drawPituitaryTile,
+} from './tiles.ts';
 
 /** Every drawing of the site by the name that the content uses. */
 export const DRAWINGS: Record<string, () => string> = {

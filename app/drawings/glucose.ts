@@ -1,6 +1,5 @@
-import { hexagon } from './hexagon.ts';
+import { hexagon, makeSvg, times } from './svg.ts';
 import { drawRings } from './rings.ts';
-import { makeSvg, times } from './svg.ts';
 
 const RADIUS = 104;
 const ACROSS = RADIUS * Math.sqrt(3);

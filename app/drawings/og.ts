@@ -1,5 +1,5 @@
-import { drawButterfly } from './butterfly.ts';
-import { drawDialCurves } from './dial-curves.ts';
+import { drawButterfly } from './thyroid.ts';
+import { drawDialCurves } from './dial-face.ts';
 import { CENTRE, dialPoint } from './dial-geometry.ts';
 import { drawRings } from './rings.ts';
 import { makeSvg, pair, times } from './svg.ts';

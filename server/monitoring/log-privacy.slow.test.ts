@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../tests/support/sample-files.ts';
-import { findFreePort } from '../../setup/find-free-port.ts';
+import { findFreePort } from '../../setup/find-port.ts';
 import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
 import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { findFreePort } from '../../setup/find-free-port.ts';
+import { findFreePort } from '../../setup/find-port.ts';
 import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
 import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
 

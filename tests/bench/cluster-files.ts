@@ -1,4 +1,4 @@
-import { findSwift } from '../../setup/find-swift.mjs';
+import { findSwift } from '../../setup/find-programs.mjs';
 import { makeBucket, startObjectStore } from '../support/servers/start-object-store.ts';
 
 export interface BenchFiles {

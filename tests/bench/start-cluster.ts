@@ -6,7 +6,7 @@ import {
 } from '../support/servers/run-test-postgres.ts';
 import { openBenchFiles } from './cluster-files.ts';
 import { needNginx, startNginx, type Nginx } from './start-nginx.ts';
-import { findSteadyPort } from '../../setup/find-steady-port.ts';
+import { findSteadyPort } from '../../setup/find-port.ts';
 import { startInstance, type RunningServer } from '../support/servers/start-server.ts';
 
 export interface Cluster {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProxyLines, readScaleLines } from '../../deploy/nginx-examples.ts';
-import { findNginx } from '../../setup/find-nginx.mjs';
+import { findNginx } from '../../setup/find-programs.mjs';
 
 export interface Nginx {
   pid: number;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findSteadyPort } from '../../setup/find-steady-port.ts';
+import { findSteadyPort } from '../../setup/find-port.ts';
 
 export interface Place {
   port: number;

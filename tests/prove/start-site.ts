@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../../setup/find-free-port.ts';
+import { findFreePort } from '../../setup/find-port.ts';
 import { readCpuSeconds } from '../support/servers/read-proc.ts';
 import { NPM_START } from '../../setup/npm-start.ts';
 import { PASSWORD } from '../support/servers/start-server.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import pg from 'pg';
-import { findFreePort } from '../../../setup/find-free-port.ts';
-import { findPostgres } from '../../../setup/find-postgres.mjs';
+import { findFreePort } from '../../../setup/find-port.ts';
+import { findPostgres } from '../../../setup/find-programs.mjs';
 
 export interface TestPostgres {
   /** Of the database `postgres` on it, 'postgres://clinic@127.0.0.1:port/postgres'. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { findSwift } from '../../../setup/find-swift.mjs';
+import { findSwift } from '../../../setup/find-programs.mjs';
 
 const SCRIPT = fileURLToPath(new URL('object-store.py', import.meta.url));
 const USER = 'files';

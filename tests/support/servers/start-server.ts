@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../../../setup/find-free-port.ts';
+import { findFreePort } from '../../../setup/find-port.ts';
 import { NPM_START } from '../../../setup/npm-start.ts';
 import { readCpuSeconds } from './read-proc.ts';
 import { SERVER_CORE, spawnNode } from './spawn-node.ts';

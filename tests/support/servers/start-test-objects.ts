@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findSwift } from '../../../setup/find-swift.mjs';
+import { findSwift } from '../../../setup/find-programs.mjs';
 import { startObjectStore, type ObjectStore } from './start-object-store.ts';
 
 declare module 'vitest' {

@@ -12,7 +12,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string} folder
  * @returns {Promise<void>}
  */
-export async function runWithUs(program, args, folder) {
+export async function runChild(program, args, folder) {
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 2, 2] });
   let isStopped = false;
   const stop = () => {

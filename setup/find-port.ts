@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** A port for a program of a test or a measurement; it may be taken by somebody else a moment later. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 /** Below what systems give to outgoing connections, so that it is still free when a server comes back to it. */
 const FIRST = 21_000;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeLink } from './remove-link.mjs';
+import { removeLink } from './installed-packages.mjs';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { spawnSync, execFileSync } from 'node:child_process';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const MAC = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {string | undefined} the program of a Chromium that is on this machine */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...MAC].find((path) => existsSync(path));
+}
+
+/** @returns {string | undefined} nginx's program; Debian keeps it where only root's PATH looks */
+export function findNginx() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
+}
+
+/**
+ * Finds PostgreSQL's server programs, newest version first: Debian keeps them off the PATH.
+ * @returns {{ initdb: string, postgres: string, pgCtl: string } | undefined}
+ */
+export function findPostgres() {
+  const folder = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter)].find(
+    (candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'postgres')),
+  );
+  if (!folder) return undefined;
+  return {
+    initdb: join(folder, 'initdb'),
+    postgres: join(folder, 'postgres'),
+    pgCtl: join(folder, 'pg_ctl'),
+  };
+}
+
+function debianFolders() {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return [];
+  return readdirSync(root)
+    .map(Number)
+    .filter((version) => version >= 15)
+    .sort((a, b) => b - a)
+    .map((version) => join(root, String(version), 'bin'));
+}
+
+const PYTHONS = ['/usr/bin/python3', 'python3'];
+
+/**
+ * Finds the Python that OpenStack Swift, the object store of the tests, is installed for.
+ * @returns {string | undefined}
+ */
+export function findSwift() {
+  const script = 'import swift.proxy.server, swift.common.middleware.s3api.s3api';
+  return PYTHONS.find((python) => spawnSync(python, ['-c', script]).status === 0);
+}
+
+/**
+ * @param {string} name
+ * @param {string} question an argument with which it answers at once
+ */
+export function hasProgram(name, question) {
+  try {
+    execFileSync(name, [question], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { findChromium, findNginx, findPostgres, findSwift, hasProgram } from './find-programs.mjs';
+import { spawnSync, execFileSync } from 'node:child_process';
+
+/**
+ * The tests need a real browser, a real database server, both reverse proxies of deploy/, a certificate and a
+ * real object store. Uses what is there, installs what is missing where it may (root on Debian), else says in
+ * one line what to install. Without the object store they run too: the tests that need it are skipped by name.
+ * @param {(line: string) => void} say
+ */
+export function prepareTestPrograms(say) {
+  const missing = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(findPostgres() ? [] : ['postgresql']),
+    ...(findNginx() ? [] : ['nginx-light']),
+    ...(hasProgram('caddy', 'version') ? [] : ['caddy']),
+    ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
+  ];
+  const wanted = [...missing, ...(findSwift() ? [] : ['python3-swift'])];
+  if (wanted.length === 0) return;
+  if (mayInstall()) return installOnDebian(wanted, say);
+  if (missing.length > 0) {
+    throw new Error(
+      `The tests need ${wanted.join(' and ')}: install with your system's packages (Debian: sudo apt-get install ${wanted.join(' ')}).`,
+    );
+  }
+  say(
+    'The tests of object storage will be skipped: they need OpenStack Swift (Debian: sudo apt-get install python3-swift).',
+  );
+}
+
+const LIBRARY = { named: 'libatomic', package: 'libatomic1' };
+
+/**
+ * The runtime that comes as a package needs a library of the system, which a bare one may lack: it is installed
+ * where that may be (root on Debian), else a sentence says what to install.
+ * @param {string} runtime
+ * @param {(line: string) => void} say
+ */
+export function requireRunning(runtime, say) {
+  let fault = findFault(runtime);
+  const isLibrary = fault?.includes(LIBRARY.named);
+  if (isLibrary && mayInstall()) {
+    installOnDebian([LIBRARY.package], say);
+    fault = findFault(runtime);
+  }
+  if (fault === undefined) return;
+  const remedy = isLibrary ? `\nOn Debian: apt-get install ${LIBRARY.package}` : '';
+  throw new Error(`The Node.js that comes with the site does not run here. ${fault}${remedy}`);
+}
+
+/** @param {string} runtime */
+function findFault(runtime) {
+  const { status, stderr, error } = spawnSync(runtime, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? undefined : (error?.message ?? stderr).trim();
+}
+
+/** As root, where the system is one of Debian's kind. */
+function mayInstall() {
+  return process.getuid?.() === 0 && hasProgram('apt-get', '--version');
+}
+
+/**
+ * @param {string[]} packages
+ * @param {(line: string) => void} say
+ */
+function installOnDebian(packages, say) {
+  say(`Installing ${packages.join(' and ')} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (/** @type {string[]} */ args) =>
+    execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 2], env: environment });
+  run(['update', '-q']);
+  run(['install', '-y', '-q', '--no-install-recommends', ...packages]);
+}
