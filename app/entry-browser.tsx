@@ -12,7 +12,7 @@ import './site/pages/message-pages.css';
 import type { PageData } from './content/page.ts';
 import './site/print.css';
 
-// Articles, notices and faults are few and need little: their code is not a burden of the main page.
+// Articles, the privacy notice and error pages are rarely opened: the main page does not load their code.
 async function chooseContent(data: PageData) {
   if (data.page.kind === 'main') return <MainApplication data={data} />;
   const { OtherPage } = await import('./site/other-page.tsx');
@@ -26,11 +26,11 @@ async function takeOver() {
   const data = JSON.parse(json.textContent) as PageData;
   const content = await chooseContent(data);
   const showAsSent = keepAsSent(place);
-  // In small steps between which the page answers to fingers.
+  // As a transition, so that hydration yields to input.
   startTransition(() => {
     hydrateRoot(place, <App data={data}>{content}</App>, {
       identifierPrefix: 'c',
-      // React takes all of the page away where nothing catches a fault.
+      // React removes the whole page after an uncaught error: show the server's HTML again.
       onUncaughtError(error) {
         console.error(error);
         queueMicrotask(showAsSent);
@@ -41,13 +41,16 @@ async function takeOver() {
 
 void takeOver();
 
-/** Keeps the page as it was sent, which works without script, and gives what shows it where the application fails. */
+/**
+ * Copies the server's HTML, which works without script. Returns a function that shows it again after the
+ * application has failed.
+ */
 function keepAsSent(place: Element): () => void {
   const { pathname } = location;
-  // In a document that nobody sees, so that no picture is loaded for it.
+  // The copy belongs to another document, so the browser loads no images for it.
   const kept = document.implementation.createHTMLDocument().importNode(place, true);
   return () => {
-    // The application has gone to another of its addresses: that page is asked for.
+    // The address has changed since the copy was made: load that page instead.
     if (location.pathname !== pathname) return location.reload();
     place.replaceChildren(...document.importNode(kept, true).childNodes);
   };

@@ -6,7 +6,7 @@ import { OtherPage } from './site/other-page.tsx';
 import type { HeadExtras, PageAssets, PageData } from './content/page.ts';
 import { titleOf } from './site/navigation/page-title.ts';
 
-/** A whole page as HTML: the same bytes for everyone who asks for this address. */
+/** Renders a page as a complete HTML document. The result is the same for every visitor of this address. */
 export function renderPage(
   data: PageData,
   path: string,

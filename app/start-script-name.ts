@@ -1,2 +1,2 @@
-/** The start script's key in the build's manifest. */
+/** The start script's key in Vite's manifest. */
 export const START_SCRIPT = 'start.js';

@@ -1,15 +1,17 @@
 import { minifySync, type Plugin } from 'vite';
 import { START_SCRIPT } from './start-script-name.ts';
 
-// Words first: until they are painted, in the device's letters, nothing else has the line. Then the page's own
-// letters come, all at once, and when the page has loaded and the device rests, the application; who presses or
-// types before that gets it at once, but never before the page is whole: it would find nothing to take over. A
-// device that has this script has the letters as well, and shows them from the start. A browser that does not
-// tell of paints or of rest gets both a little later; importing twice is importing once. Search pressed before
-// the application is there is remembered for it, a way through the page is laid out before it is gone, and the menu
-// that it was chosen from does not stay open over its end. At
-// rest what is far from the window is laid out too, a part at a time: for whoever takes a picture of the page,
-// or looks for a word in it.
+// Decides when the page's fonts and the application are loaded.
+//
+// - The text is painted first, in a system font, and nothing else uses the connection until then. After the first
+//   paint the page's own fonts are loaded and shown together. If this script came from the cache, the fonts are
+//   cached too and are shown from the start.
+// - The application is imported when the page has loaded and the browser is idle, or at the first press or key,
+//   but never before the document is complete: there would be nothing to hydrate. Calling import() twice is harmless.
+// - Browsers without paint timing load both after a fixed delay.
+// - A press of Search before the application runs is remembered for it (`data-pressed`).
+// - Sections far from the viewport are laid out one at a time when the browser is idle, for screenshots and for Find
+//   in page, or all at once before a link jumps to one. Such a link also closes the menu it stands in.
 const SOURCE = `{
 const { src, dataset } = document.currentScript;
 const page = document.documentElement;
@@ -30,7 +32,7 @@ const rest = () => later(() => {
   layOut();
 });
 const dress = async () => {
-  // Telugu and Devanagari come with the page's letters, and are not to wait for the Latin ones.
+  // Telugu and Hindi pages show their own fonts without waiting for the Latin ones.
   const fonts = page.lang === 'en' ? ['1em "Anek Text"', '600 1em "Anek Display"'] : [];
   await Promise.allSettled(fonts.map((font) => document.fonts.load(font)));
   state.letters = 'own';
@@ -55,7 +57,7 @@ for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, { o
 addEventListener('click', notePress, true);
 }`;
 
-/** A script of a few lines that asks for letters and application once the words have been painted. */
+/** Emits the start script, which loads the fonts and the application after the first paint. */
 export function startScript(): Plugin {
   return {
     name: 'start-script',

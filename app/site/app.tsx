@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What every page has around its content. */
+/** The frame of every page: skip link, popups and toasts. */
 export function App({ data: { texts }, children }: Props) {
   const waiting = useSharedValue(popups);
   return (

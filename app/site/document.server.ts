@@ -7,27 +7,27 @@ interface Parts {
   title: string;
   assets: PageAssets;
   head: HeadExtras | undefined;
-  /** The application, rendered. */
+  /** The rendered application. */
   body: string;
 }
 
-/** The HTML around the application. Nothing in it depends on who asks or when. */
+/** The HTML document around the application. It depends on neither the visitor nor the time. */
 export function buildDocument({ data, title, assets, head, body }: Parts): string {
   return [
     '<!doctype html>',
-    // Without a start script nobody would ask for the page's letters later.
+    // Without a start script nothing would load the page's own fonts later.
     `<html lang="${data.language}"${assets.start ? '' : ' data-letters="own"'}>`,
     `<head>${[...listHead(data, title, assets), ...listExtras(data.clinic.name, head)].join('')}</head>`,
     `<body><div id="app">${body}</div>`,
     data.page.kind === 'main' ? drawDialFace() : '',
-    // After the page, so that it is whole when the application starts.
+    // After the page's HTML, so that this is complete when the application starts.
     `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
     assets.start ? '' : `<script type="module" async src="${escape(assets.script)}"></script>`,
     '</body></html>',
   ].join('\n');
 }
 
-/** It holds nothing up, and where a visitor has it already it runs before the first paint. */
+/** Async, so it blocks nothing; from the cache it runs before the first paint. */
 function writeStart({ script, start }: PageAssets): string {
   if (!start) return '';
   return `<script async src="${escape(start)}" data-application="${escape(script)}"></script>`;
@@ -44,7 +44,7 @@ function listHead({ clinic }: PageData, title: string, assets: PageAssets): stri
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#07222c" media="(prefers-color-scheme: dark)">',
     `<meta name="application-name" content="${escape(clinic.shortName)}">`,
-    // Numbers are links where they should be.
+    // Telephone numbers are marked up as links already.
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="/drawings/icon-32.png" type="image/png" sizes="32x32">',
     '<link rel="icon" href="/drawings/mark.svg" type="image/svg+xml">',
@@ -72,7 +72,7 @@ function listExtras(siteName: string, head: HeadExtras | undefined): string[] {
     `<meta property="og:title" content="${escape(title)}">`,
     `<meta property="og:description" content="${escape(description)}">`,
     `<meta property="og:image" content="${escape(ogImage)}">`,
-    // With its size told, a preview has the picture from the first time that somebody shares the page.
+    // With the size given, previews show the image the first time that the page is shared.
     `<meta property="og:image:width" content="${OG_SIZE.width}">`,
     `<meta property="og:image:height" content="${OG_SIZE.height}">`,
     canonical ? `<meta property="og:url" content="${escape(canonical)}">` : '',
@@ -89,7 +89,7 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** JSON inside a script element: '<' could end the element or start a comment. */
+/** JSON for a script element, without '<', which could end the element or start a comment. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-/** An address that is too long for its line goes on after the @, not before its last letter. */
+/** An e-mail address that may wrap after the @ only. */
 export function EmailText({ email }: { email: string }) {
   const host = email.lastIndexOf('@') + 1;
   return (

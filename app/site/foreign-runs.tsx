@@ -1,10 +1,10 @@
 import { LANGUAGES } from '../content/addresses.ts';
 
-/* oxlint-disable react/no-array-index-key -- the runs of one text never move */
+/* oxlint-disable react/no-array-index-key -- the runs of one text keep their order */
 
 const RUNS = /([\u0c00-\u0c7f\u200c\u200d]+)|([\u0900-\u097f\u200c\u200d]+)/;
 
-/** A text in which runs of Telugu and Devanagari letters say their language, for voices and fonts. */
+/** A text whose runs of Telugu and Devanagari have a `lang` attribute, for screen readers and fonts. */
 export function ForeignRuns({ text }: { text: string }) {
   return text.split(RUNS).map((run, place) => {
     const lang = place % 3 === 1 ? 'te' : place % 3 === 2 ? 'hi' : undefined;

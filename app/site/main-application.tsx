@@ -5,34 +5,34 @@ import { Dock } from './navigation/dock.tsx';
 import { Footer } from './navigation/footer.tsx';
 import { MainPage } from './main-page.tsx';
 import { Navbar } from './navigation/navbar.tsx';
-import { Part } from './part.tsx';
+import { DeferredPart } from './deferred-part.tsx';
 import type { PageData } from '../content/page.ts';
 import { titleOf } from './navigation/page-title.ts';
 import { goTo } from './navigation/page-link.tsx';
 import { SpecialtyPage } from './pages/specialty-page.tsx';
-import { StaffDoor } from './staff/staff-door.tsx';
+import { LazyPasswordModal } from './staff/lazy-password-modal.tsx';
 import { StaffSection } from './staff/staff-section.tsx';
 import { useRouteChange } from './navigation/use-route-change.ts';
 import { useStaffSession } from './staff/use-staff-session.ts';
 
 interface Props {
   data: PageData;
-  /** The address as the server sees it; the browser asks its own. */
+  /** The requested path, given by the server only. */
   path?: string;
 }
 
-/** The main page and the four specialty screens: what was typed on the one survives a visit to the others (R22). */
+/** The main page and the four specialty screens. Text typed on the main page survives a visit to the others (R22). */
 export function MainApplication({ data, path: ssrPath }: Props) {
   const { clinic, texts, language } = data;
   const path = usePathname(ssrPath === undefined ? {} : { ssrPath });
-  const [wish, setWish] = useState(0);
+  const [showRequests, setShowRequests] = useState(0);
   const route = specialtyAt(path);
   const mode = route ? 'hidden' : 'visible';
   useRouteChange(path, titleOf(data, path));
 
   const session = useStaffSession(() => {
     if (specialtyAt(location.pathname)) goTo(homeOf(language));
-    setWish((count) => count + 1);
+    setShowRequests((count) => count + 1);
   });
 
   return (
@@ -43,7 +43,7 @@ export function MainApplication({ data, path: ssrPath }: Props) {
           <MainPage data={data} />
           <StaffSection
             isLive={session.isLive}
-            wish={wish}
+            showRequests={showRequests}
             texts={texts}
             clinic={clinic}
             language={language}
@@ -57,7 +57,7 @@ export function MainApplication({ data, path: ssrPath }: Props) {
       <Activity mode={mode}>
         <PageEnd data={data} />
       </Activity>
-      <StaffDoor
+      <LazyPasswordModal
         isAsked={session.isAsked}
         texts={texts}
         language={language}
@@ -72,9 +72,9 @@ export function MainApplication({ data, path: ssrPath }: Props) {
 const PageEnd = memo(function PageEnd({ data }: { data: PageData }) {
   return (
     <>
-      <Part at=".footer">
+      <DeferredPart at=".footer">
         <Footer data={data} place="main" />
-      </Part>
+      </DeferredPart>
       <Dock clinic={data.clinic} texts={data.texts.hero} />
     </>
   );

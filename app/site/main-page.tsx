@@ -11,43 +11,40 @@ import { Hero } from './sections/hero.tsx';
 import { InfoCards } from './sections/info-cards.tsx';
 import { News } from './news/news.tsx';
 import type { PageData } from '../content/page.ts';
-import { Part } from './part.tsx';
+import { DeferredPart } from './deferred-part.tsx';
 import { Specialties } from './sections/specialties.tsx';
 import './main-page.css';
 
-/**
- * All that a visitor reads, in the order of the design brief. The browser takes over each part by itself,
- * and answers to fingers in between.
- */
+/** The sections of the main page. Each is hydrated separately, so that the browser handles input in between. */
 export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
   const { clinic, texts, news, language, page } = data;
   const lang = (part: PagePart) => partLang(data, part);
   return (
     <>
       <Hero clinic={clinic} texts={texts} language={language} lang={lang('welcome')} />
-      <Part at="#endocrinology">
+      <DeferredPart at="#endocrinology">
         <Endocrinology about={clinic.endocrinology} lang={lang('endocrinology')} />
-      </Part>
-      <Part at="#slides">
+      </DeferredPart>
+      <DeferredPart at="#slides">
         <Carousel slides={clinic.slides} texts={texts.carousel} language={language} />
-      </Part>
-      <Part at="#specialties">
+      </DeferredPart>
+      <DeferredPart at="#specialties">
         <Specialties
           specialties={clinic.specialties}
           texts={texts.specialties}
           lang={lang('specialties')}
         />
-      </Part>
-      <Part at="#about">
+      </DeferredPart>
+      <DeferredPart at="#about">
         <Doctor doctor={clinic.doctor} lang={lang('doctor')} />
-      </Part>
-      <Part at="#cards">
+      </DeferredPart>
+      <DeferredPart at="#cards">
         <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang('cards')} />
-      </Part>
-      <Part at="#consultation">
+      </DeferredPart>
+      <DeferredPart at="#consultation">
         <Consultation consultation={clinic.consultation} lang={lang('consultation')} />
-      </Part>
-      <Part at="#news">
+      </DeferredPart>
+      <DeferredPart at="#news">
         <News
           heading={clinic.newsHeading}
           headingLang={lang('news')}
@@ -55,13 +52,13 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
           language={language}
           texts={texts.news}
         />
-      </Part>
-      <Part at="#appointment">
+      </DeferredPart>
+      <DeferredPart at="#appointment">
         <Appointment data={data} refused={page.kind === 'main' ? page.enquiry : undefined} />
-      </Part>
-      <Part at="#google-map">
+      </DeferredPart>
+      <DeferredPart at="#google-map">
         <FindUs data={data} />
-      </Part>
+      </DeferredPart>
     </>
   );
 });

@@ -6,13 +6,13 @@ import { Footer } from './navigation/footer.tsx';
 import { Navbar } from './navigation/navbar.tsx';
 import type { PageData } from '../content/page.ts';
 import { PrivacyPage } from './pages/privacy-page.tsx';
-import { StaffDoor } from './staff/staff-door.tsx';
+import { LazyPasswordModal } from './staff/lazy-password-modal.tsx';
 import { useStaffSession } from './staff/use-staff-session.ts';
 
-/** Pages beside the application: each is loaded whole. */
+/** Pages outside the application, each with its own page load: articles, the privacy notice, messages and errors. */
 export function OtherPage({ data }: { data: PageData }) {
   const { texts, language } = data;
-  // The section is on the main page, which asks the server again and shows it.
+  // The staff section is on the main page, which checks the session again.
   const session = useStaffSession(() => location.assign(`${homeOf(language)}#search-patient`));
   return (
     <>
@@ -21,7 +21,7 @@ export function OtherPage({ data }: { data: PageData }) {
         {choosePage(data)}
       </main>
       <Footer data={data} place="elsewhere" />
-      <StaffDoor
+      <LazyPasswordModal
         isAsked={session.isAsked}
         texts={texts}
         language={language}

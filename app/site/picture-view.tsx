@@ -3,10 +3,10 @@ import type { Picture } from '../content/clinic.ts';
 
 interface Props {
   picture: Picture;
-  /** The size of the place it fills, which keeps that place free until the picture is there. */
+  /** Width and height of a drawing, in pixels, which reserve its space while it loads. */
   width: number;
   height: number;
-  /** How wide it stands on which screen, for the browser's choice among an owner's picture's sizes. */
+  /** The `sizes` attribute, by which the browser chooses among the widths of an owner's photo. */
   sizes?: string;
   className?: string;
 }

@@ -1,15 +1,15 @@
-/* oxlint-disable react/no-array-index-key -- the parts of one text never move */
+/* oxlint-disable react/no-array-index-key -- the parts of one text keep their order */
 import type { ReactNode } from 'react';
 
 const NUMBER = /\b(10[0-9]|11[0-9])\b/;
 
-/** A text whose short emergency numbers ('108', '112') can be called by a tap. */
+/** A text whose short emergency numbers ('108', '112') become telephone links. */
 export function EmergencyNumbers({
   text,
   children,
 }: {
   text: string;
-  /** Shows a part without a number. */
+  /** Renders the text between the numbers. */
   children?: (part: string) => ReactNode;
 }) {
   return text.split(NUMBER).map((part, place) =>

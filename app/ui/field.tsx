@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './field.css';
 
-/** What a control needs so that its label, hint, message and note belong to it. */
+/** Attributes that tie a control to its label, hint, error message and note. */
 export interface ControlProps {
   id: string;
   required: true;
@@ -14,14 +14,15 @@ interface FieldProps {
   id: string;
   label: string;
   hint?: string | undefined;
-  /** Shown in red; the prefix is for screen readers only. */
+  /** Error message, shown in red. */
   message?: string | undefined;
+  /** Read by screen readers before the error message. */
   errorPrefix: string;
-  /** Answered, left, and right. */
+  /** The answer is valid and the control has lost the focus: shows a tick. */
   isRight?: boolean;
-  /** Calm words under the control. */
+  /** Neutral text under the control. */
   note?: ReactNode;
-  /** Not announced: they change with every key. */
+  /** The note changes with every key, so screen readers must not announce it. */
   isNoteQuiet?: boolean;
   children: (control: ControlProps) => ReactNode;
 }

@@ -1,4 +1,7 @@
-/** Whether it has a place on the page. Browsers know to ask since 2024 at the latest; those before are asked for its box. */
+/**
+ * Whether the element is rendered. `checkVisibility` exists in all browsers since 2024; for older ones the element
+ * counts as rendered if it has a box.
+ */
 export function isShown(element: Element): boolean {
   return element.checkVisibility?.() ?? element.getClientRects().length > 0;
 }

@@ -1,21 +1,21 @@
 import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react';
 
 export interface Broken {
-  /** Asks for the code once more. */
+  /** Loads the code again. */
   onRetry: () => void;
-  /** How often that was done already. */
+  /** Number of retries so far. */
   tries: number;
 }
 
 /**
- * A component whose code comes when it is first shown. Where the code does not come, or fails, `Instead` stands in
- * its place, and all else on the page stays as it is.
+ * A lazily loaded component. If its code cannot be loaded or throws, `Instead` is rendered in its place and the
+ * rest of the page is unaffected.
  */
 export function loadPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props & Broken>,
 ): ComponentType<Props> {
-  // React keeps what has failed once: another try needs another one.
+  // React caches a failed load, so a retry needs a new lazy component.
   let Part = lazy(load);
   const forget = () => {
     Part = lazy(load);
@@ -43,7 +43,7 @@ interface BoundaryProps {
 }
 
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
-  // Not a class field: for the oldest browsers that would bring a helper of 300 bytes.
+  // Not a class field: compiling that for the oldest supported browsers adds a helper of 300 bytes.
   constructor(props: BoundaryProps) {
     super(props);
     this.state = { isBroken: false };

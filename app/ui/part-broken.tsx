@@ -1,7 +1,7 @@
 import type { Broken } from './load-part.tsx';
 import './part-broken.css';
 
-/** Stands where a part of the desk could not be loaded. */
+/** Shown in place of a part of the desk that could not be loaded. */
 export function PartBroken({ onRetry, tries }: Broken) {
   return (
     <div className="part-broken" role="alert">

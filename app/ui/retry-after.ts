@@ -1,4 +1,7 @@
-/** Seconds that a `Retry-After` asks to wait: it holds seconds or a date. One minute where it is missing. */
+/**
+ * Seconds to wait according to `Retry-After`, which holds seconds or a date (RFC 9110, 10.2.3); 60 if it is missing
+ * or invalid.
+ */
 export function readRetryAfter(headers: Headers, now = new Date()): number {
   const value = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value);

@@ -1,12 +1,12 @@
 interface Props {
-  /** Within a sentence. */
+  /** Styles the button as text within a sentence. */
   isInText?: boolean;
   onRetry: () => void;
 }
 
 /**
- * It goes away with its press: the focus stays in the part of the page that it stood in, where keys go on from,
- * and not at the beginning of the page.
+ * The button disappears when it is pressed, so it first moves the focus to the section around it. Otherwise
+ * keyboard users would start again at the top of the page.
  */
 export function RetryButton({ isInText = false, onRetry }: Props) {
   return (

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that code outside of React may change and components show. */
+/** A value that code outside React can change and components subscribe to. */
 export interface SharedValue<Value> {
   read: () => Value;
   write: (next: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What the server rendered with, whatever was written before the page was taken over. */
+  /** The initial value, used by the server and during hydration even if `write` was called before. */
   readFirst: () => Value;
 }
 

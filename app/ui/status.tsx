@@ -1,7 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- <output> is a form control: it needs a label, and is announced less surely */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- <output> is a form control: it needs a label, and screen readers announce it less reliably */
 import type { ReactNode } from 'react';
 
-/** Announced by screen readers as its text changes, so it stays in the page while it is empty. */
+/** A live region: screen readers announce changes of its text, so it must be rendered even while it is empty. */
 export function Status({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div role="status" className={className}>

@@ -13,7 +13,7 @@ function watchToast() {
   return { steps, timer: startToastTimer((step) => steps.push(step)) };
 }
 
-test('a toast stays 5000 ms and takes 300 ms to go', () => {
+test('a toast stays 5000 ms and fades out in 300 ms', () => {
   const { steps } = watchToast();
   vi.advanceTimersByTime(4999);
   expect(steps).toEqual([]);
@@ -25,7 +25,7 @@ test('a toast stays 5000 ms and takes 300 ms to go', () => {
   expect(steps).toEqual(['leaving', 'gone']);
 });
 
-test('it stays while held, and 1000 ms more after that', () => {
+test('it stays while hovered or focused, and 1000 ms after that', () => {
   const { steps, timer } = watchToast();
   vi.advanceTimersByTime(4000);
   timer.hold();
@@ -37,7 +37,7 @@ test('it stays while held, and 1000 ms more after that', () => {
   expect(steps.at(-1)).toBe('leaving');
 });
 
-test('a hand on it while it goes brings it back', () => {
+test('hovering a toast that is fading out brings it back', () => {
   const { steps, timer } = watchToast();
   vi.advanceTimersByTime(5100);
   timer.hold();
@@ -45,7 +45,7 @@ test('a hand on it while it goes brings it back', () => {
   expect(steps).toEqual(['leaving', 'shown']);
 });
 
-test('a tap dismisses it at once, whatever the pointer does after', () => {
+test('a tap dismisses it at once, even if the pointer enters again', () => {
   const { steps, timer } = watchToast();
   timer.hold();
   timer.dismiss();
@@ -55,7 +55,7 @@ test('a tap dismisses it at once, whatever the pointer does after', () => {
   expect(steps).toEqual(['shown', 'leaving', 'gone']);
 });
 
-test('stopped, it tells nothing more', () => {
+test('a stopped timer reports no further steps', () => {
   const { steps, timer } = watchToast();
   timer.stop();
   vi.advanceTimersByTime(60_000);

@@ -1,10 +1,10 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers hear role=status more surely than <output> */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers announce role=status more reliably than <output> */
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useSharedValue, createSharedValue } from './shared-value.ts';
 import './toast.css';
 
-/** The region is there from the start, so that screen readers hear what comes into it. */
+/** Always rendered, because screen readers announce only changes inside an existing live region. */
 export function ToastHost({ closeLabel }: { closeLabel: string }) {
   const shown = useSharedValue(toasts);
   return (
@@ -51,7 +51,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys have the button in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keyboard users have the close button
     <div
       className={isLeaving ? 'toast toast-leaving' : 'toast'}
       onClick={dismiss}
@@ -94,13 +94,13 @@ function dropToast(id: number): void {
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
-/** Milliseconds a toast stays, stays after it was hovered or focused, and takes to come and go (R13). */
-const SHOWN = 5000;
-const EXTENDED = 1000;
-const TOAST_EASE = 300;
+/** Milliseconds (R13): how long a toast stays, how long it stays after hover or focus ends, and its fade. */
+const SHOWN_MS = 5000;
+const EXTENDED_MS = 1000;
+const FADE_MS = 300;
 
 interface ToastTimer {
-  /** Someone points at it or has focus in it. */
+  /** Stops the countdown while the pointer or the focus is in the toast. */
   hold(): void;
   release(): void;
   dismiss(): void;
@@ -109,11 +109,11 @@ interface ToastTimer {
 
 export function startToastTimer(onStep: (step: 'shown' | 'leaving' | 'gone') => void): ToastTimer {
   let isDismissed = false;
-  let timer = setTimeout(leave, SHOWN);
+  let timer = setTimeout(leave, SHOWN_MS);
 
   function leave() {
     onStep('leaving');
-    timer = setTimeout(() => onStep('gone'), TOAST_EASE);
+    timer = setTimeout(() => onStep('gone'), FADE_MS);
   }
 
   return {
@@ -125,7 +125,7 @@ export function startToastTimer(onStep: (step: 'shown' | 'leaving' | 'gone') => 
     release() {
       if (isDismissed) return;
       clearTimeout(timer);
-      timer = setTimeout(leave, EXTENDED);
+      timer = setTimeout(leave, EXTENDED_MS);
     },
     dismiss() {
       if (isDismissed) return;

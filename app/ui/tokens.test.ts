@@ -9,7 +9,7 @@ function readColours(part: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name, colour]) => [name, colour]));
 }
 
-/** As WCAG 2 reckons it. */
+/** Relative luminance (WCAG 2). */
 function luminance(colour: string): number {
   const digits = colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether the element has come near the window, `rootMargin` away, at least once. */
+/** Whether the element has been within `rootMargin` of the viewport at least once. */
 export function useNear(place: RefObject<Element | null>, rootMargin: string): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function at every drawing, which calls the newest: a row that is given it may stay as it is. */
+/** A function whose identity never changes and that calls the newest callback, so memoized rows need no new render. */
 export function useStableCallback<Given extends unknown[]>(
   newest: (...given: Given) => void,
 ): (...given: Given) => void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readRetryAfter } from './retry-after.ts';
 import { nameWait } from './wait-in-words.ts';
 
-test('a wait is named in seconds below a minute, in whole minutes from there', () => {
+test('a wait is shown in seconds below one minute and in whole minutes from there', () => {
   expect(nameWait(40, 'en')).toBe('40 seconds');
   expect(nameWait(1, 'en')).toBe('1 second');
   expect(nameWait(0, 'en')).toBe('1 second');
@@ -11,7 +11,7 @@ test('a wait is named in seconds below a minute, in whole minutes from there', (
   expect(nameWait(120, 'te')).toContain('నిమిషాలు');
 });
 
-test('Retry-After is read as seconds or as a date; without one, a minute', () => {
+test('Retry-After is read as seconds or as a date; without a valid one, one minute', () => {
   const now = new Date('2026-11-20T06:00:00Z');
   const read = (value?: string) =>
     readRetryAfter(new Headers(value === undefined ? {} : { 'Retry-After': value }), now);

@@ -1,4 +1,4 @@
-/** '40 seconds', '2 minutes', in the page's language; never promises too little. */
+/** '40 seconds' or '2 minutes' in the given language, rounded up. */
 export function nameWait(seconds: number, language: string): string {
   const isShort = seconds < 60;
   const format = new Intl.NumberFormat(language, {

@@ -14,7 +14,8 @@ interface ControlsProps {
 }
 
 export function CarouselControls({ texts, isRotating, onRotate, onHold, onStep }: ControlsProps) {
-  // Focus on the button holds the slides; its label must not change under the finger that is about to press it.
+  // Keyboard focus on the button only pauses the slides. If it stopped them, the label would change from Stop to
+  // Start just before the press. They stop when the focus leaves.
   const isWaiting = useRef(false);
   const wait = () => {
     isWaiting.current = true;

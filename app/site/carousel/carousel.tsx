@@ -18,9 +18,10 @@ interface Props {
   language: Language;
 }
 
-const SWIPE = 48;
+/** Pixels that a finger must move sideways to change the slide. */
+const MIN_SWIPE = 48;
 
-/** After the tabbed carousel of the WAI-ARIA Authoring Practices. */
+/** Follows the tabbed carousel pattern of the WAI-ARIA Authoring Practices. */
 export function Carousel({ slides, texts, language }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -43,7 +44,7 @@ export function Carousel({ slides, texts, language }: Props) {
   };
   const swipe = (event: TouchEvent) => {
     const moved = (event.changedTouches[0]?.clientX ?? 0) - touchedAt.current;
-    if (Math.abs(moved) > SWIPE) choose(moved < 0 ? chosen + 1 : chosen - 1);
+    if (Math.abs(moved) > MIN_SWIPE) choose(moved < 0 ? chosen + 1 : chosen - 1);
   };
 
   return (
@@ -104,7 +105,7 @@ interface SlideProps {
   isShown: boolean;
 }
 
-/** Hidden ones keep their place in the layout, so that nothing below moves when the slides turn. */
+/** Hidden slides keep their space in the layout, so the content below does not move. */
 function CarouselSlide({ id, slide, language, isShown }: SlideProps) {
   return (
     <div

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 const SECONDS_PER_SLIDE = 7;
 
 /**
- * Turns the slides of a carousel until somebody takes an interest in it. It waits while a mouse rests on it,
- * while its Stop button has the focus, while it is off screen or the tab is hidden, and stays still for people
- * who asked for less motion.
+ * Advances a carousel automatically until it is stopped (`setRotating`). It pauses while it is held (`setHeld`),
+ * off screen or in a hidden tab, and does not start with prefers-reduced-motion.
  */
 export function useRotation(section: RefObject<HTMLElement | null>, turn: () => void) {
   const isStill = useSyncExternalStore(watchMotion, wantsStillness, () => false);

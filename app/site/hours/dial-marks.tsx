@@ -13,7 +13,7 @@ export interface DialWords {
 
 const SMALL_HOURS = [3, 9, 15, 21];
 
-/** Words on the dial: hours around it, and the names of two rhythms where there is room. */
+/** The text on the dial: the hours and, where there is room, the names of two hormones. */
 export function DialMarks({ words }: { words: DialWords }) {
   return (
     <>
@@ -65,14 +65,14 @@ function nameArc(from: number, to: number, radius: number, sweep: 0 | 1): string
 const RING = 290;
 const MIN_NAMED = 1.4;
 
-/** Along the ring from one hour to the next; `backward` where words would else stand on their heads. */
+/** An SVG path along the ring between two hours. `backward` turns text on the lower half the right way up. */
 function arc(from: number, to: number, backward = false): string {
   const [start, end] = backward ? [to, from] : [from, to];
   const isLong = to - from > 12 ? 1 : 0;
   return `M${pair(dialPoint(start, RING))}A${RING} ${RING} 0 ${isLong} ${backward ? 0 : 1} ${pair(dialPoint(end, RING))}`;
 }
 
-/** One span of opening on the sky ring; hollow on a day that does not have it. */
+/** One opening span on the ring; drawn hollow if today does not have it. */
 export function DialSession({ session, isToday }: { session: Session; isToday: boolean }) {
   const opens = minutesOf(session.opens) / 60;
   const closes = minutesOf(session.closes) / 60;

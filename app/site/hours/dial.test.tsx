@@ -24,25 +24,25 @@ function renderAt(time: string): string {
   return html;
 }
 
-test('the page as sent is the same at every time', () => {
+test('the server renders the same HTML at every time of day', () => {
   const open = renderAt('2025-11-17T06:00:00Z');
   expect(renderAt('2025-11-23T20:00:00Z')).toBe(open);
   expect(open).not.toMatch(/Open now|Closed now|dial-hand/);
 });
 
-test('who cannot see the dial hears the hours', () => {
+test('screen readers get the opening hours as the dial’s label', () => {
   expect(renderAt('2025-11-17T06:00:00Z')).toContain(
     'aria-label="The clinic is open 10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday."',
   );
 });
 
-test('who has no script reads the hours in the badge’s place', () => {
+test('without script the badge shows the opening hours', () => {
   expect(renderAt('2025-11-17T06:00:00Z')).toContain(
     '<span class="badge-still">10:30 am to 1:00 pm',
   );
 });
 
-test('nothing on the dial has an inline style, which the page’s policy forbids', () => {
+test('the dial has no inline style, which the Content-Security-Policy forbids', () => {
   const html = renderAt('2025-11-17T06:00:00Z');
   expect(html).toContain('<svg');
   expect(html).not.toContain('style=');

@@ -20,7 +20,7 @@ interface Props {
   language: Language;
 }
 
-/** A day at the clinic: its sessions on the sky of 24 hours, the rhythms of hormones, a hand at the present. */
+/** A 24-hour dial with the clinic's sessions, the daily rhythms of hormones and a hand at the current time. */
 export function Dial({ hours, texts, words, language }: Props) {
   const now = useNow();
   const today =
@@ -47,7 +47,7 @@ export function Dial({ hours, texts, words, language }: Props) {
   );
 }
 
-/** Each span of time once, on however many days it is. */
+/** The distinct opening spans, whatever their days. */
 function findSpans(sessions: Session[]): Session[] {
   return sessions.filter(
     (session, index) => sessions.findIndex((other) => isSameSpan(session, other)) === index,
@@ -65,7 +65,7 @@ interface CentreProps {
   language: Language;
 }
 
-/** The time at the clinic, and what the badge says in short. */
+/** The time at the clinic and a short form of the open badge's text. */
 function DialCentre({ now, hours, texts, language }: CentreProps) {
   if (!now) return <div className="dial-centre" />;
   const { hour, minute } = clinicTime(now, hours.timeZone);
@@ -87,7 +87,7 @@ function DialCentre({ now, hours, texts, language }: CentreProps) {
 
 const SWEEP = { duration: 900, easing: 'cubic-bezier(.2, .8, .2, 1)' };
 
-/** Points at the present time, and on the first view sweeps there from midnight. */
+/** Points at the current time; when it is first seen, it sweeps there from midnight. */
 function DialHand({ minutes }: { minutes: number }) {
   const hand = useRef<SVGGElement>(null);
   const hasSwept = useRef(false);

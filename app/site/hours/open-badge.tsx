@@ -11,7 +11,7 @@ interface Props {
   language: Language;
 }
 
-/** 'Open now until 1:00 pm today'. Its place is kept until the visitor's browser knows the time. */
+/** 'Open now until 1:00 pm today'. The server renders the opening hours instead, in the same space. */
 export function OpenBadge({ hours, texts, language }: Props) {
   const now = useNow();
   if (!now) {

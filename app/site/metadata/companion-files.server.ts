@@ -7,11 +7,11 @@ interface CompanionFile {
   path: string;
   type: string;
   text: string;
-  /** The name under which a browser saves it. */
+  /** File name for `Content-Disposition: attachment`. */
   saveAs?: string;
 }
 
-/** What stands beside the pages for feed readers, crawlers, telephones and address books. */
+/** The files for feed readers, crawlers, home screens and address books. */
 export function buildCompanionFiles(
   { clinic, news }: SiteContent,
   publicUrl: string,
@@ -52,7 +52,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 `;
 }
 
-/** For "Add to home screen". The icons are made from the mark at build time. */
+/** The web app manifest, for "Add to home screen". The build makes the icons from the mark. */
 function buildManifest({ name, shortName, welcome }: Clinic): string {
   return JSON.stringify({
     id: '/',

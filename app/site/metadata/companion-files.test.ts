@@ -13,7 +13,7 @@ async function build(change?: (content: Awaited<ReturnType<typeof copyContent>>)
   return (path: string) => files.find((file) => file.path === path)?.text ?? '';
 }
 
-/** Every element is closed in order; enough to know that a reader of XML takes it. */
+/** Checks that the elements are nested properly and that every '&' is escaped. */
 function expectWellFormed(xml: string): void {
   const open: string[] = [];
   for (const [, close, name, , single] of xml.matchAll(
@@ -40,13 +40,13 @@ test('the feed names each article with its address, date and summary', async () 
   expect(feed).toMatch(/<\/link>|<updated>2026-11-12T00:00:00\+05:30<\/updated>\n {2}<author>/);
 });
 
-test('a day begins at midnight of the clinic, in summer time and out of it', () => {
+test('a day begins at midnight in the clinic’s time zone, with and without summer time', () => {
   expect(startOfDay('2026-11-12', 'Asia/Kolkata')).toBe('2026-11-12T00:00:00+05:30');
   expect(startOfDay('2026-11-12', 'Europe/London')).toMatch(/^2026-11-12T00:00:00(Z|\+00:00)$/);
   expect(startOfDay('2026-07-12', 'Europe/London')).toBe('2026-07-12T00:00:00+01:00');
 });
 
-test('the sitemap names every page, and the other languages of those that have them', async () => {
+test('the sitemap lists every page, with links to its other languages', async () => {
   const file = await build();
   const sitemap = file('/sitemap.xml');
   expectWellFormed(sitemap);
@@ -73,7 +73,7 @@ test('the sitemap names every page, and the other languages of those that have t
   expect(sitemap).toContain('<lastmod>2026-11-12</lastmod>');
 });
 
-test('robots learn what is not for them, and where the sitemap is', async () => {
+test('robots.txt disallows staff addresses and names the sitemap', async () => {
   const file = await build();
   expect(file('/robots.txt')).toBe(
     `User-agent: *\nDisallow: /staff/\nDisallow: /enquiries\n\nSitemap: ${site}/sitemap.xml\n`,
@@ -93,7 +93,7 @@ test('the manifest has a name, a start and icons', async () => {
   expect(sizes).toEqual(expect.arrayContaining(['any', '192x192', '512x512']));
 });
 
-test('the contact card is a vCard that address books take', async () => {
+test('the contact card is a valid vCard 3.0', async () => {
   const file = await build(async (content) => {
     await content.change('clinic.yaml', 'name: Rhythm Clinic', 'name: Rhythm, Sleep; Rest');
     await content.change('clinic.yaml', '- 1 Sample Road', '- Flat 2\n    - 1 Sample Road');
@@ -113,7 +113,7 @@ test('the contact card is a vCard that address books take', async () => {
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test('long lines are folded between characters, and unfold to what they were', () => {
+test('long lines are folded between characters and unfold unchanged', () => {
   const line = `NOTE:${'హార్మోన్లకు సమయం తెలుసు 🕰 '.repeat(12)}`;
   const folded = foldLine(line).split('\r\n');
   expect(folded.length).toBeGreaterThan(5);
@@ -124,6 +124,6 @@ test('long lines are folded between characters, and unfold to what they were', (
   expect(folded.map((part, index) => (index === 0 ? part : part.slice(1))).join('')).toBe(line);
 });
 
-test('text that XML cannot hold is left out', () => {
+test('characters that XML does not allow are dropped', () => {
   expect(escapeXml('a\u0000\u0008\ud800b"\'')).toBe('a\ufffdb&quot;&apos;');
 });

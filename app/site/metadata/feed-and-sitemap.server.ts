@@ -34,7 +34,7 @@ function buildEntry(article: NewsArticle, { timeZone }: Clinic, publicUrl: strin
   </entry>`;
 }
 
-/** '2026-11-12T00:00:00+05:30': a day as the clinic's clock begins it. */
+/** Midnight of the date in the time zone, in RFC 3339: '2026-11-12T00:00:00+05:30'. */
 export function startOfDay(date: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const zone = format
@@ -43,7 +43,7 @@ export function startOfDay(date: string, timeZone: string): string {
   return `${date}T00:00:00${zone?.value.replace('GMT', '') || 'Z'}`;
 }
 
-/** Every page for search engines, each with its other languages (sitemaps.org 0.9). */
+/** The sitemap (sitemaps.org 0.9), with links between the languages of a page. */
 export function buildSitemap(news: NewsArticle[], publicUrl: string): string {
   const pages = ['/', ...SPECIALTY_ROUTES.map((route) => `/${route}`), '/privacy'];
   const entries = [
@@ -82,11 +82,11 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-// XML 1.0 has no way to write these at all.
+// Characters that XML 1.0 cannot represent, not even as references.
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text as it may stand in an element or an attribute of XML. */
+/** Escapes text for an XML element or attribute and drops characters that XML 1.0 does not allow. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

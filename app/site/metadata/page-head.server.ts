@@ -4,7 +4,7 @@ import type { HeadExtras, PageData } from '../../content/page.ts';
 import { describeArticle, describeClinic } from './structured-data.server.ts';
 import { addressIn, languagesOf, pageAt } from '../../content/addresses.ts';
 
-/** What search engines, link previews and other languages need of a page; `path` is as requested. */
+/** The head elements for search engines, link previews and language versions; `path` is the requested path. */
 export function buildHead(data: PageData, path: string, publicUrl: string): HeadExtras {
   const page = pageAt(path);
   const isIndexed = ['main', 'article', 'privacy'].includes(data.page.kind);
@@ -15,7 +15,7 @@ export function buildHead(data: PageData, path: string, publicUrl: string): Head
     title: titleOf(data, path),
     description: describeInWords(data),
     ...(isIndexed && {
-      // An article is in English whatever the page around it speaks.
+      // Articles exist in English only, whatever the language of the page around them.
       canonical: absolute(languages.includes(data.language) ? data.language : 'en'),
     }),
     ogImage: `${publicUrl}/drawings/og.png`,

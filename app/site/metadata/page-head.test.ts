@@ -28,7 +28,7 @@ async function headOf(page: Page['kind'], path: string, language: Language = 'en
   );
 }
 
-test('the main page tells of the clinic, in its three languages', async () => {
+test('the main page describes the clinic and links to its three languages', async () => {
   const head = await headOf('main', '/');
   expect(head).toMatchObject({
     title: 'Rhythm Clinic, Visakhapatnam',
@@ -46,7 +46,7 @@ test('the main page tells of the clinic, in its three languages', async () => {
   expect(JSON.stringify(head.jsonLd)).toContain('MedicalClinic');
 });
 
-test('a page in another language is its own canonical page and names the same others', async () => {
+test('a page in another language is canonical itself and links to the same languages', async () => {
   const english = await headOf('privacy', '/privacy');
   const telugu = await headOf('privacy', '/te/privacy', 'te');
   expect(telugu.canonical).toBe(`${site}/te/privacy`);
@@ -54,7 +54,7 @@ test('a page in another language is its own canonical page and names the same ot
   expect((await headOf('main', '/te', 'te')).canonical).toBe(`${site}/te`);
 });
 
-test('a specialty and an article have their own address and no other language', async () => {
+test('specialties and articles have a canonical address and no other language', async () => {
   const specialty = await headOf('main', '/metabolic');
   expect(specialty).toMatchObject({ title: 'Metabolic | Rhythm Clinic', alternates: [] });
   expect(specialty.canonical).toBe(`${site}/metabolic`);
@@ -69,7 +69,7 @@ test('a specialty and an article have their own address and no other language', 
   expect(article.jsonLd).toMatchObject({ '@type': 'BlogPosting', headline: 'Second piece' });
 });
 
-test('an article within the Telugu page is known by its English address', async () => {
+test('an article read in Telugu has its English address as canonical', async () => {
   const article = await headOf('article', '/te/news/second', 'te');
   expect(article).toMatchObject({ canonical: `${site}/news/second`, alternates: [] });
 });

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const SPECIALTY = 'https://schema.org/Endocrine';
 
-/** The clinic and its doctor as schema.org describes them, for search engines and assistants. */
+/** JSON-LD (schema.org) about the clinic and its doctor, for search engines and assistants. */
 export function describeClinic(clinic: Clinic, publicUrl: string): Json {
   return {
     '@context': 'https://schema.org',
@@ -84,7 +84,7 @@ function describeSession({ days, opens, closes }: Session): Json {
   return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes };
 }
 
-/** Closed all day is written as opening and closing at midnight. */
+/** In schema.org, opening and closing at 00:00 means closed all day. */
 function describeClosure({ from, to, reason }: Closure): Json {
   return {
     '@type': 'OpeningHoursSpecification',

@@ -3,7 +3,7 @@ import { nameStreet } from './structured-data.server.ts';
 
 const MAX_LINE = 75;
 
-/** A contact card for address books: vCard 3.0 (RFC 2426), which telephones old and new read. */
+/** A contact card in vCard 3.0 (RFC 2426), which old and new telephones read. */
 export function buildVcard(clinic: Clinic, publicUrl: string): string {
   const { name, phone, email, city, postal, position, cards } = clinic;
   const others = cards.filter((card) => card.phone.number !== phone.number);
@@ -12,7 +12,7 @@ export function buildVcard(clinic: Clinic, publicUrl: string): string {
     'VERSION:3.0',
     'PRODID:-//clinic-site//EN',
     `FN:${escapeValue(name)}`,
-    // A place has no family name, and readers want the property all the same.
+    // N is required even for an organization, which has no family name.
     `N:${escapeValue(name)};;;;`,
     `ORG:${escapeValue(name)}`,
     `TEL;TYPE=WORK,VOICE,PREF:${phone.number}`,
@@ -30,7 +30,7 @@ function escapeValue(value: string): string {
   return value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** At most 75 octets a line; what follows begins with a space. No character is cut in two. */
+/** Folds a line after at most 75 octets, never inside a character (RFC 2425, 5.8.1). */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;

@@ -5,7 +5,7 @@ import { icon } from '../icon.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import './dock.css';
 
-/** What the thumb wants on a small screen, once the buttons of the first view are gone. */
+/** Buttons at the bottom of small screens, shown once the hero's buttons have scrolled away. */
 export function Dock({ clinic, texts }: { clinic: Clinic; texts: Texts['hero'] }) {
   const isNeeded = useIsNeeded();
   return (
@@ -20,7 +20,7 @@ export function Dock({ clinic, texts }: { clinic: Clinic; texts: Texts['hero'] }
   );
 }
 
-/** Once the first view's buttons lie above, while neither the form itself nor the staff's part is on screen. */
+/** True once the hero's buttons are above the viewport, unless the enquiry form or the staff section is visible. */
 function useIsNeeded(): boolean {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useIsNeeded(): boolean {
       }
       setNeeded(keepingAway.size === 0);
     };
-    // Buttons below the screen are still to come: only above it are they gone.
+    // The large bottom margin counts buttons below the viewport as visible: only those above it have gone.
     const above = new IntersectionObserver(note, { rootMargin: '0px 0px 100000px' });
     const onScreen = new IntersectionObserver(note);
     for (const element of buttons) above.observe(element);

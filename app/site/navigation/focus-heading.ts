@@ -1,6 +1,6 @@
 import { isShown } from '../../ui/is-shown.ts';
 
-/** Says where one is: focus goes to the first heading that is shown, without a jump of the page. */
+/** Focuses the first visible heading without scrolling, so that screen readers announce the new page or section. */
 export function focusHeading(within: Element): void {
   const headings = [...within.querySelectorAll<HTMLElement>('h1, h2')];
   const heading = headings.find(isShown);

@@ -76,7 +76,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
   );
 }
 
-/** The line's font (116 kB on a device without one of its own) is loaded only when the reader scrolls near the line. */
+/** Loads the line's font (116 kB on devices that lack one) only when the line comes near the viewport. */
 function FooterLine({ language, text }: NonNullable<Clinic['footerLine']>) {
   const place = useRef<HTMLParagraphElement>(null);
   const isNear = useNear(place, '50% 0px');

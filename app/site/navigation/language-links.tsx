@@ -1,7 +1,7 @@
 import { LANGUAGES, addressIn } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
 
-/** Whole page loads: each language has its own words and its own letters. */
+/** Plain links: another language needs a full page load, for its own texts and fonts. */
 export function LanguageLinks({ data }: { data: PageData }) {
   const page = data.page.kind === 'privacy' ? '/privacy' : '/';
   return (

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The panel is a popover, so that the menu button of narrow screens works before and without script;
- * on wide screens the style sheet lays the same panel into the bar.
+ * The panel is a popover, so that the menu button of narrow screens works without script and before hydration. On
+ * wide screens the style sheet places the same panel in the bar.
  */
 export function Navbar({ data, place, onSearch }: Props) {
   const { clinic, texts, language } = data;

@@ -1,12 +1,12 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { keepPlace } from './kept-places.ts';
+import { savePosition } from './scroll-positions.ts';
 import { homeOf } from '../../content/addresses.ts';
 import type { Language } from '../../content/clinic.ts';
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Whether the application that runs shows that address too, without loading a page. */
+  /** Whether the running application can show the address without a page load. */
   isInside: boolean;
 }
 
@@ -24,17 +24,17 @@ export function PageLink({ isInside, href, children, ...rest }: Props) {
   );
 }
 
-/** Goes to another address of the application that runs. */
+/** Navigates within the running application. */
 export function goTo(address: string): void {
-  keepPlace();
+  savePosition();
   navigate(address);
 }
 
-/** Where a link to a part of the main page stands: on it, on a specialty's address, or on another page. */
+/** The page that contains the link: the main page, a specialty screen, or a page outside the application. */
 export type Place = 'main' | 'specialty' | 'elsewhere';
 
 interface AnchorLinkProps {
-  /** Id of the part. */
+  /** Id of the section to link to. */
   to: string;
   place: Place;
   language: Language;
@@ -42,7 +42,7 @@ interface AnchorLinkProps {
   children: ReactNode;
 }
 
-/** A link to a part of the main page, which keeps the application running where it can. */
+/** A link to a section of the main page, without a page load where possible. */
 export function AnchorLink({ to, place, language, ...rest }: AnchorLinkProps) {
   const href = place === 'main' ? `#${to}` : `${homeOf(language)}#${to}`;
   return <PageLink {...rest} href={href} isInside={place === 'specialty'} />;

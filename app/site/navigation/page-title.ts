@@ -1,7 +1,7 @@
 import { specialtyAt } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
 
-/** What the tab says of a page; it changes with the address inside the application. */
+/** The document title of a page; `path` decides between the main page and the specialty screens. */
 export function titleOf({ clinic, texts, page }: PageData, path: string): string {
   const named = (title: string) => `${title} | ${clinic.name}`;
   switch (page.kind) {

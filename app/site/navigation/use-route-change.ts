@@ -2,24 +2,24 @@ import { useLayoutEffect, useRef } from 'react';
 import { isShown } from '../../ui/is-shown.ts';
 import { specialtyAt } from '../../content/addresses.ts';
 import { focusHeading } from './focus-heading.ts';
-import { arrive, watchHistory } from './kept-places.ts';
-import { showWaiting } from '../part.tsx';
+import { takeReturnPosition, watchHistory } from './scroll-positions.ts';
+import { showUnhydrated } from '../deferred-part.tsx';
 
-/** Moves title, focus and scroll along when the address changes inside the application. */
+/** Updates the title, the focus and the scroll position when the application shows another address. */
 export function useRouteChange(path: string, title: string): void {
   const shown = useRef(path);
-  // The router listens from a later effect: this one hears of Back while the page still stands as it was.
+  // A layout effect runs before the router subscribes, so popstate arrives here before the page changes.
   useLayoutEffect(watchHistory, []);
 
   useLayoutEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
     document.title = title;
-    if (!specialtyAt(path)) showWaiting();
-    const place = arrive();
-    if (place) {
-      window.scrollTo({ top: place.top, behavior: 'instant' });
-      const { focused } = place;
+    if (!specialtyAt(path)) showUnhydrated();
+    const position = takeReturnPosition();
+    if (position) {
+      window.scrollTo({ top: position.top, behavior: 'instant' });
+      const { focused } = position;
       if (isStillThere(focused)) return focused.focus({ preventScroll: true });
       return focusHeading(document.body);
     }
@@ -30,13 +30,16 @@ export function useRouteChange(path: string, title: string): void {
   }, [path, title]);
 }
 
-/** The link that led away, for example; not one of the bar above, which is never left. */
+/**
+ * Whether the focus can return to the element, for example to the link that was followed. Links outside <main> do
+ * not count: they are on every page.
+ */
 function isStillThere(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement)) return false;
   return element.closest('#main') !== null && isShown(element);
 }
 
-/** The part of the page that the address leads to; none where nobody could have written such an address. */
+/** The element that the URL's fragment names; null if there is none or the fragment is not valid percent-encoding. */
 function findHashTarget(): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1)));

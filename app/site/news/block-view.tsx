@@ -3,15 +3,15 @@ import type { Block, Inline, Language } from '../../content/clinic.ts';
 import { PictureView } from '../picture-view.tsx';
 import { linkIn } from '../../content/addresses.ts';
 
-/* oxlint-disable react/no-array-index-key -- the parts of a written text never move */
+/* oxlint-disable react/no-array-index-key -- the parts of a text keep their order */
 
 interface Props {
   blocks: Block[];
-  /** Of the page: links to other pages of the site stay in it. */
+  /** The page's language: internal links lead to pages in the same language. */
   language: Language;
 }
 
-/** Markdown as elements: React writes every word as text, so none of it can be markup. */
+/** Renders parsed Markdown. React escapes all text, so an article cannot contain HTML. */
 export function BlockView({ blocks, language }: Props) {
   return blocks.map((block, place) => <OneBlock key={place} block={block} language={language} />);
 }

@@ -13,7 +13,7 @@ interface Props {
 export function NewsMeta({ article, language, texts, className }: Props) {
   return (
     <p className={`news-meta ${className ?? ''}`.trim()}>
-      {/* The browser may know other names of the months than the server. */}
+      {/* The browser's month names may differ from the server's. */}
       <time dateTime={article.publishedOn} suppressHydrationWarning>
         {formatDay(article.publishedOn, language)}
       </time>
@@ -23,7 +23,7 @@ export function NewsMeta({ article, language, texts, className }: Props) {
   );
 }
 
-/** A day in words: 'YYYY-MM-DD' has no zone, and none may shift it. */
+/** Formats a 'YYYY-MM-DD' date as '12 November 2025', independent of any time zone. */
 export function formatDay(date: string, language: Language): string {
   const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -10,7 +10,7 @@ import './news.css';
 
 interface Props {
   heading: string;
-  /** Set where the page is in another language than the heading. */
+  /** The heading's language, if it differs from the page's. */
   headingLang: Language | undefined;
   news: NewsSummary[];
   language: Language;

@@ -7,13 +7,13 @@ import type { PageData } from '../../content/page.ts';
 
 interface Props {
   heading: string;
-  /** The way on. */
+  /** The main link. */
   action: { text: string; href: string };
   phone: Clinic['phone'];
   children: ReactNode;
 }
 
-/** A page that says one thing and shows one way on. */
+/** A page with one message, one main link and the clinic's telephone number. */
 export function MessagePage({ heading, action, phone, children }: Props) {
   return (
     <div className="message wrap">
@@ -72,7 +72,7 @@ interface SentPageProps {
   callBack: string;
 }
 
-/** The answer to a form sent without script: both texts of the toast stand here (R26). */
+/** The confirmation of an enquiry sent without script. It shows both texts of the toast (R26). */
 export function SentPage({ data, reference, callBack }: SentPageProps) {
   const { clinic, texts, language } = data;
   return (

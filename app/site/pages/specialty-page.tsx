@@ -6,7 +6,7 @@ interface Props {
   heading: string;
 }
 
-/** A screen in the colour of one time of day, which enters from its own side. */
+/** A specialty's screen. Each has its own colour and slides in from its own side. */
 export function SpecialtyPage({ route, heading }: Props) {
   return (
     <div className="specialty">

@@ -6,7 +6,7 @@ import './consultation.css';
 
 interface Props {
   consultation: Clinic['consultation'];
-  /** Set where the page is in another language than these words. */
+  /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   texts: Texts['contact'];
 }
 
-/** Address, phone, e-mail, chat, way, and the card for the visitor's own contacts. */
+/** Address, telephone, e-mail, WhatsApp, directions and a contact card to save. */
 export function ContactList({ clinic, texts }: Props) {
   const { address, phone, email, whatsapp, map } = clinic;
   return (
@@ -64,7 +64,7 @@ export function ContactList({ clinic, texts }: Props) {
   );
 }
 
-/** The icon says it to the eye, this to the ear. */
+/** Screen readers get the label that the icon stands for. */
 function Named({ as, children }: { as: string; children: ReactNode }) {
   return (
     <span>

@@ -5,7 +5,7 @@ import './doctor.css';
 
 interface Props {
   doctor: DoctorFacts;
-  /** Set where the page is in another language than these words. */
+  /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 

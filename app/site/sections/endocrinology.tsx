@@ -4,11 +4,11 @@ import './endocrinology.css';
 
 interface Props {
   about: Clinic['endocrinology'];
-  /** Set where the page is in another language than these words. */
+  /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 
-/** What the specialty is: the text, the body with its glands, and the list that the drawing points to. */
+/** Explains endocrinology: a text, a drawing of the glands, and the list of glands that it points to. */
 export function Endocrinology({ about, lang }: Props) {
   return (
     <section id="endocrinology" className="section endo" lang={lang} aria-labelledby="endo-heading">

@@ -47,7 +47,7 @@ interface TodayLineProps {
 
 const DAYS_AHEAD = 30;
 
-/** Today at the clinic, and the closed days to come: filled in by the browser, in the clinic's time. */
+/** Today's opening hours and the closed days of the next 30 days, rendered in the browser in the clinic's time. */
 function TodayLine({ clinic, texts, language }: TodayLineProps) {
   const now = useNow();
   if (!now) return <p className="today">&nbsp;</p>;

@@ -10,11 +10,11 @@ interface Props {
   clinic: Clinic;
   texts: Pick<Texts, 'hero' | 'hours'>;
   language: Language;
-  /** Set where the page is in another language than the welcome. */
+  /** The welcome text's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 
-/** The first view: who the clinic is, whether it is open, and the two ways to reach it. */
+/** The top of the page: what the clinic is, whether it is open, and buttons to request an appointment or call. */
 export function Hero({ clinic, texts: { hero, hours }, language, lang }: Props) {
   return (
     <section id="top" className="hero" aria-labelledby="hero-heading">

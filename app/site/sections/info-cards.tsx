@@ -8,7 +8,7 @@ import './info-cards.css';
 interface Props {
   heading: string;
   cards: InfoCard[];
-  /** Set where the page is in another language than these words. */
+  /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 

@@ -1,24 +1,24 @@
-/* oxlint-disable react/iframe-missing-sandbox -- another origin's page stays shut out with both words */
+/* oxlint-disable react/iframe-missing-sandbox -- a page of another origin cannot reach this one even with both tokens */
 
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { ClinicMap } from '../../content/clinic.ts';
 
 export type MapState = 'drawn' | 'loading' | 'shown' | 'failed';
 
-const PATIENCE_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
 export interface LiveMapProps {
   embedUrl: string;
   title: ClinicMap['title'];
-  /** What the map fills; it has the focus once the button has been pressed. */
+  /** The element that the map fills; it has the focus after the button has been pressed. */
   place: RefObject<HTMLElement | null>;
-  /** The button was pressed; otherwise the map loads when it comes near, unless the visitor saves data. */
+  /** The button was pressed. Otherwise the map loads near the viewport, unless the browser saves data. */
   isAsked: boolean;
   state: MapState;
   onState: (state: MapState) => void;
 }
 
-/** The frame of the maps service. It is asked for after the service has answered, and shown once it has loaded. */
+/** The maps service in an iframe, created after the service has answered and shown once it has loaded. */
 export function LiveMap({ embedUrl, title, place, isAsked, state, onState }: LiveMapProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isAnswered, setAnswered] = useState(false);
@@ -40,7 +40,7 @@ export function LiveMap({ embedUrl, title, place, isAsked, state, onState }: Liv
   useEffect(() => {
     if (state !== 'loading') return;
     const stop = new AbortController();
-    const timer = setTimeout(() => tell('failed'), PATIENCE_MS);
+    const timer = setTimeout(() => tell('failed'), LOAD_TIMEOUT_MS);
     const look = async () => {
       const answers = await doesAnswer(embedUrl, stop.signal);
       if (stop.signal.aborted) return;
@@ -74,9 +74,8 @@ export function LiveMap({ embedUrl, title, place, isAsked, state, onState }: Liv
 }
 
 /**
- * Whether the maps service answers at the address of the map. The frame cannot tell: for the browser's own error
- * page it fires `load` as well. The answer itself cannot be read. Neither cookies nor a referrer are sent, and no
- * cached answer counts.
+ * Whether the maps service can be reached. The iframe cannot tell, because it fires `load` for the browser's own
+ * error page too. The request sends no cookies, bypasses the cache and gets an opaque response (no-cors).
  */
 async function doesAnswer(embedUrl: string, signal: AbortSignal): Promise<boolean> {
   try {
@@ -93,12 +92,12 @@ async function doesAnswer(embedUrl: string, signal: AbortSignal): Promise<boolea
   }
 }
 
-/** The map does not take the focused button away by itself. */
+/** The map does not load by itself while staff data is on the page or the focus is on the button it would remove. */
 function isHeldBack(place: HTMLElement): boolean {
   return areStaffHere() || place.contains(document.activeElement);
 }
 
-/** While patients' data is on the page, no other service is asked for anything without a press. */
+/** While patient data is on the page, no other service is contacted unless somebody presses the button. */
 function areStaffHere(): boolean {
   return document.querySelector('#search-patient:not([hidden])') !== null;
 }

@@ -20,7 +20,7 @@ const LiveMap = loadPart<LiveMapProps>(
   CodeAway,
 );
 
-/** The drawn map, and the live one over it once the visitor scrolls near it or presses the button. */
+/** A drawn map, covered by the live one once the visitor scrolls near it or presses the button. */
 export function LocationMap({ clinic: { address, map }, texts }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, '240px 0px');
@@ -28,7 +28,7 @@ export function LocationMap({ clinic: { address, map }, texts }: Props) {
   const [state, setState] = useState<MapState>('drawn');
 
   function show() {
-    // The button that has the focus goes away.
+    // The focused button is about to disappear.
     place.current?.focus();
     setAsked(true);
   }

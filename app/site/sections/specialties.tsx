@@ -9,7 +9,7 @@ import './specialties.css';
 interface Props {
   specialties: Clinic['specialties'];
   texts: Texts['specialties'];
-  /** Set where the page is in another language than these words. */
+  /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 

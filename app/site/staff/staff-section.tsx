@@ -5,7 +5,7 @@ import { focusHeading } from '../navigation/focus-heading.ts';
 import type { Clinic, Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 
-// Visitors never load it; it is for weight, not for safety: the server guards every staff address.
+// Lazy because visitors do not need it. This is no protection: the server checks the session on every staff address.
 const StaffWorkspace = loadPart(() => import('../../desk/staff-workspace.tsx'), PartBroken);
 const OverlayHost = loadPart(
   async () => {
@@ -17,8 +17,8 @@ const OverlayHost = loadPart(
 
 interface Props {
   isLive: boolean;
-  /** Counts the wishes to see it; each brings it into view. */
-  wish: number;
+  /** Counts the requests to show the section; each one scrolls it into view. */
+  showRequests: number;
   texts: Texts;
   clinic: Clinic;
   language: Language;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function StaffSection(props: Props) {
-  const { isLive, wish, texts, clinic, language, onSignedOut } = props;
+  const { isLive, showRequests, texts, clinic, language, onSignedOut } = props;
   const section = useRef<HTMLElement>(null);
   return (
     <section id="search-patient" ref={section} hidden={!isLive} aria-label={texts.nav.search}>
@@ -39,21 +39,27 @@ export function StaffSection(props: Props) {
             onSignedOut={onSignedOut}
           />
           <OverlayHost texts={texts.overlay} />
-          <BringIntoView section={section} wish={wish} />
+          <BringIntoView section={section} showRequests={showRequests} />
         </Suspense>
       )}
     </section>
   );
 }
 
-/** Stands beside the workspace, so that its effect runs once the workspace is there. */
-function BringIntoView({ section, wish }: { section: { current: Element | null }; wish: number }) {
+/** A sibling of the workspace inside Suspense, so that its effect runs after the workspace has loaded. */
+function BringIntoView({
+  section,
+  showRequests,
+}: {
+  section: { current: Element | null };
+  showRequests: number;
+}) {
   useEffect(() => {
-    const isWanted = wish > 0 || location.hash === '#search-patient';
+    const isWanted = showRequests > 0 || location.hash === '#search-patient';
     if (!isWanted || !section.current) return;
-    // At once: a smooth way through the whole page would take seconds.
+    // Smooth scrolling through the whole page would take seconds.
     section.current.scrollIntoView({ behavior: 'instant' });
     focusHeading(section.current);
-  }, [section, wish]);
+  }, [section, showRequests]);
   return null;
 }

@@ -5,8 +5,8 @@ import { isShown } from '../../ui/is-shown.ts';
 import { closeModal, openModal } from '../../ui/dialogs/modal.tsx';
 
 /**
- * What the page knows of a staff session: only whether there is one. The server decides on every call (R1);
- * the cookie `staff-here` says no more than that asking is worth it.
+ * Whether somebody is signed in, for showing the staff section. The server checks the session on every call (R1); the
+ * cookie `staff-here` only tells whether it is worth asking.
  */
 export function useStaffSession(goToSection: () => void) {
   const [isLive, setLive] = useState(false);
@@ -27,7 +27,7 @@ export function useStaffSession(goToSection: () => void) {
     goToSection();
   }
 
-  // Pressed before this code was there: the start script remembers it.
+  // The start script records a press of Search that came before this code had loaded.
   const answerEarlyPress = useEffectEvent(() => {
     const page = document.documentElement.dataset;
     page['ready'] = 'yes';
@@ -39,16 +39,16 @@ export function useStaffSession(goToSection: () => void) {
   }, []);
 
   const leave = useCallback(() => {
-    // At once: while a dialog of the desk is open, nothing else takes the focus.
+    // Synchronously: an open dialog of the desk would keep the focus.
     flushSync(() => setLive(false));
     focusSearch();
     if (sessionEnd.read() === undefined) return;
-    // The desk is gone from under somebody's hands: say so, and the way back.
+    // The session ended while somebody was working: the password modal says so and lets them back in.
     setAsked(true);
     openModal('password');
   }, []);
 
-  /** The door did not come: the next press of Search asks for it anew. */
+  /** The password modal's code did not load: the next press of Search tries again. */
   const giveUp = useCallback(() => {
     closeModal('password');
     setAsked(false);
@@ -71,7 +71,7 @@ async function hasLiveSession(): Promise<boolean> {
   }
 }
 
-/** On narrow screens Search is inside the closed menu, and the menu's button stands for it. */
+/** On narrow screens Search is inside the closed menu, so the menu button gets the focus instead. */
 function focusSearch(): void {
   const search = document.getElementById('nav-search');
   const isThere = search !== null && isShown(search);

@@ -5,17 +5,17 @@ import { closeModal, openModal, Modal } from './modal.tsx';
 interface Props {
   id: string;
   title: string;
-  /** What goes, and whose it is. */
+  /** What will be deleted and whose it is. */
   children: ReactNode;
   fault: string;
   isBusy: boolean;
-  /** What is to be deleted is not known yet. */
+  /** Disables Delete while the details are still loading. */
   isUnready?: boolean;
   onDelete: () => void;
   onClosed: () => void;
 }
 
-/** Asks once more before something goes. To keep it comes first and has the focus, so Enter alone deletes nothing. */
+/** Confirmation dialog before a deletion. Keep comes first and has the focus, so pressing Enter deletes nothing. */
 export function DeleteQuestion(props: Props) {
   const { id, title, children, fault, isBusy, isUnready = false, onDelete, onClosed } = props;
   const keep = useRef<HTMLButtonElement>(null);

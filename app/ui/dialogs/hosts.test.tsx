@@ -8,7 +8,7 @@ import { showToast, ToastHost } from '../toast.tsx';
 
 const overlayTexts = { wait: 'Please Wait.', long: 'Long.', cancel: 'Cancel', done: 'Ready.' };
 
-test('on the server the hosts are there and silent, whatever was asked of them before', async () => {
+test('the server renders toast, overlay and popup hosts empty, even after something was shown', async () => {
   void showPopup('Failed!');
   showToast({ title: 'Title', text: 'Text' });
   await runWithOverlay(Promise.resolve());

@@ -16,7 +16,7 @@ test('a modal is opened and closed by its id', () => {
   leave();
 });
 
-test('a modal whose code is still on the way shows as soon as it is there', () => {
+test('a modal that is opened before it mounts shows when it mounts', () => {
   openModal('late');
   const view = watchView();
   const leave = registerModal('late', view);
@@ -25,7 +25,7 @@ test('a modal whose code is still on the way shows as soon as it is there', () =
   leave();
 });
 
-test('opening twice shows once, and closing what is closed does nothing', () => {
+test('opening an open modal or closing a closed one does nothing', () => {
   const view = watchView();
   const leave = registerModal('twice', view);
   openModal('twice');
@@ -36,7 +36,7 @@ test('opening twice shows once, and closing what is closed does nothing', () => 
   leave();
 });
 
-test('a modal that is put away while open, and put back, is open again', () => {
+test('a modal that unmounts while open is open again when it remounts', () => {
   openModal('put back');
   registerModal('put back', watchView())();
   const again = watchView();
@@ -46,7 +46,7 @@ test('a modal that is put away while open, and put back, is open again', () => {
   leave();
 });
 
-test('R23: a modal without an id is named on the console', () => {
+test('R23: opening or closing a modal without an id logs an error', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   openModal('');
   closeModal('');

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef, type PointerEvent, type ReactNode } 
 import './modal.css';
 
 interface ModalProps {
-  /** The name by which `openModal` and `closeModal` find it. */
+  /** Passed to `openModal` and `closeModal`. Without an id nothing is rendered (R23). */
   id?: string | undefined;
   title: string;
   children: ReactNode;
   className?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Id of the element that says more than the title does. */
+  /** Id of the element with the dialog's text, for `aria-describedby`. */
   describedBy?: string;
   closesOnBackdrop?: boolean;
-  /** Just after it came up: the place to move focus to the first field. */
+  /** Runs after the dialog has opened, for example to focus its first field. */
   onOpened?: () => void;
-  /** However it was closed; focus is back by then. */
+  /** Runs after every way of closing, once the focus has returned to the page. */
   onClosed?: () => void;
 }
 
@@ -53,7 +53,7 @@ function NamedModal({
   }, [id]);
 
   function noteClosed() {
-    // The event comes late: it may already be open again.
+    // The close event is asynchronous: the dialog may have been opened again.
     if (dialog.current?.open) return;
     closeModal(id);
     onClosed?.();
@@ -63,14 +63,14 @@ function NamedModal({
     isPressFromBackdrop.current = event.target === dialog.current;
   }
 
-  // Text dragged from a field out to the backdrop ends in a click there, which is not meant to close.
+  // Selecting text by dragging from a field to the backdrop ends in a click on the backdrop: it must not close.
   function closeFromBackdrop(target: EventTarget) {
     if (closesOnBackdrop && isPressFromBackdrop.current && target === dialog.current)
       closeModal(id);
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys have Esc
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Esc closes it from the keyboard
     <dialog
       ref={dialog}
       id={id}
@@ -106,7 +106,7 @@ function logMissingId(): void {
   console.error('modal must have an id');
 }
 
-/** A modal that is not there yet (its code may still be on the way) shows as soon as it is. */
+/** If the modal is not mounted yet (its code may still be loading), it opens when it mounts. */
 export function openModal(id: string): void {
   if (!id) return logMissingId();
   if (openIds.has(id)) return;
@@ -120,7 +120,7 @@ export function closeModal(id: string): void {
   views.get(id)?.hide();
 }
 
-/** For the modal component: puts its view under its id; the answer takes it away again. */
+/** Makes a mounted modal known under its id. Returns a function that closes and unregisters it. */
 export function registerModal(id: string, view: ModalView): () => void {
   views.set(id, view);
   if (openIds.has(id)) view.show();

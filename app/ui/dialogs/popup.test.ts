@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { popups, showPopup, takeFirstPopup } from './popup.tsx';
 
-test('popups wait for each other, and each promise is kept when its own is closed', async () => {
+test('popups are shown one after the other, and each promise resolves when its popup is closed', async () => {
   const closed: string[] = [];
   const first = showPopup('Failed!').then(() => closed.push('first'));
   const second = showPopup('Updated!').then(() => closed.push('second'));

@@ -6,7 +6,7 @@ import './popup.css';
 
 const POPUP_ID = 'popup';
 
-/** The place from which the popups of the page are shown; the page holds it once. */
+/** Shows the popups of `showPopup`, one at a time. A page renders it once. */
 export function PopupHost({ texts }: { texts: { title: string; ok: string } }) {
   const [current] = useSharedValue(popups);
 
@@ -48,7 +48,7 @@ interface Popup {
 
 export const popups = createSharedValue<readonly Popup[]>([]);
 
-/** Shows the message once those before it are read; resolves when the person has closed it. */
+/** Queues a message; resolves when the user has closed its popup. */
 export function showPopup(message: string): Promise<void> {
   return new Promise((resolve) => {
     popups.write([...popups.read(), { message, resolve }]);

@@ -74,7 +74,7 @@ function Overlay({ texts, size, isLong }: OverlayProps) {
   );
 }
 
-/** Three rings, turning at 1.2, 1.8 and 2.4 s; they stand still where motion is not wanted. */
+/** Three rings that turn once in 1.2, 1.8 and 2.4 s, or stand still with prefers-reduced-motion. */
 function Rings() {
   return (
     <svg viewBox="0 0 104 104" className="overlay-rings" aria-hidden="true">

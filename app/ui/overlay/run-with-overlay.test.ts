@@ -21,7 +21,7 @@ test('R12: work of 10 ms or less shows nothing', async () => {
   end();
 });
 
-test('R12: longer work is covered after 10 ms until 10 ms after its end', async () => {
+test('R12: longer work shows the overlay from 10 ms until 10 ms after its end', async () => {
   void runWithOverlay(sleep(500));
   await vi.advanceTimersByTimeAsync(9);
   expect(overlayStep.read()).toBe('hidden');
@@ -33,7 +33,7 @@ test('R12: longer work is covered after 10 ms until 10 ms after its end', async 
   expect(overlayStep.read()).toBe('hidden');
 });
 
-test('two works are covered as one, until the later has ended', async () => {
+test('two overlapping tasks share one overlay until both have ended', async () => {
   void runWithOverlay(sleep(50));
   void runWithOverlay(sleep(200));
   await vi.advanceTimersByTimeAsync(100);
@@ -42,7 +42,7 @@ test('two works are covered as one, until the later has ended', async () => {
   expect(overlayStep.read()).toBe('hidden');
 });
 
-test('work that follows at once keeps the cover up without a blink', async () => {
+test('work that follows immediately keeps the overlay shown without flicker', async () => {
   const seen: string[] = [];
   await Promise.all([runWithOverlay(sleep(50)), vi.advanceTimersByTimeAsync(50)]);
   const end = overlayStep.subscribe(() => seen.push(overlayStep.read()));
@@ -55,7 +55,7 @@ test('work that follows at once keeps the cover up without a blink', async () =>
   expect(overlayStep.read()).toBe('hidden');
 });
 
-test('a failure goes through and takes the cover away', async () => {
+test('a failure is passed on and hides the overlay', async () => {
   const work = runWithOverlay(async () => {
     await sleep(20);
     throw new Error('no file');
@@ -66,7 +66,7 @@ test('a failure goes through and takes the cover away', async () => {
   expect(overlayStep.read()).toBe('hidden');
 });
 
-test('after 12 s it says so, and Cancel ends the wait and tells the work', async () => {
+test('after 12 s Cancel is offered, which ends the wait and aborts the work', async () => {
   let signal: AbortSignal | undefined;
   const work = runWithOverlay((given) => {
     signal = given;

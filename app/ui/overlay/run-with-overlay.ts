@@ -6,7 +6,10 @@ export const overlayStep = createSharedValue<OverlayStep>('hidden');
 const timer = createOverlayTimer(overlayStep.write);
 const cancellable = new Set<AbortController>();
 
-/** Covers the page while the work lasts. Cancel rejects with an AbortError. */
+/**
+ * Shows the loading overlay until the work settles, and passes on its result. If the user presses Cancel, it
+ * rejects with an AbortError and the work's signal is aborted.
+ */
 export async function runWithOverlay<Value>(work: Work<Value>): Promise<Value> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -27,14 +30,14 @@ export function cancelOverlaidWork(): void {
   for (const controller of cancellable) controller.abort();
 }
 
-/** R12: work shorter than this shows nothing, and the overlay goes this long after the work ended. */
-const SHOW_AFTER = 10;
-const HIDE_AFTER = 10;
-const LONG_AFTER = 12_000;
+/** Milliseconds (R12): shorter work shows no overlay; the overlay stays this long after the work has ended. */
+const SHOW_AFTER_MS = 10;
+const HIDE_AFTER_MS = 10;
+const LONG_AFTER_MS = 12_000;
 
 type OverlayStep = 'hidden' | 'shown' | 'long';
 
-/** Turns the beginnings and ends of any number of works into what the one overlay shows. */
+/** Derives the state of the single overlay from the starts and ends of overlapping work. */
 function createOverlayTimer(onStep: (step: OverlayStep) => void) {
   let running = 0;
   let isUp = false;
@@ -58,15 +61,15 @@ function createOverlayTimer(onStep: (step: OverlayStep) => void) {
       if (running > 1) return;
       clearTimeout(hiding);
       if (isUp) onStep('shown');
-      else showing = setTimeout(show, SHOW_AFTER);
-      lasting = setTimeout(() => onStep('long'), LONG_AFTER);
+      else showing = setTimeout(show, SHOW_AFTER_MS);
+      lasting = setTimeout(() => onStep('long'), LONG_AFTER_MS);
     },
     end() {
       running -= 1;
       if (running > 0) return;
       clearTimeout(showing);
       clearTimeout(lasting);
-      if (isUp) hiding = setTimeout(hide, HIDE_AFTER);
+      if (isUp) hiding = setTimeout(hide, HIDE_AFTER_MS);
     },
   };
 }

@@ -11,13 +11,13 @@ interface Props {
   language: Language;
   named: NamedWay | undefined;
   onSignedIn: () => void;
-  /** Its code did not come, and whoever asked has been told. */
+  /** The modal's code could not be loaded and the user has closed the message about it. */
   onGiveUp: () => void;
 }
 
-type DoorProps = Omit<Props, 'isAsked'>;
+type ModalProps = Omit<Props, 'isAsked'>;
 
-const Door = loadPart<DoorProps>(async () => {
+const Modal = loadPart<ModalProps>(async () => {
   const { PasswordModal } = await import('../../access/password/password-modal.tsx');
   return {
     default: ({ texts, language, named, onSignedIn }) => (
@@ -29,19 +29,19 @@ const Door = loadPart<DoorProps>(async () => {
       />
     ),
   };
-}, DoorAway);
+}, ModalUnavailable);
 
-/** The password modal comes with the first press of Search; it opens as soon as it is there. */
-export function StaffDoor({ isAsked, ...door }: Props) {
+/** Loads the password modal at the first press of Search. It opens as soon as it has loaded. */
+export function LazyPasswordModal({ isAsked, ...props }: Props) {
   if (!isAsked) return null;
   return (
     <Suspense fallback={null}>
-      <Door {...door} />
+      <Modal {...props} />
     </Suspense>
   );
 }
 
-function DoorAway({ texts, onGiveUp }: DoorProps) {
+function ModalUnavailable({ texts, onGiveUp }: ModalProps) {
   const words = texts.password.unavailable;
   useEffect(() => {
     void showPopup(words).then(onGiveUp);
