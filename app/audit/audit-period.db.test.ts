@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
-import { readAuditPeriod, type AuditQuestion } from './audit-period.server.ts';
+import { readAuditPeriod, type AuditQuestion } from './find-audit.server.ts';
 import { recordAudits } from './audit.server.ts';
 
 let opened: TestDatabase;

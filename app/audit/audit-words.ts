@@ -1,5 +1,4 @@
-import { readSubject } from './audit-subject.ts';
-import type { AuditLine } from './audit.ts';
+import { readSubject, type AuditLine } from './audit.ts';
 
 /** By the whole subject, or the thing that it begins with; any other is told as it stands. */
 const READINGS: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
 import { chainRow } from './audit-chain.server.ts';
 import { type AuditEntry, recordAudit, recordAudits } from './audit.server.ts';
-import { listAuditPatients } from './list-audit-patients.server.ts';
+import { listAuditPatients } from './audit-patients.server.ts';
 import { readAndRecord, recordReading } from './record-reading.server.ts';
 import type { LiveSession } from '../http/http-context.ts';
 import { verifyAudit } from './verify-audit.server.ts';

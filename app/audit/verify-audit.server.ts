@@ -4,8 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import { type ChainEnd, hashRow } from './audit-chain.server.ts';
 import { type ChainBreak, readBreak } from './chain-breaks.server.ts';
-import { findUnlisted } from './check-audit-patients.server.ts';
-import { LIST } from './list-audit-patients.server.ts';
+import { findUnlisted, LIST } from './audit-patients.server.ts';
 
 export interface VerifiedAudit {
   /** Entries that were read. */

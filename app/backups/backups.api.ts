@@ -6,8 +6,8 @@ import { describeStaffRoute } from '../http/staff-route.server.ts';
 import type { BackupStatus } from './backup-status.ts';
 import { findBackupStatus } from './backups.server.ts';
 import { findFastReading } from '../audit/fast-reading.server.ts';
-import type { FastReading } from '../audit/fast-reading.ts';
-import type { StaffServices } from '../http/staff-services.ts';
+import type { FastReading } from '../audit/audit.ts';
+import type { StaffServices } from '../http/services.server.ts';
 
 const time = z.iso.datetime().nullable();
 const statusSchema = z.object({

@@ -5,7 +5,7 @@ import { useOwnSession } from '../access/client/own-session.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callStaff } from '../access/client/call-staff.ts';
-import type { FastReading } from '../audit/fast-reading.ts';
+import type { FastReading } from '../audit/audit.ts';
 
 /** The owner's lines below the search: state of the backups, fast reading, and a lookup of what is kept of a person. */
 export function DataCare({ timeZone }: { timeZone: string }) {

@@ -11,21 +11,19 @@ import {
   describeAsking,
   describeSignIn,
   describeSignOut,
-} from '../access/sessions/describe-session.server.ts';
+  answerSignIn,
+  answerSignOut,
+  makeSignInSchema,
+} from '../access/sessions/session-answers.server.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
 import { createNamedApi } from '../access/oidc/oidc.api.ts';
 import { requireEntry } from '../audit/require-entry.server.ts';
 import { requireSession } from '../access/sessions/require-session.server.ts';
-import {
-  answerSignIn,
-  answerSignOut,
-  makeSignInSchema,
-} from '../access/sessions/session-answers.server.ts';
 import { createSessionsApi } from '../access/sessions/sessions.api.ts';
 import type { NamedSignInService } from '../access/oidc/identity.server.ts';
-import type { StaffServices } from '../http/staff-services.ts';
+import type { StaffServices } from '../http/services.server.ts';
 
 /**
  * Mounts every staff route, below the session check, so that a new route cannot be left open by mistake. The

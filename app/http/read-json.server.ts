@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { describeIssues } from '../content/describe-issues.server.ts';
-import { answerSignedOut } from './answer-signed-out.server.ts';
+import { answerSignedOut } from './session-over.server.ts';
 import type { SiteEnv } from './http-context.ts';
-import { zodMessages } from './zod-messages.server.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 // Throws on invalid UTF-8 instead of replacing it with U+FFFD.
@@ -12,7 +11,7 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const MAX_DEPTH = 20;
 const MAX_KEYS = 100;
 
-export type ReadJson<Value> = { value: Value } | { refusal: Response };
+type ReadJson<Value> = { value: Value } | { refusal: Response };
 
 /** The body of a request as the schema gives it, or the answer that says what is wrong with it: 415, 400 or 422. */
 export async function readJson<Schema extends z.ZodType>(
@@ -88,3 +87,45 @@ function firstMessages(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   }
   return Object.fromEntries(messages);
 }
+
+const OF_TYPES: Record<string, string> = {
+  string: 'Write it as text.',
+  boolean: 'It must be true or false.',
+  number: 'Write a number.',
+  int: 'Write a whole number.',
+  array: 'Send it as a list.',
+  object: 'Send one JSON object.',
+};
+
+/** Messages for values that a schema refuses without a message of its own. */
+const zodMessages: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'This is missing.';
+  switch (issue.code) {
+    case 'invalid_type':
+      return OF_TYPES[issue.expected] ?? 'That cannot stand here.';
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `It can only be ${String(issue.values[0])}.`
+        : `One of ${issue.values.join(', ')}.`;
+    case 'unrecognized_keys':
+      return 'There is no such field.';
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `At most ${issue.maximum} characters.`
+        : `At most ${issue.maximum}.`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'Leave it out or fill it in.'
+        : `At least ${issue.minimum}.`;
+    default:
+      return 'That cannot stand here.';
+  }
+};
+
+/** The last number that a column of whole numbers holds on PostgreSQL. */
+const LAST_VERSION = 2 ** 31 - 1;
+
+const error = 'Send the version that you saw.';
+
+/** The version of a row over which a change is made. */
+export const sentVersion = z.int({ error }).min(1, { error }).max(LAST_VERSION, { error });

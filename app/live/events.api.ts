@@ -5,8 +5,8 @@ import { describeJson, errorSchema, refusedSchema } from '../http/json-answers.s
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { createEventHub, type Opening } from './event-hub.server.ts';
 import { findLastEvent, followFrom } from './events.server.ts';
-import { readSessionToken } from '../access/sessions/session-cookie.server.ts';
-import type { StaffServices } from '../http/staff-services.ts';
+import { readSessionToken } from '../access/sessions/session-cookies.server.ts';
+import type { StaffServices } from '../http/services.server.ts';
 
 const STREAM = 'text/event-stream';
 const STREAM_HEADERS = {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { readAuditPeriod } from '../../app/audit/audit-period.server.ts';
+import { readAuditPeriod } from '../../app/audit/find-audit.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { nameSubject, readSubject } from '../../app/audit/audit-subject.ts';
+import { nameSubject, readSubject } from '../../app/audit/audit.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import type { ErasableRow, IsErased } from '../../app/privacy/erasures.server.ts';
 import { hashNamedBytes } from '../../app/reports/list/change-report.server.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '../../app/http/services.server.ts';
 import { readAuditHead } from '../../app/audit/audit-ends.server.ts';
 import { claim } from '../../storage/claims.ts';
-import { listAuditPatients } from '../../app/audit/list-audit-patients.server.ts';
+import { listAuditPatients } from '../../app/audit/audit-patients.server.ts';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import {
   hasRunSince,

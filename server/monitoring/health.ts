@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { NO_STORE } from '../../app/http/no-store.server.ts';
+import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 
 /** Answered whatever host is asked for. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { NO_STORE } from '../../app/http/no-store.server.ts';
+import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { listSessions } from '../../app/access/sessions/sessions.server.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasTag } from '../../app/http/has-tag.server.ts';
+import { hasTag } from '../../app/http/headers.server.ts';
 import type { PreparedFile } from '../../app/http/services.server.ts';
 import { compress, type CompressedForms } from './compressed-forms.ts';
 import type { RequestHead } from '../requests/request-head.ts';

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { asksForJson, wantsPage } from '../../app/http/accept.server.ts';
+import { asksForJson, wantsPage, NO_STORE } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
-import { NO_STORE } from '../../app/http/no-store.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import { addressIn, languageAt } from '../../app/content/addresses.ts';
 import { DatabaseUnavailable } from '../../storage/database.ts';

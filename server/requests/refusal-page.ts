@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { wantsPage } from '../../app/http/accept.server.ts';
+import { wantsPage } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { renderNotSent } from '../../app/http/render-once.server.ts';
 import type { Services } from '../../app/http/services.server.ts';

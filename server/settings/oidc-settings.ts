@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '../../app/access/oidc/identity-settings.ts';
+import type { IdentitySettings } from '../../app/access/oidc/provider.server.ts';
 import { type Role, ROLES } from '../../app/http/roles.ts';
 
 type Environment = Record<string, string | undefined>;

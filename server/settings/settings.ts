@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { IdentitySettings } from '../../app/access/oidc/identity-settings.ts';
+import type { IdentitySettings } from '../../app/access/oidc/provider.server.ts';
 import type { SiteSettings } from '../../app/http/services.server.ts';
 import type { S3Credentials } from '../../storage/files/s3-client.ts';
 import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';

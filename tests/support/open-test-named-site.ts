@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '../../app/access/oidc/identity-settings.ts';
+import type { IdentitySettings } from '../../app/access/oidc/provider.server.ts';
 import { TEST_CLIENT } from './servers/start-test-provider.ts';
 import { createSite } from '../../server/http.ts';
 import { listen } from '../../server/listen.ts';

@@ -8,7 +8,7 @@ import type { SiteEnv } from '../../app/http/http-context.ts';
 import { createSession, type NewSession } from '../../app/access/sessions/session.server.ts';
 import { createStaffApi } from '../../app/desk/staff.api.ts';
 import { mapAnswers } from '../../app/enquiries/enquiry.ts';
-import type { StaffServices } from '../../app/http/staff-services.ts';
+import type { StaffServices } from '../../app/http/services.server.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 
 export interface Call {

@@ -4,8 +4,7 @@ import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
 import { callStaff } from './call-staff.ts';
-import { nameDevice } from '../sessions/name-device.ts';
-import type { OpenSession } from '../sessions/sessions.ts';
+import { nameDevice, type OpenSession } from '../sessions/open-session.ts';
 import './sessions-dialog.css';
 
 export const SESSIONS_ID = 'staff-sessions';

@@ -1,9 +1,37 @@
 import type { IDToken } from 'openid-client';
-import { describeFault, type Fault } from './describe-fault.server.ts';
-import type { IdentitySettings } from './identity-settings.ts';
-import type { Begun, Finished, PendingSignIn } from './outcomes.ts';
-import { CLOCK_TOLERANCE_SECONDS, type Provider } from './provider.server.ts';
-import { findClaim, readPerson } from './read-person.server.ts';
+import { describeFault, type Fault, type Refused } from './describe-fault.server.ts';
+import {
+  type IdentitySettings,
+  CLOCK_TOLERANCE_SECONDS,
+  type Provider,
+} from './provider.server.ts';
+import { findClaim, type NamedPerson, readPerson } from './read-person.server.ts';
+
+/** What a browser keeps while its person is at the identity service: none of it opens anything by itself. */
+export interface PendingSignIn {
+  state: string;
+  nonce: string;
+  /** PKCE: proves to the provider that whoever brings the code is who began. */
+  verifier: string;
+  /** Milliseconds since 1970 */
+  begunAt: number;
+}
+
+export interface Begun {
+  /** The provider's own page. */
+  address: string;
+  pending: PendingSignIn;
+}
+
+export type Finished =
+  | {
+      kind: 'person';
+      who: NamedPerson;
+      /** Seconds since 1970, by the provider's clock. Undefined where OIDC_PROMPT is off. */
+      authenticatedAt: number | undefined;
+    }
+  /** `code` names the fault for the log; it is a word of the library or of the protocol. */
+  | { kind: 'refused'; why: Refused; code: string };
 
 /** As long as a person may take at the provider's pages. */
 export const MAX_SIGN_IN_MS = 10 * 60_000;

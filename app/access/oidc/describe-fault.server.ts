@@ -1,4 +1,17 @@
-import type { Refused } from './outcomes.ts';
+export type Refused =
+  /** The person stopped, or the provider did not let them in. */
+  | 'declined'
+  | 'unreachable'
+  /** Too many sign-ins are being checked with the provider at this moment. */
+  | 'busy'
+  /** The answer was too old or from the future. */
+  | 'clock'
+  /** The person authenticated before this sign-in began: it may be a colleague's session at the provider. */
+  | 'not-anew'
+  /** The provider does not say when the person authenticated. */
+  | 'no-auth-time'
+  /** What came back is not what a true answer to our question would be. */
+  | 'untrusted';
 
 export interface Fault {
   why: Refused;

@@ -1,8 +1,12 @@
 import { limitConcurrency, TooBusy } from '../../http/limit-concurrency.server.ts';
-import { beginWith, finishWith } from './code-flow.server.ts';
-import type { IdentitySettings } from './identity-settings.ts';
-import type { Begun, Finished, PendingSignIn } from './outcomes.ts';
-import { keepProvider } from './provider.server.ts';
+import {
+  beginWith,
+  type Begun,
+  type Finished,
+  finishWith,
+  type PendingSignIn,
+} from './code-flow.server.ts';
+import { type IdentitySettings, keepProvider } from './provider.server.ts';
 
 export interface Identity {
   name: string;

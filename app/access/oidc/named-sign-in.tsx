@@ -4,7 +4,6 @@ import type { NamedWay } from '../../content/page.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { beginNamed } from './begin-named.ts';
 
 interface Props {
   ref: Ref<HTMLButtonElement>;
@@ -41,4 +40,24 @@ export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: P
       {fillText(texts.named, { name })}
     </button>
   );
+}
+
+/** The page of the identity service to go to; undefined where it does not answer, or nobody does. */
+async function beginNamed(
+  language: string,
+  address = '/staff/session/named',
+): Promise<string | undefined> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      cache: 'no-store',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ language }),
+    });
+    if (!response.ok) return undefined;
+    const begun: { address: string } = await response.json();
+    return begun.address;
+  } catch {
+    return undefined;
+  }
 }

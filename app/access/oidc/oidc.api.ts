@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
-import { wantsPage } from '../../http/accept.server.ts';
+import { wantsPage } from '../../http/headers.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import type { Identity } from './identity.server.ts';
 import {
@@ -15,10 +15,10 @@ import { languageSchema } from '../../content/language-schema.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import { describeProblem } from './named-words.server.ts';
 import { giveKeptSignIn, takeKeptSignIn } from './pending-cookie.server.ts';
-import { giveSessionCookies, readSessionToken } from '../sessions/session-cookie.server.ts';
+import { giveSessionCookies, readSessionToken } from '../sessions/session-cookies.server.ts';
 import { hashToken, isToken } from '../sessions/session-token.server.ts';
 import { signInNamed } from './sign-in-named.server.ts';
-import type { StaffServices } from '../../http/staff-services.ts';
+import type { StaffServices } from '../../http/services.server.ts';
 
 const beginSchema = z.strictObject({
   language: languageSchema.default('en').meta({ description: 'Of the page to come back to' }),

@@ -1,5 +1,23 @@
 import type * as OpenId from 'openid-client';
-import type { IdentitySettings } from './identity-settings.ts';
+import type { Role } from '../../http/roles.ts';
+
+/** How staff sign in by name: any OpenID Connect provider. docs/named-staff.md says what each is for. */
+export interface IdentitySettings {
+  /** 'https://id.example.org', exactly as the provider calls itself. */
+  issuer: string;
+  clientId: string;
+  /** Without it the site is a public client and PKCE alone guards the code. */
+  clientSecret: string | undefined;
+  /** As the button says it: 'Sign in with {name}'. */
+  name: string;
+  scopes: string;
+  rolesClaim: string;
+  /** What the provider calls each role. */
+  roleNames: Record<Role, string>;
+  prompt: 'login' | 'select_account' | undefined;
+  /** True: the shared password opens nothing any more. */
+  isOnly: boolean;
+}
 
 type Library = typeof OpenId;
 
@@ -17,7 +35,7 @@ const FRESH_MS = 60_000;
 /** One that is down is not asked again by every press of the button. */
 const TRIED_AGAIN_AFTER_MS = 2000;
 
-export interface KeptProvider {
+interface KeptProvider {
   /** As it is now; undefined while it does not answer. */
   findReachable(): Promise<Provider | undefined>;
   /** As it was last known, which is enough to finish what was begun. */

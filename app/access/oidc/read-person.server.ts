@@ -1,5 +1,12 @@
-import type { NamedPerson } from './outcomes.ts';
 import { type Role, ROLES } from '../../http/roles.ts';
+
+export interface NamedPerson {
+  /** Issuer and subject, 'https://id.example.org#a1b2': the same for as long as the account lives. */
+  person: string;
+  name: string;
+  /** The highest that the provider gave; undefined where it gave none that is known here. */
+  role: Role | undefined;
+}
 
 const MAX_NAME = 60;
 

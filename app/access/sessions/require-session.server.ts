@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { wantsPage } from '../../http/accept.server.ts';
-import { answerSignedOut } from '../../http/answer-signed-out.server.ts';
+import { wantsPage } from '../../http/headers.server.ts';
+import { answerSignedOut } from '../../http/session-over.server.ts';
 import type { LiveSession, SiteEnv } from '../../http/http-context.ts';
 import { writePageSession } from '../../http/page-session.ts';
 import { renderOnce } from '../../http/render-once.server.ts';
@@ -8,10 +8,9 @@ import type { Services, Website } from '../../http/services.server.ts';
 import type { Page } from '../../content/page.ts';
 import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
-import { refuseNul } from '../../http/refuse-nul.server.ts';
 import { mayDo, ROLE_WORDS, type Role } from '../../http/roles.ts';
 import { findStaffAccess } from '../../http/staff-route.server.ts';
-import { readSessionToken } from './session-cookie.server.ts';
+import { readSessionToken } from './session-cookies.server.ts';
 
 type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'website'> & NamedSignInService;
 
@@ -69,4 +68,21 @@ async function askToSignIn(context: Context<SiteEnv>, website: Website): Promise
   const answer = answerSignedOut(context);
   if (method !== 'GET' || !wantsPage(context.req.header('accept'))) return answer;
   return context.html(await renderOnce(website, SIGNED_OUT, 'en', '/staff'), 401);
+}
+
+/**
+ * The answer to an address with U+0000 in it. PostgreSQL holds no such text and fails over a question with
+ * it: nothing is called so, and no value of a query is.
+ */
+function refuseNul(context: Context<SiteEnv>): Response | undefined {
+  const { req } = context;
+  if (!req.url.includes('%00')) return undefined;
+  if (req.path.includes('\0')) {
+    return context.json({ error: 'There is nothing at this address.' }, 404);
+  }
+  const wrong = Object.entries(req.queries())
+    .filter(([, values]) => values.some((value) => value.includes('\0')))
+    .map(([name]) => [name, 'Write it without control characters.']);
+  if (wrong.length === 0) return undefined;
+  return context.json({ errors: Object.fromEntries(wrong) }, 422);
 }

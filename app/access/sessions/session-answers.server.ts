@@ -1,20 +1,30 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { NamedSignInService } from '../oidc/identity.server.ts';
 import { z } from 'zod';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import type { Texts } from '../../content/texts.server.ts';
-import { giveDeviceCookie, readDeviceToken } from './device-cookie.server.ts';
-import { auditContext } from '../../audit/record-reading.server.ts';
 import {
+  giveDeviceCookie,
+  readDeviceToken,
   giveSessionCookies,
   readSessionToken,
   takeSessionCookies,
-} from './session-cookie.server.ts';
+} from './session-cookies.server.ts';
+import { auditContext } from '../../audit/record-reading.server.ts';
 import { endSession } from './session.server.ts';
 import { signIn, type SignIn } from '../password/sign-in.server.ts';
 import { MAX_PASSWORD_BYTES } from '../password/slow-hash.server.ts';
-import type { StaffServices } from '../../http/staff-services.ts';
+import type { StaffServices } from '../../http/services.server.ts';
+import { describeRoute } from 'hono-openapi';
+import {
+  describeBody,
+  describeJson,
+  errorSchema,
+  refusedSchema,
+  unreadable,
+} from '../../http/json-answers.server.ts';
+import { describeStaffRoute } from '../../http/staff-route.server.ts';
 
 const MAX_NAME = 60;
 
@@ -31,7 +41,7 @@ export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyP
   });
 }
 
-export type SignInSchema = ReturnType<typeof makeSignInSchema>;
+type SignInSchema = ReturnType<typeof makeSignInSchema>;
 
 /** Every wrong password gets the same answer, whatever is wrong with it. */
 export async function answerSignIn(
@@ -93,4 +103,44 @@ export async function answerSignOut(
   takeSessionCookies(context, settings);
   context.header('clear-site-data', '"cache","storage"');
   return context.body(null, 204);
+}
+
+export function describeSignIn(schema: SignInSchema): MiddlewareHandler {
+  return describeRoute({
+    summary: 'Sign in with the staff password',
+    security: [],
+    ...describeBody(schema),
+    responses: {
+      204: {
+        description:
+          'Signed in; one cookie is the session, another makes the device known for 90 days',
+      },
+      ...unreadable,
+      400: describeJson(errorSchema, 'The body is no JSON, or the password is longer than 1 KB'),
+      401: describeJson(errorSchema, 'The password is wrong'),
+      403: describeJson(errorSchema, 'Staff sign in by name only'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+      429: describeJson(errorSchema, 'Too many tries; see Retry-After'),
+      503: describeJson(errorSchema, 'No password has been set'),
+    },
+  });
+}
+
+export function describeAsking(): MiddlewareHandler {
+  return describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
+    summary: 'Is there a live session?',
+    description: 'Asking does not prolong it. Session-Idle-Seconds says how long it still lasts.',
+    responses: { 204: { description: 'There is' } },
+  });
+}
+
+export function describeSignOut(): MiddlewareHandler {
+  return describeStaffRoute({
+    minRole: 'front-desk',
+    hasNoPatientData: true,
+    summary: 'Sign out',
+    responses: { 204: { description: 'The session has ended' } },
+  });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditPage } from '../../audit/audit.ts';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import { createSession } from './session.server.ts';
-import type { OpenSession } from './sessions.ts';
+import type { OpenSession } from './open-session.ts';
 
 let staff: TestStaff;
 beforeEach(async () => {

@@ -9,11 +9,11 @@ import {
 } from '../../http/json-answers.server.ts';
 import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { auditContext } from '../../audit/record-reading.server.ts';
-import { takeSessionCookies } from './session-cookie.server.ts';
+import { takeSessionCookies } from './session-cookies.server.ts';
 import { endAllSessions, endSession } from './session.server.ts';
 import { findSessionHash, listSessions } from './sessions.server.ts';
-import type { OpenSession } from './sessions.ts';
-import type { StaffServices } from '../../http/staff-services.ts';
+import type { OpenSession } from './open-session.ts';
+import type { StaffServices } from '../../http/services.server.ts';
 
 const listSchema = z.object({
   sessions: z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
-import { sentVersion } from '../../http/sent-version.server.ts';
+import { sentVersion } from '../../http/read-json.server.ts';
 import {
   ENQUIRY_STATUSES,
   INBOX_PARTS,

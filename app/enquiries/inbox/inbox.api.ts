@@ -1,14 +1,14 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
-import { endWithSession } from '../../http/end-with-session.server.ts';
+import { endWithSession } from '../../http/session-over.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { checkFields, readJson } from '../../http/read-json.server.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
-import { nameSubject } from '../../audit/audit-subject.ts';
+import { nameSubject } from '../../audit/audit.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
-import type { StaffServices } from '../../http/staff-services.ts';
+import type { StaffServices } from '../../http/services.server.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
 import { countInbox } from './count-inbox.server.ts';
 import {

@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { asksForJson } from '../../http/accept.server.ts';
+import { asksForJson, IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
-import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/idempotency-key.server.ts';
 import {
   describeBody,
   describeJson,

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from '../../http/idempotency-key.server.ts';
+import { IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
 import {
   describeBody,
   describeJson,

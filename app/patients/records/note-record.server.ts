@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
-import { nameSubject } from '../../audit/audit-subject.ts';
+import { nameSubject } from '../../audit/audit.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import type { CorrectionResult, DeletionResult } from './change-record.server.ts';
 import type { Patient } from '../patient.ts';

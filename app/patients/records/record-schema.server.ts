@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentSchema } from '../../http/json-answers.server.ts';
-import { sentVersion } from '../../http/sent-version.server.ts';
+import { sentVersion } from '../../http/read-json.server.ts';
 import { MAX_LENGTHS, RECORD_FIELDS, type RecordField } from './patient-rules.ts';
 import { mapMeasures } from '../../measures/measures.ts';
 import { RECORD_SORTS } from '../patient.ts';

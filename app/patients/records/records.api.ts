@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/idempotency-key.server.ts';
+import { IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
 import { checkFields, readJson } from '../../http/read-json.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';

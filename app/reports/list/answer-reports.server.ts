@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { answerSignedOut } from '../../http/answer-signed-out.server.ts';
-import { endWithSession } from '../../http/end-with-session.server.ts';
+import { answerSignedOut, endWithSession } from '../../http/session-over.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
-import { hasTag } from '../../http/has-tag.server.ts';
+import { hasTag } from '../../http/headers.server.ts';
 import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
-import { recordReadingOnce } from '../../audit/record-reading-once.server.ts';
-import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
+import {
+  recordReadingOnce,
+  recordReading,
+  auditContext,
+} from '../../audit/record-reading.server.ts';
 import { deleteReport, renameReport } from './change-report.server.ts';
 import { contentDisposition } from '../files/file-name.ts';
 import { receiveReports } from '../upload/receive-reports.server.ts';

@@ -3,7 +3,7 @@ import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { lockHolds, readHeld } from '../../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
-import { nameSubject } from '../../audit/audit-subject.ts';
+import { nameSubject } from '../../audit/audit.ts';
 import { noteEvent } from '../../live/events.server.ts';
 import { nameToKeep } from '../files/file-name.ts';
 import type { Report } from '../report.ts';

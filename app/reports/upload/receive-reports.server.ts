@@ -2,7 +2,7 @@ import { FilesFull, FileTooLarge } from '../../../storage/files/files.ts';
 import type { ReportFilesTable } from '../../../storage/tables.ts';
 import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
 import type { AuditEntry } from '../../audit/audit.server.ts';
-import { nameSubject } from '../../audit/audit-subject.ts';
+import { nameSubject } from '../../audit/audit.ts';
 import { recordReading } from '../../audit/record-reading.server.ts';
 import type { Actor } from '../list/change-report.server.ts';
 import { type FileFault, inspectFile } from './inspect-file.ts';

@@ -5,7 +5,7 @@ import { insertReport, type KeptBytes, type NewReport } from './save-report.serv
 import type { Database } from '../../../storage/database.ts';
 import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
-import { nameSubject } from '../../audit/audit-subject.ts';
+import { nameSubject } from '../../audit/audit.ts';
 import type { FileFault } from './inspect-file.ts';
 import { hasRecordsOrFiles } from '../../patients/records/known-patient.server.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { SiteSettings } from '../../http/services.server.ts';
+import { DEVICE_KEPT_SECONDS } from './known-devices.server.ts';
 
 /** Valueless and readable by the page: only then does it ask whether a session is live. */
 const HINT = 'staff-here';
@@ -35,4 +36,23 @@ function attributes(settings: SiteSettings) {
 
 function isSecure({ publicUrl }: SiteSettings): boolean {
   return publicUrl.startsWith('https:');
+}
+
+export function readDeviceToken(context: Context, settings: SiteSettings): string | undefined {
+  return getCookie(context, deviceCookieName(settings));
+}
+
+/** It stays after signing out: a flood of wrong passwords is to be met by a device that is known already. */
+export function giveDeviceCookie(context: Context, settings: SiteSettings, token: string): void {
+  setCookie(context, deviceCookieName(settings), token, {
+    path: '/',
+    maxAge: DEVICE_KEPT_SECONDS,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isSecure(settings),
+  });
+}
+
+function deviceCookieName(settings: SiteSettings): string {
+  return isSecure(settings) ? '__Host-device' : 'device';
 }

@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { AuditPatientsTable, Tables } from '../../storage/tables.ts';
+import type { AuditPatientsTable, Tables, AuditTable } from '../../storage/tables.ts';
 
 /** Where in `audit_head` it stands how far the list goes. */
 export const LIST = 'patients';
@@ -20,7 +20,7 @@ export async function listAuditPatients(database: Database): Promise<void> {
 }
 
 /** The patients an entry names, each once. */
-export function namedIn({ number, patientid, others }: Named): AuditPatientsTable[] {
+function namedIn({ number, patientid, others }: Named): AuditPatientsTable[] {
   const ids = new Set(others === null ? [] : (JSON.parse(others) as string[]));
   if (patientid !== null) ids.add(patientid);
   return [...ids].map((id) => ({ patientid: id, number }));
@@ -59,4 +59,34 @@ async function listPiece(transaction: Transaction<Tables>): Promise<boolean> {
     .where('number', '<', last.number)
     .execute();
   return entries.length === ENTRIES_AT_ONCE;
+}
+
+/** The numbers of entries that are not listed under a patient they name. */
+export async function findUnlisted(
+  rows: Kysely<Tables>,
+  entries: readonly AuditTable[],
+): Promise<number[]> {
+  const expected = entries.flatMap(namedIn);
+  const unlisted = new Set<number>();
+  for (let from = 0; from < expected.length; from += ROWS_AT_ONCE) {
+    const some = expected.slice(from, from + ROWS_AT_ONCE);
+    const listed = new Set((await findListed(rows, some)).map(nameRow));
+    for (const row of some) if (!listed.has(nameRow(row))) unlisted.add(row.number);
+  }
+  return [...unlisted];
+}
+
+async function findListed(
+  rows: Kysely<Tables>,
+  wanted: readonly AuditPatientsTable[],
+): Promise<AuditPatientsTable[]> {
+  const values = sql.join(wanted.map((row) => sql`(${row.patientid}, ${sql.lit(row.number)})`));
+  const { rows: found } = await sql<AuditPatientsTable>`
+    select patientid, number from audit_patients where (patientid, number) in (values ${values})
+  `.execute(rows);
+  return found;
+}
+
+function nameRow({ patientid, number }: AuditPatientsTable): string {
+  return `${number} ${patientid}`;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { signIn } from './sign-in.ts';
+import { signIn } from './use-password.ts';
 
 async function answerWith(status: number, headers: Record<string, string> = {}) {
   const server = createServer((_, response) => response.writeHead(status, headers).end());

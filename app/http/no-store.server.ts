@@ -1,2 +1,0 @@
-/** The header of an answer that no cache may keep. */
-export const NO_STORE = { 'cache-control': 'no-store' };
