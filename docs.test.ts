@@ -48,10 +48,11 @@ test('whoever cannot start the site finds the beginning of the sentence on the p
 
 test('whoever looks for a sign-in by name in the log finds each outcome explained', () => {
   const [, refused = ''] =
-    /export type Refused =([^]*?);/.exec(read('app/access/oidc/outcomes.ts')) ?? [];
+    /export type Refused =([^]*?);/.exec(read('app/access/oidc/provider-fault.server.ts')) ?? [];
   const [, others = ''] =
-    /export type NamedSignIn =([^]*?);\n\n/.exec(read('app/access/oidc/sign-in-named.server.ts')) ??
-    [];
+    /export type NamedOutcome =([^]*?);\n\n/.exec(
+      read('app/access/oidc/sign-in-named.server.ts'),
+    ) ?? [];
   const outcomes = [
     ...refused.matchAll(/^ {2}\| '([a-z-]+)'/gm),
     ...others.matchAll(/kind: '([a-z-]+)'/g),

@@ -1,11 +1,11 @@
 import type { IDToken } from 'openid-client';
-import { describeFault, type Fault, type Refused } from './describe-fault.server.ts';
+import { describeProviderFault, type Fault, type Refused } from './provider-fault.server.ts';
 import {
   type IdentitySettings,
   CLOCK_TOLERANCE_SECONDS,
   type Provider,
 } from './provider.server.ts';
-import { findClaim, type NamedPerson, readPerson } from './read-person.server.ts';
+import { findClaim, type NamedPerson, readNamedPerson } from './named-person.server.ts';
 
 /** What a browser keeps while its person is at the identity service: none of it opens anything by itself. */
 export interface PendingSignIn {
@@ -87,11 +87,11 @@ export async function finishWith(
       : await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     return {
       kind: 'person',
-      who: readPerson({ ...told, ...claims }, settings),
+      who: readNamedPerson({ ...told, ...claims }, settings),
       authenticatedAt: settings.prompt && claims.auth_time,
     };
   } catch (error) {
-    const fault = describeFault(error);
+    const fault = describeProviderFault(error);
     if (!fault) throw error;
     return { kind: 'refused', ...fault };
   }

@@ -1,5 +1,5 @@
 import { ROLES, ROLE_WORDS } from '../../http/roles.ts';
-import type { NamedSignIn } from './sign-in-named.server.ts';
+import type { NamedOutcome } from './sign-in-named.server.ts';
 
 export interface Problem {
   status: 400 | 403 | 502 | 503;
@@ -12,7 +12,7 @@ const AGAIN = 'Press Search and begin again.';
 
 /** What a person reads who comes back from the identity service and is not signed in. */
 export function describeProblem(
-  outcome: Exclude<NamedSignIn, { kind: 'open' }>,
+  outcome: Exclude<NamedOutcome, { kind: 'open' }>,
   service: string,
   isOnly: boolean,
 ): Problem {
@@ -38,7 +38,7 @@ export function describeProblem(
 }
 
 function describeRefusal(
-  why: Extract<NamedSignIn, { kind: 'refused' }>['why'],
+  why: Extract<NamedOutcome, { kind: 'refused' }>['why'],
   service: string,
   isOnly: boolean,
 ): Omit<Problem, 'heading'> {

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { MAX_SIGN_IN_MS } from './code-flow.server.ts';
 import type { Identity } from './identity.server.ts';
-import type { Refused } from './describe-fault.server.ts';
-import type { NamedPerson } from './read-person.server.ts';
+import type { Refused } from './provider-fault.server.ts';
+import type { NamedPerson } from './named-person.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import { reserveAttempt, type AttemptLimit } from '../rate-limit.server.ts';
 import { sha256 } from '../../audit/audit-chain.server.ts';
@@ -20,7 +20,7 @@ export interface NamedTry {
   device: string;
 }
 
-export type NamedSignIn =
+export type NamedOutcome =
   | { kind: 'open'; token: string }
   /** Not the answer to anything that this browser began here lately, or brought a second time. */
   | { kind: 'not-begun' }
@@ -33,7 +33,7 @@ type Needed = Pick<Services, 'database' | 'settings' | 'now'> & { identity: Iden
  * Tries are not limited: state, PKCE and codes that work once leave nothing to guess, and a limit would let
  * strangers on the clinic's network keep its staff out.
  */
-export async function signInNamed(services: Needed, attempt: NamedTry): Promise<NamedSignIn> {
+export async function signInNamed(services: Needed, attempt: NamedTry): Promise<NamedOutcome> {
   const { database, identity, now } = services;
   const { answer, kept } = attempt;
   if (!kept || answer.get('state') !== kept.state) return { kind: 'not-begun' };

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { signIn } from './use-password.ts';
+import { postSignIn } from './use-password.ts';
 
 async function answerWith(status: number, headers: Record<string, string> = {}) {
   const server = createServer((_, response) => response.writeHead(status, headers).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const answer = await signIn(
+  const answer = await postSignIn(
     { password: 'a word', name: '' },
     new AbortController().signal,
     `http://127.0.0.1:${port}/staff/session`,
@@ -27,11 +27,11 @@ test('what the server says about a password', async () => {
 test('no server is told apart from nobody waiting', async () => {
   const nowhere = 'http://127.0.0.1:1/staff/session';
   expect(
-    await signIn({ password: 'a word', name: '' }, new AbortController().signal, nowhere),
+    await postSignIn({ password: 'a word', name: '' }, new AbortController().signal, nowhere),
   ).toEqual({
     kind: 'unavailable',
   });
-  expect(await signIn({ password: 'a word', name: '' }, AbortSignal.abort(), nowhere)).toEqual({
+  expect(await postSignIn({ password: 'a word', name: '' }, AbortSignal.abort(), nowhere)).toEqual({
     kind: 'stopped',
   });
 });

@@ -47,7 +47,7 @@ export function usePassword(texts: PasswordTexts, language: Language, onSignedIn
     sending.current = new AbortController();
     setBusy(true);
     const name = nameInput.current?.value.trim() ?? '';
-    const answer = await signIn({ password, name }, sending.current.signal);
+    const answer = await postSignIn({ password, name }, sending.current.signal);
     if (answer.kind === 'signed-in') rememberStaffName(name);
     sending.current = undefined;
     setBusy(false);
@@ -88,7 +88,7 @@ type SigningIn =
   /** Whoever asked does not wait any more. */
   | { kind: 'stopped' };
 
-export async function signIn(
+export async function postSignIn(
   { password, name }: { password: string; name: string },
   signal: AbortSignal,
   address = '/staff/session',

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { readPerson } from './read-person.server.ts';
+import { readNamedPerson } from './named-person.server.ts';
 
 const roleNames = { 'front-desk': 'reception', doctor: 'doctor', owner: 'owner' };
 const read = (claims: Record<string, unknown>, rolesClaim = 'roles') =>
-  readPerson({ iss: 'https://id.example.org', sub: 'a1', ...claims }, { rolesClaim, roleNames });
+  readNamedPerson(
+    { iss: 'https://id.example.org', sub: 'a1', ...claims },
+    { rolesClaim, roleNames },
+  );
 
 test.each([
   ['a list', { roles: ['reception'] }, 'front-desk'],
@@ -33,7 +36,7 @@ test('a claim is found by its very name, and by dots within others', () => {
 
 test('a role that has a space in its name is known too', () => {
   const named = { rolesClaim: 'roles', roleNames: { ...roleNames, owner: 'Clinic Owner' } };
-  expect(readPerson({ iss: 'i', sub: 's', roles: 'Clinic Owner' }, named).role).toBe('owner');
+  expect(readNamedPerson({ iss: 'i', sub: 's', roles: 'Clinic Owner' }, named).role).toBe('owner');
 });
 
 test('the person is issuer and subject; the name is the first that there is', () => {

@@ -22,7 +22,7 @@ export interface Fault {
  * What went wrong at the provider, from what the library threw. The message is left behind: it can quote
  * what was sent. Undefined for a fault of our own.
  */
-export function describeFault(error: unknown): Fault | undefined {
+export function describeProviderFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   // What fetch throws when nobody answers.
   if (error instanceof TypeError) {

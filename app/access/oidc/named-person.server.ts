@@ -13,7 +13,7 @@ const MAX_NAME = 60;
 type Claims = { iss: string; sub: string } & Record<string, unknown>;
 
 /** Who that is and what they may do, from what the provider says of them. */
-export function readPerson(
+export function readNamedPerson(
   claims: Claims,
   { rolesClaim, roleNames }: { rolesClaim: string; roleNames: Record<Role, string> },
 ): NamedPerson {
