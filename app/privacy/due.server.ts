@@ -12,19 +12,22 @@ import type { Tables } from '../../storage/tables.ts';
 import { findHistories, listFormerPatients } from './histories.server.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
 
-/** How long the clinic keeps what, and the moment at which that is asked. */
-export interface Keeping {
+/** The clinic's retention periods, and the time at which they are applied. */
+export interface RetentionRules {
   periods: Periods;
   timeZone: string;
   now: Date;
 }
 
+/** Keys of enquiries that retention removes. */
 export interface DueEnquiries {
+  /** Older than the retention period. */
   enquiries: string[];
-  /** Those that staff removed, and that can no longer be put back. */
+  /** Keys of enquiries that staff deleted so long ago that the deletion can no longer be undone. */
   removed: string[];
 }
 
+/** Data that retention removes with a patient; `records` are keys. */
 export interface DuePatients {
   records: string[];
   reports: { key: string; fileId: string }[];
@@ -34,8 +37,8 @@ export interface DuePatients {
 export type DueRows = DueEnquiries & DuePatients;
 export type DueKeys = DueEnquiries & Pick<DuePatients, 'patientids'>;
 
-/** What has been kept long enough. What tells no time stays, and so does what is held. */
-export async function findDue(keeping: Keeping & { database: Database }): Promise<DueRows> {
+/** All data past its retention period. Rows without any date stay, and so does what is held. */
+export async function findDue(keeping: RetentionRules & { database: Database }): Promise<DueRows> {
   const { database } = keeping;
   return {
     ...(await findDueEnquiries(database, keeping)),
@@ -50,8 +53,11 @@ interface EnquiryRow {
   removed_at: string | null;
 }
 
-async function findDueEnquiries(database: Database, keeping: Keeping): Promise<DueEnquiries> {
-  const judge = openEnquiryJudge(await readHeld(database.read), keeping);
+async function findDueEnquiries(
+  database: Database,
+  keeping: RetentionRules,
+): Promise<DueEnquiries> {
+  const judge = createEnquiryJudge(await readHeld(database.read), keeping);
   const due: DueEnquiries = { enquiries: [], removed: [] };
   for await (const row of scanRows(database, 'enquiries', ['mobile', 'datetime', 'removed_at'])) {
     const { enquiries, removed } = judge([row]);
@@ -61,8 +67,8 @@ async function findDueEnquiries(database: Database, keeping: Keeping): Promise<D
   return due;
 }
 
-/** Tells which of some enquiries are due. */
-export function openEnquiryJudge(held: Held, keeping: Keeping) {
+/** Returns a function that picks the due ones out of some enquiries. */
+export function createEnquiryJudge(held: Held, keeping: RetentionRules) {
   const isDue = dueBefore(keeping, keeping.periods.enquiriesMonths);
   const gone = goneBefore(keeping.now);
   const isHeld = ({ mobile }: EnquiryRow) =>
@@ -79,10 +85,10 @@ export function openEnquiryJudge(held: Held, keeping: Keeping) {
 }
 
 /**
- * Patients whose last visit was too long ago, with all their records, histories and reports. The last two outlive
- * the records: of a patient without any they tell by their own times.
+ * Patients whose last visit is past the retention period, with all their records, histories and reports. A patient
+ * whose records are all deleted is judged by the dates of the remaining histories and reports.
  */
-async function findDuePatients(database: Database, keeping: Keeping): Promise<DuePatients> {
+async function findDuePatients(database: Database, keeping: RetentionRules): Promise<DuePatients> {
   const { recordsYears } = keeping.periods;
   if (recordsYears === undefined) return { records: [], reports: [], patientids: [] };
   const isDue = dueBefore(keeping, recordsYears * 12);
@@ -100,11 +106,11 @@ async function findDuePatients(database: Database, keeping: Keeping): Promise<Du
   return judgePatients(database.read, [...patients.difference(young)], keeping);
 }
 
-/** Which of these patients are due, as of now; so is one of whom nothing is kept. */
+/** Those of the patients that are due according to the current rows; a patient without any rows is due too. */
 export async function judgePatients(
   rows: Kysely<Tables>,
   patientids: readonly string[],
-  keeping: Keeping,
+  keeping: RetentionRules,
 ): Promise<DuePatients> {
   const { recordsYears } = keeping.periods;
   if (recordsYears === undefined) return { records: [], reports: [], patientids: [] };
@@ -136,7 +142,7 @@ export async function judgePatients(
     judge(patientid, record_key, datetime);
   }
   for (const { patientid, created_at } of reports) {
-    // The key tells when the row came in here, and not how old the report is.
+    // The key is empty on purpose: it holds the time of the import, not the age of the report.
     if (!visited.has(patientid)) judge(patientid, '', clinicTimeOf(created_at, keeping.timeZone));
   }
   const isGoing = ({ patientid }: { patientid: string | null }) => !staying.has(patientid);
@@ -153,15 +159,15 @@ function clinicTimeOf(iso: string, timeZone: string): string | null {
 }
 
 /**
- * Of what is due by older data, what the live ones do not keep: who came again since, and what was put back,
- * stays in both.
+ * Narrows what is due in a backup to what the live database does not keep either: a patient who has visited since,
+ * and an enquiry that was restored since, stay in both.
  */
-export async function leaveStaying(
+export async function findDueInBoth(
   due: DueKeys,
-  live: Keeping & { database: Database },
+  live: RetentionRules & { database: Database },
 ): Promise<DueKeys> {
   const { database, now } = live;
-  // Of whom nothing is there is due as well.
+  // A patient without any live row is due as well.
   const { patientids } = await judgePatients(database.read, due.patientids, live);
   const enquiries = await inPieces(due.removed, (piece) =>
     database.read
@@ -180,8 +186,14 @@ export async function leaveStaying(
   };
 }
 
-/** Whether a row is older than so many months, by its own time or that of its key. */
-export function dueBefore({ now, timeZone }: Pick<Keeping, 'now' | 'timeZone'>, months: number) {
+/**
+ * Returns a test for rows older than this many months, by their `datetime` (clinic's local time) or, where that is
+ * missing or malformed, by the time in their key.
+ */
+export function dueBefore(
+  { now, timeZone }: Pick<RetentionRules, 'now' | 'timeZone'>,
+  months: number,
+) {
   const local = monthsBefore(clinicDatetime(now, timeZone), months);
   const utc = new Date(`${local.replace(' ', 'T')}Z`);
   return ({ key, datetime }: { key: string; datetime: string | null }): boolean => {

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts';
 import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
-import { noteErased, type Erased } from './erasures.server.ts';
+import { recordErasures, type Erased } from './erasures.server.ts';
 import { type Person, findPerson, type PersonQuery } from './find-person.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
 import { removeBytes, removeRows } from './remove-data.server.ts';
@@ -12,15 +12,16 @@ interface Stores {
   files: FileStore;
 }
 
-/** A law or a dispute asks to keep these data. */
+/** The person's data are on hold, so they must not be erased. */
 export class DataHeld extends Error {
   override name = 'DataHeld';
 }
 
 /**
- * Removes all rows and files of a person, and notes hashes of them so that they do not come back. `device` says
- * who asked for it. Resolves to how many files stay for the sweep because their store is away. The files of the
- * database still hold the former pages until `Database.truncateWal`.
+ * Removes all rows and files of a person, and stores hashes of them so that no import or restore brings them back.
+ * `device` names the requester in the audit. Resolves to the number of files that the sweep has to remove later
+ * because the file store is unreachable. The deleted pages stay in the database's files until
+ * `Database.truncateWal`. Throws `DataHeld`.
  */
 export async function erasePerson(
   { database, files }: Stores,
@@ -38,7 +39,7 @@ export async function erasePerson(
       person.mobiles.some((one) => held.mobiles.has(one));
     if (isHeld)
       throw new DataHeld('These data are held: release them first. What is held was not changed.');
-    await noteErased(transaction, listErased(person), now);
+    await recordErasures(transaction, listErased(person), now);
     await removeRows(transaction, {
       records: listRecordKeys(person),
       enquiries: person.enquiries.map(({ key }) => key),
@@ -51,7 +52,7 @@ export async function erasePerson(
   return { filesLeft: await removeBytes(files, fileIds) };
 }
 
-/** That it happened, and to which patient ids: these lead to nobody any more. */
+/** Audit entries with the erased patient ids, which no longer lead to a person. */
 function describeErasure(
   { patientids }: Person,
   at: Date,
@@ -80,14 +81,14 @@ function listErased(person: Person): Erased[] {
   ];
 }
 
-/** With those that are deleted, whose history goes too. What is another patient's by now stays that one's. */
+/** The person's records, and deleted records that only their history remembers. A record now filed under another patient stays. */
 function listRecordKeys({ records, former }: Person): string[] {
   return [...records, ...former.filter(({ isDeleted }) => isDeleted)].map(({ key }) => key);
 }
 
 /**
- * Erases what was `shown` of a person, and then what an import or a desk has stored since it was looked up.
- * Throws `DataHeld` as `erasePerson` does.
+ * Erases the data of a person that were `shown` for confirmation, then whatever an import or staff stored in the
+ * meantime. Throws `DataHeld`.
  */
 export async function eraseAllOf(
   stores: { database: Database; files: FileStore },
@@ -103,7 +104,7 @@ export async function eraseAllOf(
   return { filesLeft: filesLeft + later.filesLeft };
 }
 
-/** Whether anything is the person's that was not when it was `shown`. */
+/** True if the person has data that were not there when they were `shown`. */
 export function hasMore(person: Person, shown: Person): boolean {
   const known = new Set(listAll(shown));
   return listAll(person).some((one) => !known.has(one));

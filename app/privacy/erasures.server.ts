@@ -5,16 +5,19 @@ import { timeOfKey } from '../../storage/keys.ts';
 
 const SECRET = 'erasure-secret';
 
-/** 'everybody' is a mobile number too: with all who have it, other than that of one patient. */
+/**
+ * What was erased. Both 'mobile' and 'everybody' hold a mobile number: 'everybody' erased all patients who have it,
+ * 'mobile' only the rows that name no patient.
+ */
 export type Erased = { kind: ErasuresTable['kind'] | 'everybody'; value: string };
 
-/** A row as far as an erasure may concern it. */
+/** The fields of a row that an erasure is matched against. */
 export interface ErasableRow {
   key: string;
   patientid?: string | null;
-  /** As Search matches it. */
+  /** Normalised as for Search (R7). */
   mobile?: string | null;
-  /** The same as it stands in the row. */
+  /** The mobile number as stored in the row. */
   writtenMobile?: string | null;
   datetime?: string | null;
 }
@@ -22,8 +25,8 @@ export interface ErasableRow {
 export type IsErased = (row: ErasableRow) => boolean;
 
 /**
- * The key of the hashes. A mobile number has few digits, so a plain hash of it could be guessed: without this
- * secret, which rests with the data and in sealed backups only, the hashes say nothing.
+ * The HMAC key of the erasure hashes, created on first use. A plain hash of a mobile number could be found by trying
+ * all numbers. The secret is stored only with the data and in encrypted backups.
  */
 export async function ensureErasureSecret(
   transaction: Transaction<Tables>,
@@ -46,8 +49,8 @@ export async function ensureErasureSecret(
   return value;
 }
 
-/** Notes what has been erased in the transaction that erases it. */
-export async function noteErased(
+/** Stores hashes of what is erased, in the transaction that erases it. */
+export async function recordErasures(
   transaction: Transaction<Tables>,
   erased: readonly Erased[],
   now: Date,
@@ -60,11 +63,11 @@ export async function noteErased(
     secret,
     erased_at,
   }));
-  await keepErasures(transaction, rows);
+  await storeErasures(transaction, rows);
 }
 
-/** Adds what is not known yet; of what was erased twice the later time counts. */
-export async function keepErasures(
+/** Adds erasures; if one is stored already, the later `erased_at` wins. */
+export async function storeErasures(
   transaction: Transaction<Tables>,
   rows: readonly ErasuresTable[],
 ): Promise<void> {
@@ -86,8 +89,8 @@ export async function readErasures(rows: Kysely<Tables>): Promise<ErasuresTable[
   return rows.selectFrom('erasures').selectAll().execute();
 }
 
-/** Those that are not known yet, or are later than is known: each once, the latest. */
-export function listFresh(
+/** Erasures that are not in `known`, or are newer than there; for each hash the latest one. */
+export function listNewErasures(
   erasures: readonly ErasuresTable[],
   known: readonly ErasuresTable[],
 ): ErasuresTable[] {
@@ -101,11 +104,12 @@ export function listFresh(
   return [...fresh.values()];
 }
 
-/** Tells of any row whether it was erased here; undefined where nothing ever was. */
-export async function openErasures(rows: Kysely<Tables>): Promise<IsErased | undefined> {
+/** A matcher for all erasures of this database; undefined if there are none. */
+export async function readErasureMatcher(rows: Kysely<Tables>): Promise<IsErased | undefined> {
   return createErasureMatcher(await readErasures(rows));
 }
 
+/** Returns a test whether a row belongs to erased data and is not newer than its erasure; undefined without erasures. */
 export function createErasureMatcher(erasures: readonly ErasuresTable[]): IsErased | undefined {
   if (erasures.length === 0) return undefined;
   const erasedAt = new Map(erasures.map((one) => [one.hash, one.erased_at]));
@@ -121,17 +125,17 @@ export function createErasureMatcher(erasures: readonly ErasuresTable[]): IsEras
   return (row) => {
     if (find('key', row.key) !== undefined) return true;
     const isOlder = (at: string | undefined) => at !== undefined && timeOfRow(row) <= at;
-    // Who comes back after an erasure is kept like everybody else.
+    // Rows newer than the erasure stay: the person has come back since.
     if (isOlder(find('patientid', row.patientid))) return true;
-    // Of other patients the number of one who was erased tells nothing: a family may share it.
+    // A family may share the number of an erased patient, so a row that names a patient needs 'everybody'.
     if (row.patientid) return isOlder(find('everybody', row.mobile));
     return listHashed(row).some((number) => isOlder(find('mobile', number)));
   };
 }
 
 /**
- * Of numbers written '+0…' or '+0091…' the hash was once made with that prefix, and of those with unseen marks or
- * digits of another script as they were written.
+ * All spellings under which a number may have been hashed: earlier versions hashed numbers written '+0…' or '+0091…'
+ * with that prefix, and numbers with invisible characters or digits of another script as written.
  */
 function listHashed({ mobile, writtenMobile }: ErasableRow): string[] {
   if (mobile === null || mobile === undefined) return [];
@@ -144,8 +148,8 @@ function hash(secret: string, kind: Erased['kind'], value: string): string {
 }
 
 /**
- * When a row came to be, as ISO text: what its key tells, as keys begin with their time, else its `datetime`
- * as if it were UTC. The empty text, which sorts before all times, where neither says.
+ * When a row was created, as ISO 8601: the time at the beginning of its key, else its `datetime` read as UTC, else
+ * the empty string, which sorts before all times.
  */
 export function timeOfRow({ key, datetime }: { key: string; datetime?: string | null }): string {
   return timeOfKey(key)?.toISOString() ?? timeOfText(datetime ?? '') ?? '';

@@ -1,6 +1,6 @@
 import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
-import { findHistories, findStanding, type HistoryRow } from './histories.server.ts';
+import { findHistories, findExistingRecords, type HistoryRow } from './histories.server.ts';
 import { findHeld, type Hold } from './holds.server.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
 import { distinct, findPatientsOf } from './numbers.server.ts';
@@ -8,28 +8,28 @@ import { scanRows } from './scan-rows.server.ts';
 
 export type PersonQuery = { patientid: string } | { mobile: string };
 
-/** What is kept of a person, by key. */
+/** Keys of everything stored about a person. */
 export interface Person extends PersonRows {
   patientids: string[];
-  /** Numbers that lead to this person alone, as Search matches them. */
+  /** Numbers, normalised as for Search, that belong to no other patient. */
   mobiles: string[];
-  /** Numbers that another patient has too, or once had: their enquiries are not counted here. */
+  /** Numbers that another patient has or had too: enquiries under them are left out. */
   sharedMobiles: string[];
-  /** Of these `mobiles`, the number that was asked about: whoever has it belongs here. */
+  /** The number of the query, if it was one: all patients who have it are included. */
   asked: string[];
 }
 
 export interface PersonRows {
   records: { key: string; patientid: string | null; datetime: string | null }[];
-  /** Records that only by their history are the person's: deleted ones, or another patient's by now. */
+  /** Records that were once the person's: deleted since, or filed under another patient now. */
   former: { key: string; isDeleted: boolean }[];
   enquiries: { key: string; datetime: string | null }[];
   reports: { key: string; patientid: string; fileId: string; size: number }[];
 }
 
 /**
- * Everything under a patient id, or under a mobile number: that is, of all patients who have it. A family
- * may share one number, so of one patient only what cannot be another's is found by the number.
+ * Finds everything under a patient id, or everything of all patients who have a mobile number. A family may share
+ * a number, so a query by patient id includes enquiries only under numbers that no other patient has.
  */
 export async function findPerson(database: Database, query: PersonQuery): Promise<Person> {
   const number = 'mobile' in query ? mobileToMatch(query.mobile) : undefined;
@@ -55,7 +55,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
   };
 }
 
-/** Everything that a hold keeps: also under numbers that others share. */
+/** Everything that a hold protects, including enquiries under numbers that other patients share. */
 export async function findHeldRows(database: Database, hold: Hold): Promise<PersonRows> {
   const held = await findHeld(database.read, [hold]);
   const patientids = [...held.patientids];
@@ -74,7 +74,7 @@ const listOf = (number: string | undefined) => (number === undefined ? [] : [num
 
 const RECORD_FIELDS = ['key', 'patientid', 'mobile_match', 'datetime'] as const;
 
-/** Of the patients, and those under the number that name no patient, as an import can bring them. */
+/** The patients' records, and records with the number but without a patient id, which imports can contain. */
 async function findRecords(
   { read }: Database,
   patientids: readonly string[],
@@ -103,7 +103,7 @@ async function findFormer(
   const now = new Set(records.map(({ key }) => key));
   const keys = distinct([...ofPatients, ...nobodys].map(({ record_key }) => record_key));
   const former = keys.filter((key) => !now.has(key)).sort();
-  const standing = await findStanding(read, former);
+  const standing = await findExistingRecords(read, former);
   const named = new Set(ofPatients.map(({ record_key }) => record_key));
   return former
     .map((key) => ({ key, isDeleted: !standing.has(key) }))

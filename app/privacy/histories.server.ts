@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
 
-/** What a record said once: a row of any table that keeps such. */
+/** Earlier content of a record: a row of any table that has these columns, such as `record_versions`. */
 export interface HistoryRow {
   record_key: string;
   patientid: string | null;
@@ -12,18 +12,18 @@ export interface HistoryRow {
 
 const COLUMNS = ['record_key', 'patientid', 'mobile_match', 'datetime'] as const;
 
-/** The histories of records; also of those that are deleted, which only their history still knows. */
+/** The earlier content of all records, deleted ones included. */
 export async function readHistories(rows: Kysely<Tables>): Promise<HistoryRow[]> {
   return readEach(rows, async (table) => (await readRows(table).execute(rows)).rows);
 }
 
-/** What the histories say of these patients, or of these numbers as Search matches them. */
+/** History rows with one of these patient ids, or of these numbers normalised as for Search. */
 export async function findHistories(
   rows: Kysely<Tables>,
   column: 'patientid' | 'mobile_match',
   values: readonly string[],
 ): Promise<HistoryRow[]> {
-  // Who asks about nobody need not look for the tables.
+  // Skips the lookup of the tables.
   if (values.length === 0) return [];
   return readEach(rows, (table) =>
     inPieces(values, async (piece) => {
@@ -33,7 +33,7 @@ export async function findHistories(
   );
 }
 
-/** All patients whom histories name, each once a table. */
+/** All patient ids in the histories, distinct within each table. */
 export async function listFormerPatients(rows: Kysely<Tables>): Promise<string[]> {
   const found: string[] = [];
   for (const table of await listTables(rows)) {
@@ -45,8 +45,8 @@ export async function listFormerPatients(rows: Kysely<Tables>): Promise<string[]
   return found;
 }
 
-/** Those of the records that still stand. */
-export async function findStanding(
+/** Those of the keys whose records still exist. */
+export async function findExistingRecords(
   rows: Kysely<Tables>,
   keys: readonly string[],
 ): Promise<Set<string>> {
@@ -56,7 +56,7 @@ export async function findStanding(
   return new Set(found.map(({ key }) => key));
 }
 
-/** Removes what records said once, and leaves the records and all else that they said. Gives how many rows. */
+/** Removes these history rows only; the records and their other history stay. Resolves to the number of removed rows. */
 export async function removeHistories(
   transaction: Transaction<Tables>,
   histories: readonly HistoryRow[],

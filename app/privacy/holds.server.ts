@@ -6,24 +6,24 @@ import { findNumbersOf, findPatientsOf } from './numbers.server.ts';
 
 export type Hold = Pick<HoldsTable, 'kind' | 'value'>;
 
-/** Until the transaction ends nobody else holds anything, or removes what a hold may reach; SQLite has one writer anyway. */
+/** Locks the holds until the transaction ends: nobody else can add one, or remove data that one may cover. SQLite has one writer anyway. */
 export async function lockHolds(transaction: Transaction<Tables>): Promise<void> {
   if (!isOnPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended('holds', 0))`.execute(transaction);
 }
 
-/** Keeps a patient's or a number's data from erasure and from time, until it is released. */
+/** Protects the data of a patient or a mobile number from erasure and retention until it is released. */
 export async function holdData(
   transaction: Transaction<Tables>,
   hold: Hold,
   now: Date,
 ): Promise<void> {
   await lockHolds(transaction);
-  await keepHolds(transaction, [{ ...hold, held_at: now.toISOString() }]);
+  await storeHolds(transaction, [{ ...hold, held_at: now.toISOString() }]);
 }
 
-/** Adds holds that stand elsewhere; of what is held already the time stays. Gives those that are new here. */
-export async function keepHolds(
+/** Adds holds from a backup or an import; existing ones keep their time. Resolves to the ones that were added. */
+export async function storeHolds(
   transaction: Transaction<Tables>,
   holds: readonly HoldsTable[],
 ): Promise<HoldsTable[]> {
@@ -38,7 +38,7 @@ export async function keepHolds(
   return fresh;
 }
 
-/** Gives whether it was held. */
+/** Ends a hold. False if there was none. */
 export async function releaseData(transaction: Transaction<Tables>, hold: Hold): Promise<boolean> {
   const released = await transaction
     .deleteFrom('holds')
@@ -49,7 +49,7 @@ export async function releaseData(transaction: Transaction<Tables>, hold: Hold):
   return released.length > 0;
 }
 
-/** The holds as they were set, the oldest first. */
+/** All holds, oldest first. */
 export async function listHolds(rows: Kysely<Tables>): Promise<HoldsTable[]> {
   return rows
     .selectFrom('holds')
@@ -60,7 +60,7 @@ export async function listHolds(rows: Kysely<Tables>): Promise<HoldsTable[]> {
     .execute();
 }
 
-/** Those that are not among the others, each once; a number as Search matches it, however an older list has it. */
+/** Distinct `holds` that are not among `others`; numbers from earlier versions are normalised as for Search first. */
 export function listMissing(holds: readonly HoldsTable[], others: readonly Hold[]): HoldsTable[] {
   const known = new Set(others.map(nameHold));
   return [...new Map(holds.map(matchHold).map((hold) => [nameHold(hold), hold])).values()].filter(
@@ -73,20 +73,21 @@ const matchHold = (hold: HoldsTable): HoldsTable =>
 
 const nameHold = ({ kind, value }: Hold) => `${kind} ${value}`;
 
+/** What all holds together protect. */
 export interface Held {
   patientids: ReadonlySet<string>;
-  /** As Search matches them: enquiries under these are held. */
+  /** Normalised as for Search: enquiries under these numbers are held. */
   mobiles: ReadonlySet<string>;
 }
 
-/** How far the holds reach. */
+/** Everything that the stored holds protect. */
 export async function readHeld(rows: Kysely<Tables>): Promise<Held> {
   return findHeld(rows, await listHolds(rows));
 }
 
 /**
- * What holds keep: as an erasure would, a number leads to all patients who have or had it, and a patient to
- * all enquiries under the patient's numbers. Not further: others who share these numbers are not held.
+ * Resolves holds as an erasure would: a number protects all patients who have or had it, and a patient protects all
+ * enquiries under the patient's numbers. It ends there: other patients who share these numbers are not held.
  */
 export async function findHeld(rows: Kysely<Tables>, holds: readonly Hold[]): Promise<Held> {
   const of = (kind: Hold['kind']) =>

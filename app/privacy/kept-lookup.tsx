@@ -7,7 +7,7 @@ type Lookup =
 
 const ASKED_FOR = 'Please enter valid Mobile Number!';
 
-/** For whoever asks what the clinic keeps about them. */
+/** Lets the owner answer a person who asks what the clinic stores about them. */
 export function KeptLookup() {
   const id = useId();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'none' });

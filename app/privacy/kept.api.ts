@@ -28,7 +28,7 @@ const keptSchema = z.object({
   isHeld: z.boolean().meta({ description: 'Kept from erasure because a law or a dispute asks so' }),
 }) satisfies z.ZodType<KeptOfMobile>;
 
-/** What is kept about a mobile number. Mounted by the gate in staff.api.ts and nowhere else. */
+/** Looks up what is stored about a mobile number. Mounted only in staff.api.ts, behind the session check. */
 export function createKeptApi({
   database,
   now,

@@ -1,6 +1,6 @@
-/** What the site keeps about a mobile number: keys, not the data. */
+/** Keys of everything stored about a mobile number; not the data themselves. */
 export interface KeptOfMobile {
-  /** The number as it is kept. */
+  /** The number as it is stored. */
   mobile: string;
   /** Patients who have the number. */
   patientids: string[];

@@ -4,8 +4,8 @@ import { findHistories, type HistoryRow } from './histories.server.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
 
 /**
- * Patients who have one of the numbers (as Search matches them), or once had it. Whoever has read the histories
- * of the numbers already hands them in.
+ * Ids of patients who have or had one of the numbers (normalised as for Search). `known` passes the history rows of
+ * the numbers if the caller has read them already.
  */
 export async function findPatientsOf(
   rows: Kysely<Tables>,
@@ -25,7 +25,7 @@ export async function findPatientsOf(
   return distinct([...found, ...histories].map(({ patientid }) => patientid)).sort();
 }
 
-/** All numbers that the patients have or once had, also where others have them too. */
+/** All numbers that the patients have or had, including those that other patients share. */
 export async function findNumbersOf(
   rows: Kysely<Tables>,
   patientids: readonly string[],
@@ -42,7 +42,7 @@ export async function findNumbersOf(
   return distinct([...found, ...histories].map(({ mobile_match }) => mobile_match));
 }
 
-/** Each text once; what is missing or empty is none. */
+/** The distinct values without null and the empty string. */
 export function distinct(values: readonly (string | null)[]): string[] {
   return [...new Set(values)].filter((value): value is string => value !== null && value !== '');
 }

@@ -11,11 +11,11 @@ import { sweepFiles } from '../reports/files/sweep-files.server.ts';
 import { findAudit } from '../audit/find-audit.server.ts';
 import { recordReading } from '../audit/record-reading.server.ts';
 import { eraseAllOf, erasePerson } from './erase-person.server.ts';
-import { noteErased, openErasures } from './erasures.server.ts';
+import { recordErasures, readErasureMatcher } from './erasures.server.ts';
 import { findPerson, type PersonQuery } from './find-person.server.ts';
 import { reapplyErasures } from './reapply-erasures.server.ts';
-import { holdData, keepHolds, listHolds, releaseData, type Hold } from './holds.server.ts';
-import { findDue, leaveStaying } from './due.server.ts';
+import { holdData, storeHolds, listHolds, releaseData, type Hold } from './holds.server.ts';
+import { findDue, findDueInBoth } from './due.server.ts';
 import { removeDue } from './retention.server.ts';
 
 let staff: TestStaff;
@@ -203,7 +203,7 @@ test('who was erased by id and comes back takes nobody else along who has the nu
   await addRecord('0000000001', '9000012345', '2020-01-01 10:00:00');
   await addRecord(null, '9000012345', '2020-01-01 10:00:00');
   await addEnquiry('9000012345', '2020-01-01 10:00:00');
-  const isErased = await openErasures(staff.database.read);
+  const isErased = await readErasureMatcher(staff.database.read);
   const inExport = { key: 'x', patientid: '0000000002', mobile: '9000012345' };
   expect(isErased?.(inExport)).toBe(false);
   expect(await restoreOlder()).toBe(3);
@@ -285,7 +285,7 @@ test('of an erasure only keyed hashes stay, and they know what comes back and wh
   await erase({ mobile: '9000012345' });
   const kept = JSON.stringify(await listErasures());
   for (const word of [key, '0000000001', '9000012345']) expect(kept).not.toContain(word);
-  const isErased = await openErasures(staff.database.read);
+  const isErased = await readErasureMatcher(staff.database.read);
   expect(isErased?.({ key })).toBe(true);
   expect(isErased?.({ key: 'other', mobile: '9000012345', datetime: '2025-05-05 10:00:00' })).toBe(
     true,
@@ -301,8 +301,8 @@ test('an erasure noted when numbers kept a prefix still keeps enquiries out', as
     kind: 'mobile' as const,
     value,
   }));
-  await staff.database.write((transaction) => noteErased(transaction, erased, staff.clock.now));
-  const isErased = await openErasures(staff.database.read);
+  await staff.database.write((transaction) => recordErasures(transaction, erased, staff.clock.now));
+  const isErased = await readErasureMatcher(staff.database.read);
   const enquiry = { key: 'elsewhere', datetime: '2020-01-01 10:00:00' };
   for (const [written, isOut] of [
     ['+09000012345', true],
@@ -317,9 +317,9 @@ test('an erasure noted when numbers kept a prefix still keeps enquiries out', as
 test('so does one noted when a number was matched as it was written', async () => {
   const written = '౯౦౦౦౦౧౨౩౪౫';
   await staff.database.write((transaction) =>
-    noteErased(transaction, [{ kind: 'mobile', value: written }], staff.clock.now),
+    recordErasures(transaction, [{ kind: 'mobile', value: written }], staff.clock.now),
   );
-  const isErased = await openErasures(staff.database.read);
+  const isErased = await readErasureMatcher(staff.database.read);
   const enquiry = { key: 'elsewhere', datetime: '2020-01-01 10:00:00', mobile: '9000012345' };
   expect(isErased?.({ ...enquiry, writtenMobile: written })).toBe(true);
   expect(isErased?.({ ...enquiry, writtenMobile: '9000012345' })).toBe(false);
@@ -360,7 +360,7 @@ test('a record without a patient id goes with its number, however the id is miss
 test('of two erasures the later time counts, whichever becomes known last', async () => {
   const number = [{ kind: 'mobile', value: '9000012345' }] as const;
   const note = (iso: string) =>
-    staff.database.write((transaction) => noteErased(transaction, number, new Date(iso)));
+    staff.database.write((transaction) => recordErasures(transaction, number, new Date(iso)));
   await note('2026-11-20T06:00:00Z');
   await note('2026-01-01T06:00:00Z');
   expect(await listErasures()).toMatchObject([{ erased_at: '2026-11-20T06:00:00.000Z' }]);
@@ -406,7 +406,7 @@ test('a number that an older list holds with its prefix is held as it is matched
   const held_at = '2026-11-01T06:00:00.000Z';
   const older = (value: string) => ({ kind: 'mobile' as const, value, held_at });
   await staff.database.write((transaction) =>
-    keepHolds(transaction, [older('09000012345'), older('00919000067890')]),
+    storeHolds(transaction, [older('09000012345'), older('00919000067890')]),
   );
   expect((await listHolds(staff.database.read)).map(({ value }) => value)).toEqual([
     '9000067890',
@@ -626,7 +626,7 @@ test('what an old backup holds as removed stays in it as long as staff can put i
   const { database } = staff;
   const keeping = { periods: { enquiriesMonths: 12 }, timeZone: 'Asia/Kolkata' };
   const due = { enquiries: [], removed: ['gone', 'removed-again', 'put-back'], patientids: [] };
-  const left = await leaveStaying(due, { database, ...keeping, now: staff.clock.now });
+  const left = await findDueInBoth(due, { database, ...keeping, now: staff.clock.now });
   expect(left.removed).toEqual(['gone']);
 });
 

@@ -4,33 +4,35 @@ import type { FileStore } from '../../storage/files/files.ts';
 import type { Transaction } from 'kysely';
 import type { ErasuresTable, Tables } from '../../storage/tables.ts';
 import {
-  keepErasures,
-  listFresh,
+  storeErasures,
+  listNewErasures,
   readErasures,
   createErasureMatcher,
   type ErasableRow,
   type IsErased,
 } from './erasures.server.ts';
-import { findStanding, readHistories, removeHistories } from './histories.server.ts';
+import { findExistingRecords, readHistories, removeHistories } from './histories.server.ts';
 import { readHeld } from './holds.server.ts';
 import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 
 /**
- * Removes what was erased before and has come back, by a restore of an older backup, and notes these erasures.
- * One that the restored data know themselves concerns only the very rows that it took: whatever else stands
- * there under the same id or number came in rightly after it. What is held goes only where that very row was
- * erased, not because an erased person had the same number. A record that only once said an erased patient id
- * or number stays: what it said then goes. Gives how many rows.
+ * Removes erased data that came back with the restore of an older backup, and stores these erasures in the restored
+ * database. Resolves to the number of removed rows.
+ *
+ * - An erasure that the backup already contains applies only to the rows that it erased: other rows under the same
+ *   id or number were stored after it.
+ * - Held data go only if that very row was erased, not because an erased person had the same number.
+ * - A record that formerly had an erased patient id or number stays, and only that part of its history goes.
  */
 export async function reapplyErasures(
   { database, files }: { database: Database; files: FileStore },
   erasures: readonly ErasuresTable[],
 ): Promise<number> {
   const known = await readErasures(database.read);
-  const fresh = listFresh(erasures, known);
+  const fresh = listNewErasures(erasures, known);
   const ofRows = known.filter(({ kind }) => kind === 'key');
-  const isErased = await openForHeld(database, [...ofRows, ...fresh]);
+  const isErased = await createHoldAwareMatcher(database, [...ofRows, ...fresh]);
   if (!isErased) return 0;
   const records: string[] = [];
   const enquiries: string[] = [];
@@ -54,7 +56,7 @@ export async function reapplyErasures(
       isErased({ ...row, key: record_key, mobile: mobile_match }),
   );
   const keys = histories.map(({ record_key }) => record_key);
-  const standing = await findStanding(database.read, keys);
+  const standing = await findExistingRecords(database.read, keys);
   records.push(...keys.filter((key) => !standing.has(key)));
   const rows: RowsToRemove = {
     records,
@@ -63,8 +65,8 @@ export async function reapplyErasures(
     patientids: [],
   };
   const removed = await database.write(async (transaction) => {
-    // Not earlier: a restore that is cut off before this would find them known, and leave what they concern.
-    await keepErasures(transaction, fresh);
+    // Stored in this transaction: if the restore is interrupted earlier, the next attempt must still see them as new.
+    await storeErasures(transaction, fresh);
     return {
       ...(await removeRows(transaction, rows)),
       report_changes: await removeReportChanges(transaction, isErased),
@@ -97,8 +99,8 @@ async function removeReportChanges(
   return erased.length;
 }
 
-/** The same for all that is not held. */
-async function openForHeld(
+/** A matcher that applies to held rows only if their own key was erased. */
+async function createHoldAwareMatcher(
   { read }: Database,
   erasures: readonly ErasuresTable[],
 ): Promise<IsErased | undefined> {

@@ -4,18 +4,18 @@ import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
 import { inPieces } from '../../storage/in-pieces.ts';
 import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 
-/** Keys of the rows that are to go, a table each. */
+/** Keys of the rows to remove, by table. */
 export interface RowsToRemove {
   records: readonly string[];
   enquiries: readonly string[];
   report_files: readonly string[];
-  /** Everything else that is kept of these patients goes too. */
+  /** Patients of whom the rows in all other tables are removed too. */
   patientids: readonly string[];
 }
 
 type OwnTable = 'records' | 'enquiries' | 'report_files';
 
-/** How other tables name a row of these. */
+/** The columns with which other tables refer to these rows. */
 const POINTERS: readonly (readonly [column: string, to: keyof RowsToRemove])[] = [
   ['record_key', 'records'],
   ['enquiry_key', 'enquiries'],
@@ -25,13 +25,16 @@ const POINTERS: readonly (readonly [column: string, to: keyof RowsToRemove])[] =
 
 const OWN: readonly OwnTable[] = ['report_files', 'enquiries', 'records'];
 
-// Chained and append-only: that something happened stays, and what it says leads to nobody any more. Holds
-// and erasures are about what must not go, and what must not come back.
+// Tables that are left alone. The audit is a hash chain, and its ids no longer lead to a person. Holds and erasures
+// say what must not be removed and what must not come back.
 const KEPT = /^(?:audit|erasures|holds|kysely_|sqlite_)/;
 
 const KEYS_AT_ONCE = 400;
 
-/** Removes rows and whatever other tables hold of them, and lets the bytes of reports go; gives how many of each table went. */
+/**
+ * Removes rows, all rows of other tables that refer to them, and marks the bytes of reports for deletion. Resolves to
+ * the number of removed rows by table.
+ */
 export async function removeRows(
   transaction: Transaction<Tables>,
   rows: RowsToRemove,
@@ -60,7 +63,7 @@ export async function removeRows(
   return removed;
 }
 
-/** The columns of all other tables that name such rows, so that a table added later is not forgotten. */
+/** Finds the referring columns in the database's own catalogue, so that a table added later is not forgotten. */
 async function listPointers(
   transaction: Kysely<Tables>,
 ): Promise<(readonly [table: string, column: string, to: keyof RowsToRemove])[]> {
@@ -75,8 +78,8 @@ async function listPointers(
 }
 
 /**
- * Removes bytes whose rows are gone. Gives how many stay for now because the store is away: the sweep of the
- * running site takes them within an hour of its return.
+ * Removes the bytes of files whose rows are gone. Resolves to the number of files left because the file store is
+ * unreachable; the running site's sweep removes them within an hour of its return.
  */
 export async function removeBytes(files: FileStore, fileIds: readonly string[]): Promise<number> {
   for (const [place, fileId] of fileIds.entries()) {

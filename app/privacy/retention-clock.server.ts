@@ -1,11 +1,11 @@
 import type { Database } from '../../storage/database.ts';
 
-/** Claimed by the night's retention before it looks for anything. */
+/** Name in `kept_values` of the time at which the nightly retention last began. */
 export const RETENTION_BEGUN = 'retention-begun';
-/** How the audit's entry of each removal begins. */
-export const KEPT_LONG_ENOUGH = 'kept long enough';
+/** Beginning of the subject of retention's audit entries. */
+export const RETENTION_SUBJECT = 'kept long enough';
 
-/** Whether retention has ever been at work on these data, by night or by command. */
+/** Whether retention has ever run on these data, nightly or by command. */
 export async function hasRetentionRun({ read }: Pick<Database, 'read'>): Promise<boolean> {
   const night = await read
     .selectFrom('kept_values')
@@ -17,27 +17,27 @@ export async function hasRetentionRun({ read }: Pick<Database, 'read'>): Promise
     .selectFrom('audit')
     .select('action')
     .where('action', '=', 'delete')
-    .where('subject', 'like', `${KEPT_LONG_ENOUGH}%`)
+    .where('subject', 'like', `${RETENTION_SUBJECT}%`)
     .limit(1)
     .executeTakeFirst();
   return removed !== undefined;
 }
 
-/** What is known of the clock by which retention goes. */
+/** Times that show whether the machine's clock can be trusted. */
 interface RetentionClock {
-  /** When retention was last at work; on a new clinic when its audit began. */
+  /** When retention last began; on a new clinic the time of the first audit entry. Milliseconds since 1970. */
   ranAt: number | undefined;
-  /** When it last found that the clock had leapt. */
-  leaptAt: number | undefined;
+  /** When retention last noticed that the clock had jumped. Milliseconds since 1970. */
+  jumpedAt: number | undefined;
 }
 
-const LEAPT = 'retention-leapt';
+const JUMPED = 'retention-leapt';
 const HOUR_MS = 3_600_000;
-/** A machine that stands still over a long weekend has not leapt. */
+/** A pause longer than a long weekend counts as a jump of the clock. */
 const MAX_PAUSE_MS = 4 * 24 * HOUR_MS;
-/** So long somebody has to put the clock right. */
+/** Retention removes nothing for this long after a jump, so that somebody can set the clock right. */
 const WAITS_MS = 7 * 24 * HOUR_MS;
-/** A machine that sleeps at night misses the hour. */
+/** More than a day, since a machine that sleeps at night may run retention hours late. */
 const OVERDUE_AFTER_MS = 36 * HOUR_MS;
 
 export async function readRetentionClock({
@@ -46,14 +46,14 @@ export async function readRetentionClock({
   const kept = await read
     .selectFrom('kept_values')
     .select(['name', 'value'])
-    .where('name', 'in', [RETENTION_BEGUN, LEAPT])
+    .where('name', 'in', [RETENTION_BEGUN, JUMPED])
     .execute();
   const timeOf = (name: string) => kept.find((one) => one.name === name)?.value;
   const ranAt = timeOf(RETENTION_BEGUN) ?? (await findBeginning(read));
-  const leaptAt = timeOf(LEAPT);
+  const jumpedAt = timeOf(JUMPED);
   return {
     ranAt: ranAt === undefined ? undefined : Date.parse(ranAt),
-    leaptAt: leaptAt === undefined ? undefined : Date.parse(leaptAt),
+    jumpedAt: jumpedAt === undefined ? undefined : Date.parse(jumpedAt),
   };
 }
 
@@ -66,39 +66,39 @@ export function isRetentionOverdue({ ranAt }: RetentionClock, now: Date): boolea
   return ranAt !== undefined && Math.abs(now.getTime() - ranAt) > OVERDUE_AFTER_MS;
 }
 
-/** A clinic that was begun since has until the next night: what it took in is told to go in the coming one. */
+/** Whether retention has run between `since` (milliseconds since 1970) and now. */
 export function hasRunSince({ ranAt }: RetentionClock, since: number, now: Date): boolean {
   return ranAt !== undefined && ranAt >= since && ranAt <= now.getTime();
 }
 
 /**
- * Until when nothing is removed for its age: by a clock that has leapt everything might be old, and what is
- * removed is gone for good. A clock set back has leapt as well.
+ * Until when retention waits because the clock has jumped, forwards or backwards; undefined if it need not wait. With
+ * a wrong clock all data may look old, and removal cannot be undone.
  */
-export function retentionWaitsUntil(clock: RetentionClock, now: Date): Date | undefined {
-  if (hasLeapt(clock, now)) return new Date(now.getTime() + WAITS_MS);
-  const { leaptAt } = clock;
-  if (leaptAt === undefined || Math.abs(now.getTime() - leaptAt) >= WAITS_MS) return undefined;
-  return new Date(leaptAt + WAITS_MS);
+export function findRetentionPause(clock: RetentionClock, now: Date): Date | undefined {
+  if (hasJumped(clock, now)) return new Date(now.getTime() + WAITS_MS);
+  const { jumpedAt } = clock;
+  if (jumpedAt === undefined || Math.abs(now.getTime() - jumpedAt) >= WAITS_MS) return undefined;
+  return new Date(jumpedAt + WAITS_MS);
 }
 
-/** To be noted before the next time is: by that one it could not be seen any more. */
-export async function noteLeap(
+/** Stores the time of a jump. Call it before the new start time is stored, which hides the jump. */
+export async function recordClockJump(
   database: Database,
   clock: RetentionClock,
   now: Date,
 ): Promise<void> {
-  if (!hasLeapt(clock, now)) return;
+  if (!hasJumped(clock, now)) return;
   const kept = { value: now.toISOString(), updated_at: now.toISOString() };
   await database.write((transaction) =>
     transaction
       .insertInto('kept_values')
-      .values({ name: LEAPT, ...kept })
+      .values({ name: JUMPED, ...kept })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
       .execute(),
   );
 }
 
-function hasLeapt({ ranAt }: RetentionClock, now: Date): boolean {
+function hasJumped({ ranAt }: RetentionClock, now: Date): boolean {
   return ranAt !== undefined && Math.abs(now.getTime() - ranAt) > MAX_PAUSE_MS;
 }

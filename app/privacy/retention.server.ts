@@ -4,31 +4,31 @@ import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts
 import { recordAudit } from '../audit/audit.server.ts';
 import {
   judgePatients,
-  openEnquiryJudge,
+  createEnquiryJudge,
   type DueEnquiries,
   type DueKeys,
   type DuePatients,
   type DueRows,
-  type Keeping,
+  type RetentionRules,
 } from './due.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
 import { removeBytes, removeRows, type RowsToRemove } from './remove-data.server.ts';
-import { KEPT_LONG_ENOUGH } from './retention-clock.server.ts';
+import { RETENTION_SUBJECT } from './retention-clock.server.ts';
 
-export interface Retention extends Keeping {
+export interface Retention extends RetentionRules {
   database: Database;
   files: FileStore;
 }
 
 const ENQUIRIES_AT_ONCE = 200;
-/** With a few hundred rows. */
+/** Together a few hundred rows. */
 const PATIENTS_AT_ONCE = 20;
 const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], patientids: [] };
 
 /**
- * Removes what is due, a few hundred rows a transaction, so that nobody who writes meanwhile waits long. Each asks
- * again: what was held since, sent again or visited stays. Gives what has gone. An entry of the audit says how much,
- * except in a copy of the clinic, whose audit must stay the beginning of the clinic's.
+ * Removes due data, a few hundred rows per transaction so that other writers wait only briefly. Each transaction checks
+ * again: data held, sent again or visited since stay. Resolves to what was removed. The amount goes into the audit,
+ * except in a copy (`isCopy`): the audit of a backup must stay a prefix of the live one.
  */
 export async function removeDue(
   retention: Retention,
@@ -47,7 +47,7 @@ export async function removeDue(
   const enquiries = gone.enquiries.length + gone.removed.length;
   if (enquiries + gone.patientids.length === 0) return gone;
   if (!isCopy) await noteRemoval(retention, gone, enquiries);
-  // Where another reader keeps the pages, the running site tries again each hour (server/jobs/scheduled-jobs.ts).
+  // If a reader blocks this, the running site tries again each hour (server/jobs/scheduled-jobs.ts).
   await database.truncateWal();
   return gone;
 }
@@ -62,7 +62,7 @@ function noteRemoval(
       action: 'delete',
       session: undefined,
       address: undefined,
-      subject: `${KEPT_LONG_ENOUGH}: ${enquiries} enquiries, ${gone.records.length} records, ${gone.reports.length} reports`,
+      subject: `${RETENTION_SUBJECT}: ${enquiries} enquiries, ${gone.records.length} records, ${gone.reports.length} reports`,
       result: 'ok',
       at: now,
     }),
@@ -78,8 +78,8 @@ async function removeEnquiries(
     const piece = keys.slice(start, start + ENQUIRIES_AT_ONCE);
     const { enquiries, removed } = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
-      const judge = openEnquiryJudge(await readHeld(transaction), retention);
-      // Changes nothing: on PostgreSQL whoever would put one back now waits, and finds it gone.
+      const judge = createEnquiryJudge(await readHeld(transaction), retention);
+      // An update that changes nothing locks the rows on PostgreSQL, so that nobody restores one meanwhile.
       const rows = await transaction
         .updateTable('enquiries')
         .set(({ ref }) => ({ removed_at: ref('removed_at') }))
@@ -109,7 +109,7 @@ async function removePatients(
     const going = await retention.database.write(async (transaction) => {
       await lockHolds(transaction);
       for (const patientid of piece) await lockPatientExclusive(transaction, patientid);
-      // Changes nothing: on PostgreSQL whoever would correct one now waits, and finds it gone.
+      // An update that changes nothing locks the rows on PostgreSQL, so that nobody corrects one meanwhile.
       await transaction
         .updateTable('records')
         .set(({ ref }) => ({ version: ref('version') }))

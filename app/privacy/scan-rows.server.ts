@@ -11,7 +11,7 @@ type Row<Table extends Keyed, Column extends keyof Tables[Table]> = {
 
 const ROWS_AT_ONCE = 1000;
 
-/** Every row of a table with some of its columns, in pieces, so that nobody waits behind a long question. */
+/** Yields the given columns and the key of every row of a table, read in pages so that no other query waits long. */
 export async function* scanRows<Table extends Keyed, Column extends keyof Tables[Table] & string>(
   database: Database,
   table: Table,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from 'kysely';
 import { ensureErasureSecret } from '../../app/privacy/erasures.server.ts';
-import { keepHolds, listHolds, listMissing } from '../../app/privacy/holds.server.ts';
+import { storeHolds, listHolds, listMissing } from '../../app/privacy/holds.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import type { Database } from '../../storage/database.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
@@ -79,7 +79,7 @@ export async function carryOver(
 ): Promise<CarriedOver> {
   await ensureErasureSecret(transaction, now);
   const restored = await listHolds(transaction);
-  const added = await keepHolds(
+  const added = await storeHolds(
     transaction,
     places.flatMap(({ holds }) => holds ?? []),
   );

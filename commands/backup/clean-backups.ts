@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
-import { findDue, leaveStaying } from '../../app/privacy/due.server.ts';
+import { findDue, findDueInBoth } from '../../app/privacy/due.server.ts';
 import {
   readRetentionClock,
-  retentionWaitsUntil,
+  findRetentionPause,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
@@ -71,8 +71,8 @@ async function writeAnew(
       const kept = await readPeriods(settings.contentDir);
       const asked = { ...kept, now: now() };
       const retention = { database, files, ...asked };
-      if (!retentionWaitsUntil(await readRetentionClock(live), asked.now)) {
-        const due = await leaveStaying(await findDue(retention), { database: live, ...asked });
+      if (!findRetentionPause(await readRetentionClock(live), asked.now)) {
+        const due = await findDueInBoth(await findDue(retention), { database: live, ...asked });
         await removeDue(retention, due, { isCopy: true });
       }
       const times = { now: () => found.madeAt, writtenAt: asked.now };

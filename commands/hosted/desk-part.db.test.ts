@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
-import { noteErased } from '../../app/privacy/erasures.server.ts';
+import { recordErasures } from '../../app/privacy/erasures.server.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
@@ -119,7 +119,7 @@ test('what was said once of somebody who is erased here does not come in with a 
   const exported = await clinics.give(clinic);
   const other = await clinics.open();
   await other.database.write((transaction) =>
-    noteErased(transaction, [{ kind: 'patientid', value: ANOTHER }], NOW),
+    recordErasures(transaction, [{ kind: 'patientid', value: ANOTHER }], NOW),
   );
   await take(other, exported);
   const { versions } = await readTables(other);

@@ -1,6 +1,6 @@
 import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
-import { dueBefore, type Keeping } from '../../app/privacy/due.server.ts';
+import { dueBefore, type RetentionRules } from '../../app/privacy/due.server.ts';
 import { listFormerPatients } from '../../app/privacy/histories.server.ts';
 import { readHeld } from '../../app/privacy/holds.server.ts';
 import { hasRetentionRun } from '../../app/privacy/retention-clock.server.ts';
@@ -33,7 +33,7 @@ export interface DueEntries {
 export async function findDueEntries(
   database: Database,
   coming: Coming,
-  keeping: Keeping,
+  keeping: RetentionRules,
 ): Promise<DueEntries> {
   const { enquiriesMonths, recordsYears } = keeping.periods;
   const held = await readHeld(database.read);
@@ -77,7 +77,7 @@ export async function findDueEntries(
 async function findDuePatients(
   { read }: Database,
   { records, files }: Coming,
-  keeping: Keeping,
+  keeping: RetentionRules,
   months: number,
 ): Promise<Set<string>> {
   const isDue = dueBefore(keeping, months);

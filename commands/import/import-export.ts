@@ -1,4 +1,4 @@
-import type { Keeping } from '../../app/privacy/due.server.ts';
+import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { readErasures } from '../../app/privacy/erasures.server.ts';
 import { removeBytes } from '../../app/privacy/remove-data.server.ts';
 import { pauseSweep, type SweepPause } from '../../app/reports/files/sweep-files.server.ts';
@@ -20,7 +20,7 @@ export async function importExport(
   stores: Stores,
   report: ImportReport,
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean },
-  keeping?: Keeping,
+  keeping?: RetentionRules,
 ): Promise<void> {
   const copied: string[] = [];
   let pause: SweepPause | undefined;

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
-import type { Keeping } from '../../app/privacy/due.server.ts';
+import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
@@ -108,7 +108,7 @@ async function openReportFile(file: string) {
 async function readKeeping(
   { settings, now }: CommandContext,
   report: ImportReport,
-): Promise<Keeping | undefined> {
+): Promise<RetentionRules | undefined> {
   try {
     return { ...(await readPeriods(settings.contentDir)), now: now() };
   } catch (error) {

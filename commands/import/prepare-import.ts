@@ -1,4 +1,4 @@
-import type { Keeping } from '../../app/privacy/due.server.ts';
+import type { RetentionRules } from '../../app/privacy/due.server.ts';
 import { createErasureMatcher } from '../../app/privacy/erasures.server.ts';
 import type { ErasuresTable } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
@@ -21,7 +21,7 @@ export interface Preparing extends Stores {
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
   erasures: readonly ErasuresTable[];
   /** Undefined: nothing is ever kept long enough. */
-  keeping: Keeping | undefined;
+  keeping: RetentionRules | undefined;
   /** Told of every file that the store now holds. */
   onCopied: (fileId: string) => void;
   /** Called before each file. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import {
-  listFresh,
+  listNewErasures,
   readErasures,
   createErasureMatcher,
   type IsErased,
@@ -99,7 +99,7 @@ export async function partErased<Rows extends ErasableRows & { histories: Record
   known: readonly ErasuresTable[],
 ): Promise<{ staying: Rows; erased: ErasableRows }> {
   await lockHolds(transaction);
-  const isErased = createErasureMatcher(listFresh(await readErasures(transaction), known));
+  const isErased = createErasureMatcher(listNewErasures(await readErasures(transaction), known));
   if (!isErased) return { staying: rows, erased: { records: [], enquiries: [], files: [] } };
   const records = part(rows.records, isErasedEntry('records', isErased));
   const gone = new Set(records.going.map(([key]) => key));

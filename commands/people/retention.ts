@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
 import { findDue, type DueRows } from '../../app/privacy/due.server.ts';
 import {
-  noteLeap,
+  recordClockJump,
   readRetentionClock,
-  retentionWaitsUntil,
+  findRetentionPause,
   RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
 import { removeDue } from '../../app/privacy/retention.server.ts';
@@ -66,9 +66,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 /** Throws the same guard that the nightly retention waits for, with the time at which it ends. */
 async function refuseLeaptClock(database: Database, now: Date): Promise<void> {
   const clock = await readRetentionClock(database);
-  const waitsUntil = retentionWaitsUntil(clock, now);
+  const waitsUntil = findRetentionPause(clock, now);
   if (!waitsUntil) return;
-  await noteLeap(database, clock, now);
+  await recordClockJump(database, clock, now);
   // Otherwise the next call would find the same leap, and begin the week anew.
   await claim(database, RETENTION_BEGUN, { now, forMs: 0 });
   const until = waitsUntil.toISOString().slice(0, 16).replace('T', ' ');

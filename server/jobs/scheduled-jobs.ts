@@ -6,9 +6,9 @@ import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.t
 import {
   hasRunSince,
   isRetentionOverdue,
-  noteLeap,
+  recordClockJump,
   readRetentionClock,
-  retentionWaitsUntil,
+  findRetentionPause,
   RETENTION_BEGUN,
 } from '../../app/privacy/retention-clock.server.ts';
 import { findDue } from '../../app/privacy/due.server.ts';
@@ -183,8 +183,8 @@ export async function tidyAtNight({
   const clock = await readRetentionClock(database);
   const isDue = isNight ? !hasRunSince(clock, nightBegan, at) : isRetentionOverdue(clock, at);
   if (!isDue) return;
-  const waitsUntil = retentionWaitsUntil(clock, at);
-  await noteLeap(database, clock, at);
+  const waitsUntil = findRetentionPause(clock, at);
+  await recordClockJump(database, clock, at);
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
   await database.withExclusiveLock('retention', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { sql, type Kysely } from 'kysely';
-import { keepErasures } from '../../app/privacy/erasures.server.ts';
+import { storeErasures } from '../../app/privacy/erasures.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteEvent } from '../../app/live/events.server.ts';
 import { setStaffPassword } from '../../app/access/password/password.server.ts';
@@ -63,7 +63,7 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
       .insertInto('holds')
       .values({ kind: 'patientid', value: '0000000002', held_at: now.toISOString() })
       .execute();
-    await keepErasures(transaction, [
+    await storeErasures(transaction, [
       { hash: 'hash', kind: 'key', secret: 'secret', erased_at: now.toISOString() },
     ]);
     await noteEvent(transaction, 'record', 'record-0000');
