@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { describeBackups, type BackupStatus as Status } from './backup-status.ts';
 import { callStaff } from '../access/client/call-staff.ts';
 
-/** When a backup was last proven; red when that is more than eight days ago. */
+/** One line with the time of the last proven backup; red if that is more than eight days ago. */
 export function BackupStatus({ timeZone }: { timeZone: string }) {
   const [status, setStatus] = useState<Status>();
 

@@ -1,23 +1,23 @@
 export interface BackupStatus {
-  /** When the last backup was finished, reopened and found whole. */
+  /** When the last backup was completed and verified. ISO 8601. */
   madeAt: string | null;
-  /** When a backup was last restored into a folder of its own and found complete. */
+  /** When a restore drill last succeeded: a backup was restored into a temporary folder and found complete. */
   provenAt: string | null;
-  /** When making or proving one last failed, if nothing has succeeded since. */
+  /** When a backup or a restore drill last failed, if neither has succeeded since. */
   failedAt: string | null;
-  /** PostgreSQL: its own tools make the backups, and this site knows nothing of them. */
+  /** True on PostgreSQL, whose own tools make the backups. */
   isElsewhere: boolean;
-  /** Nothing has been proven for eight days. */
+  /** No restore drill has succeeded for eight days. */
   isOverdue: boolean;
 }
 
 interface BackupLine {
-  /** 'alarm' is shown in red: somebody has to do something. */
+  /** 'alarm' is shown in red: somebody has to act. */
   kind: 'fine' | 'alarm';
   text: string;
 }
 
-/** What staff read about backups. */
+/** The sentences about the backups that staff read. */
 export function describeBackups(
   { provenAt, failedAt, isElsewhere, isOverdue }: BackupStatus,
   timeZone: string,

@@ -13,21 +13,23 @@ const time = z.iso.datetime().nullable();
 const statusSchema = z.object({
   madeAt: time.meta({ description: 'When the last backup was finished and checked' }),
   provenAt: time.meta({
-    description: 'When a backup was last restored in a drill and found whole',
+    description: 'When a restore drill last succeeded',
   }),
-  failedAt: time.meta({ description: 'When it last failed, if nothing has succeeded since' }),
+  failedAt: time.meta({
+    description: 'When a backup or drill last failed, if neither has succeeded since',
+  }),
   isElsewhere: z
     .boolean()
     .meta({ description: 'The database is PostgreSQL: its own tools make the backups' }),
-  isOverdue: z.boolean().meta({ description: 'Nothing has been proven for eight days' }),
+  isOverdue: z.boolean().meta({ description: 'No drill has succeeded for eight days' }),
 }) satisfies z.ZodType<BackupStatus>;
 
 const fastSchema = z.object({
   at: time.meta({ description: 'UTC' }),
-  session: z.string().nullable().meta({ description: 'The mark of the session in the audit' }),
+  session: z.string().nullable().meta({ description: 'The id of the session in the audit' }),
 }) satisfies z.ZodType<FastReading>;
 
-/** What concerns the owner alone: how the backups stand, and sessions that read too fast. Mounted by the gate in staff.api.ts and nowhere else. */
+/** For owners: the state of the backups, and sessions that read suspiciously fast. Mounted only in staff.api.ts, behind the session check. */
 export function createBackupsApi({
   database,
   now,
@@ -38,9 +40,9 @@ export function createBackupsApi({
       describeStaffRoute({
         minRole: 'owner',
         hasNoPatientData: true,
-        summary: 'When the data were last backed up, and a backup last proven',
+        summary: 'When the last backup was made, and when a restore drill last succeeded',
         responses: {
-          200: describeJson(statusSchema, 'Times in UTC; null for what never happened'),
+          200: describeJson(statusSchema, 'Times in UTC; null if it never happened'),
         },
       }),
       async (context) => context.json(await findBackupStatus(database, now())),
@@ -51,7 +53,7 @@ export function createBackupsApi({
         minRole: 'owner',
         hasNoPatientData: true,
         summary: 'When a session last read data faster than a person can, for a week',
-        responses: { 200: describeJson(fastSchema, 'Null where there was none') },
+        responses: { 200: describeJson(fastSchema, 'Null if there was none') },
       }),
       async (context) => context.json(await findFastReading(database, now())),
     );

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import type { BackupStatus } from './backup-status.ts';
 
-/** What is known of backups: one value each in `kept_values`, with the time at which it came true. */
+/** Names in `kept_values`; each value is the time of the last such event. */
 export type BackupFact = 'backup-made' | 'backup-proven' | 'backup-failed';
 
 const SUBJECTS: Record<BackupFact, string> = {
@@ -12,7 +12,7 @@ const SUBJECTS: Record<BackupFact, string> = {
 };
 const OVERDUE_AFTER_MS = 8 * 24 * 3_600_000;
 
-/** `device` says who asked for it. */
+/** Records that a backup or drill succeeded or failed. `device` names the requester in the audit. */
 export async function noteBackup(
   database: Database,
   fact: BackupFact,
@@ -27,7 +27,7 @@ export async function noteBackup(
       .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
       .execute();
     if (fact !== 'backup-failed') {
-      // A fault from the future is of a clock that was set back, and came before.
+      // A failure in the future dates from before the clock was set back, so it is outdated.
       await transaction
         .deleteFrom('kept_values')
         .where('name', '=', 'backup-failed')
@@ -58,7 +58,7 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
     at('backup-proven'),
     at('backup-failed'),
   ];
-  // A time in the future is of a clock that was set back, and says nothing of today.
+  // A time in the future dates from before the clock was set back, so it does not count.
   const hasSucceeded = (time: string | null) =>
     time !== null && failedAt !== null && failedAt < time && time <= now.toISOString();
   const hasRecovered = hasSucceeded(madeAt) || hasSucceeded(provenAt);

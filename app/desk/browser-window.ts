@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const COUNT = /^\(\d+\) /;
 
-/** '(5) …' in the tab's title while the desk is open, whatever the page itself calls the tab. */
+/** Shows the count in the tab's title, '(5) …', while the desk is open, also after the page changes its title. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const write = () => {
@@ -20,7 +20,7 @@ export function useTitleCount(count: number): void {
   }, [count]);
 }
 
-/** The bar that says that the device is offline makes the header higher: what stays in view below it stays below. */
+/** Sets `--offline` to the height of the offline bar, so that sticky elements stay below it. Returns a function that stops it. */
 export function followOfflineBar(): () => void {
   const bar = document.querySelector<HTMLElement>('.offline');
   if (!bar) return () => undefined;

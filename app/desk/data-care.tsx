@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { callStaff } from '../access/client/call-staff.ts';
 import type { FastReading } from '../audit/audit.ts';
 
-/** The owner's lines below the search: state of the backups, fast reading, and a lookup of what is kept of a person. */
+/** For owners, below the search: the state of the backups, a warning of fast reading, and a lookup of what is stored about a person. */
 export function DataCare({ timeZone }: { timeZone: string }) {
   if (!useOwnSession().may('owner')) return null;
   return (
@@ -19,7 +19,7 @@ export function DataCare({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Warns the owner of a session that read faster than a person can; nothing where there was none. */
+/** Warns the owner of a session that read data faster than a person can. */
 function FastReadingLine({ timeZone }: { timeZone: string }) {
   const [found, setFound] = useState<FastReading>();
 

@@ -5,21 +5,20 @@ import type { Texts } from '../content/texts.server.ts';
 
 export type TabName = 'search' | 'patients' | 'enquiries' | 'register';
 
-/** What one tab hands to another. */
+/** Data that one tab passes to another. */
 export interface Carried {
   prefill?: RegisterPrefill;
-  /** What Search is to look for at once. */
+  /** A search to run at once. */
   question?: SearchQuestion;
 }
 
-/** What every screen of the desk may use. */
+/** Passed to every screen of the desk. */
 export interface Desk {
   texts: Texts;
   clinic: Clinic;
   language: Language;
-  /** The tabs that there are. */
   tabs: readonly TabName[];
   goTo: (tab: TabName, carried?: Carried) => void;
-  /** What the last `goTo` carried, a new object each time. */
+  /** The data of the last `goTo`; a new object each time. */
   carried: Carried;
 }

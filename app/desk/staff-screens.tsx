@@ -17,7 +17,7 @@ export interface StaffScreen {
   show: (desk: Desk) => ReactNode;
 }
 
-/** What staff can do, in the order of the tabs. A heavy screen is a lazy component of its own. */
+/** The tabs of the desk in their order. Heavy screens are loaded when they are first opened. */
 export const STAFF_SCREENS: StaffScreen[] = [
   {
     name: 'search',

@@ -13,7 +13,7 @@ import './staff-tabs.css';
 interface Props {
   chosen: TabName;
   onChoose: (tab: TabName) => void;
-  /** How much is new behind a tab. */
+  /** Number of new items, by tab. */
   news: Partial<Record<TabName, number>>;
   count: number | undefined;
 }
@@ -21,7 +21,7 @@ interface Props {
 export const tabId = (name: TabName) => `staff-tab-${name}`;
 const panelId = (name: TabName) => `staff-panel-${name}`;
 
-/** The row of what staff can do. Arrow keys, Home and End go through it; Tab goes on into the screen. */
+/** The row of tabs. Arrow keys, Home and End move between them; Tab moves into the screen. */
 export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   );
 }
 
-/** With another tab, the row comes under the header where it was above it or low in the window. */
+/** When another tab is chosen, scrolls the row of tabs into view below the header. */
 function useRowInPlace(row: RefObject<HTMLElement | null>, chosen: TabName): void {
   const shown = useRef(chosen);
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ function findNext(key: string, chosen: TabName): TabName | undefined {
   }
 }
 
-/** The screens behind the tabs. One that was opened stays as it was left, with what was typed in it. */
+/** The screens behind the tabs. A screen stays mounted after it was opened, with everything typed in it. */
 export function StaffPanels({ chosen, desk }: { chosen: TabName; desk: Desk }) {
   const [opened, setOpened] = useState<readonly TabName[]>([chosen]);
   if (!opened.includes(chosen)) setOpened([...opened, chosen]);

@@ -32,7 +32,7 @@ interface Props {
   onSignedOut: () => void;
 }
 
-/** What staff see after they signed in. In no stage but 'open' is anything about patients in the page. */
+/** The desk, after sign-in. Only in the stage 'open' does the page contain patient data. */
 export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
   const [tab, setTab] = useDraftState<TabName>('tab', 'search');
@@ -56,7 +56,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
       if (why === 'left') discardAllDrafts();
       else keepDrafts();
       setStage('over');
-      // This clock may be a moment ahead of the server's: what looks locked must be locked.
+      // This browser's clock may be ahead of the server's, so the session is also ended there.
       if (why === 'locked') void endOnServer('/staff/session');
       onSignedOut();
     });
@@ -83,14 +83,14 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
   function goTo(to: TabName, things: Carried = {}) {
     setCarried(things);
     setTab(to);
-    // Another tab's row is brought into its place below.
+    // StaffTabs scrolls the row into view when the tab changes.
     document.getElementById(tabId(to))?.focus({ preventScroll: to !== tab });
   }
 
   if (stage === 'over') return null;
   return (
-    // Focusable, so that a press anywhere in it brings the keys here. A browser that translates the page for
-    // somebody sends its words to a translation service: no patient's may go there.
+    // Focusable, so that shortcuts work after a click anywhere in it. Not translated, because a browser's translation
+    // service would receive patient data.
     <div className="staff" ref={root} tabIndex={-1} translate="no">
       <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
       {stage === 'open' && (
@@ -125,7 +125,7 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
 
 async function endOnServer(address: string) {
   const { kind } = await callStaff('DELETE', address);
-  // The answer has cleared the site's storage.
+  // Clear-Site-Data in the answer has emptied the browser's storage, so the name is stored again.
   rememberStaffName();
   return kind;
 }

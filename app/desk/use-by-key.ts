@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is known of things by their keys: an answer that comes late is noted where it belongs, whatever is shown by then. */
+/** State by key, so that a late answer is stored for its own item whatever is shown by then. */
 export function useByKey<Value>() {
   const [values, setValues] = useState<ReadonlyMap<string, Value>>(new Map());
   return {

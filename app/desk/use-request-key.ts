@@ -7,8 +7,8 @@ interface Sent {
 }
 
 /**
- * A key for what is sent: the same for the same, so that whoever sends it again stores it once. It waits with
- * what was typed under the name `keptAs`, when something else is shown meanwhile.
+ * Returns the idempotency key for a request: it stays the same for the same content, so that sending it again stores
+ * it once (R5). The key is kept together with the draft named `keptAs`.
  */
 export function useRequestKey(keptAs: string): (sent: unknown) => string {
   const name = `over ${keptAs}`;

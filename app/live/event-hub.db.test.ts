@@ -46,7 +46,7 @@ test('500 pages may listen; the next is told to ask instead, until one of them l
   const refused = await follow(late);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '15']);
   expect(await refused.json()).toEqual({
-    error: 'Too many pages listen just now. Ask for the events instead.',
+    error: 'Too many pages are listening at present. Poll for the events instead.',
   });
   const asked = await staff.call('/staff/events', { cookie: late });
   expect(asked.status).toBe(200);

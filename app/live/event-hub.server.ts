@@ -7,7 +7,7 @@ import { findLiveSession } from '../access/sessions/live-session.server.ts';
 type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'log' | 'isStopping'>;
 
 const LOOK_MS = 150;
-/** Where news are announced, looking is for what was not heard. */
+/** Polling interval where PostgreSQL announces events: only for announcements that were lost. */
 const LOOK_ANYWAY_MS = 1000;
 const CHECK_SESSIONS_MS = 1000;
 const HEARTBEAT_MS = 20_000;
@@ -26,14 +26,14 @@ interface Follower {
   stream: EventStream;
   token: string;
   tokenHash: string;
-  /** It has been told where it begins, and hears the news from there on. */
+  /** It has received its first message and now gets every new event. */
   isGreeted: boolean;
 }
 
 /**
- * All open event streams of this process. One look at the table serves them all, so that what another
- * process or instance wrote reaches them just as what this one wrote. PostgreSQL says when to look; on
- * SQLite a look costs less than asking whether one is due.
+ * All open event streams of this process. One query of the events table serves them all, so events of other
+ * processes and instances arrive in the same way as its own. PostgreSQL notifies of new events; on SQLite the table
+ * is polled.
  */
 export function createEventHub({ database, settings, now, log, isStopping }: Needed) {
   const followers = new Set<Follower>();
@@ -62,7 +62,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
 
     const stream = new EventStream(() => leave(follower));
     const follower: Follower = { ...session, stream, isGreeted: false };
-    // It counts from now on, though what it missed is still being read.
+    // Counted before the awaits below, so that the limits hold for simultaneous requests.
     followers.add(follower);
     try {
       await greet(stream, seen);
@@ -72,7 +72,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
       throw error;
     }
     follower.isGreeted = true;
-    // It may have ended meanwhile.
+    // The client may have disconnected meanwhile.
     if (followers.has(follower)) start(stream.sentUpTo);
     return { kind: 'open', body: stream.body };
   }
@@ -86,7 +86,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
     stream.send(following.events);
   }
 
-  /** While it was being greeted, the others may have been told more. */
+  /** Sends the events that the other streams received while this one was being greeted. */
   async function catchUp(stream: EventStream): Promise<void> {
     while (stream.sentUpTo < last) {
       const events = await readEvents(database.read, stream.sentUpTo, EVENTS_AT_ONCE);
@@ -124,7 +124,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
       }
       isAway = false;
     } catch (error) {
-      // The database is away for a moment: nothing is lost, the next look begins where this one did.
+      // The database is unreachable for a moment. Nothing is lost: the next poll starts at the same event.
       if (!isAway) log.error('events', error);
       isAway = true;
     } finally {
@@ -135,17 +135,17 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
   async function sendNews(): Promise<void> {
     for (;;) {
       const events = await readEvents(database.read, last, EVENTS_AT_ONCE);
-      // A number that a crash took back would be given again, and pages would miss its event.
+      // If a crash lost an event that was sent, its number would be used again and pages would miss that event.
       if (events.length > 0) await database.flush?.();
       for (const { stream, isGreeted } of followers) if (isGreeted) stream.send(events);
       last = events.at(-1)?.id ?? last;
       if (events.length < EVENTS_AT_ONCE) return;
-      // Those who read get the time to.
+      // Lets the streams send what they hold.
       await setImmediate();
     }
   }
 
-  /** A stream outlives no session, and keeps none alive. */
+  /** Ends the streams whose session is over. The check does not prolong a session. */
   async function checkSessions(): Promise<void> {
     if (checkedAt > 0 && performance.now() - checkedAt < CHECK_SESSIONS_MS) return;
     checkedAt = performance.now();

@@ -3,13 +3,13 @@ import type { StaffEvent } from './events.server.ts';
 const MAX_WAITING_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
-/** The frames last written for many streams at once: most of them are sent the same. */
+/** The last encoded events: most streams are sent the same ones. */
 let shared: { events: readonly StaffEvent[]; bytes: Uint8Array } | undefined;
 
-/** One open page, as text/event-stream. It ends where it cannot keep up: the page then asks for the rest. */
+/** The text/event-stream of one open page. It ends if the page reads too slowly; the page reconnects and asks for the rest. */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** Id of the last event that it was given. */
+  /** Id of the last event sent. */
   sentUpTo = 0;
   readonly #whenClosed: () => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -31,7 +31,7 @@ export class EventStream {
     this.#write(encoder.encode(`retry: ${milliseconds}\n\n`));
   }
 
-  /** Where it begins. The id comes first, so that even a page that got nothing else knows where it was. */
+  /** The first message. It carries the id from which the page continues after a reconnect. */
   begin(id: number, event: 'hello' | 'reset'): void {
     this.sentUpTo = id;
     this.#write(encoder.encode(`id: ${id}\nevent: ${event}\ndata: {}\n\n`));
@@ -58,7 +58,7 @@ export class EventStream {
   #write(bytes: Uint8Array): void {
     if (!this.#controller) return;
     if ((this.#controller.desiredSize ?? 0) < bytes.byteLength) {
-      // The name by which the server knows that this is not a fault of ours.
+      // With this code the server treats it as a disconnected client and logs no error.
       const tooSlow = Object.assign(new Error('reads too slowly'), {
         code: 'ERR_STREAM_PREMATURE_CLOSE',
       });

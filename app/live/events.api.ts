@@ -11,23 +11,23 @@ import type { StaffServices } from '../http/services.server.ts';
 const STREAM = 'text/event-stream';
 const STREAM_HEADERS = {
   'content-type': STREAM,
-  // A proxy that collects answers would hold the events back.
+  // Tells nginx not to buffer the stream.
   'x-accel-buffering': 'no',
-  // At its end a stop of the server need not wait for the connection to fall idle.
+  // Closes the connection with the stream, so that a stopping server need not wait for it to become idle.
   connection: 'close',
 };
 const MAX_POLLED = 500;
 const RETRY_AFTER_SECONDS = '15';
 
 const pollSchema = z.object({
-  last: z.int().meta({ description: 'To be sent as `after` the next time' }),
-  isComplete: z.boolean().meta({ description: 'False: read the lists anew' }),
+  last: z.int().meta({ description: 'Send it as `after` with the next request' }),
+  isComplete: z.boolean().meta({ description: 'False: load the lists again' }),
   events: z.array(
     z.object({ id: z.int(), kind: z.enum(['enquiry', 'record', 'report']), key: z.string() }),
   ),
 });
 
-/** What changed, as it changes: keys only. Mounted by the gate; listening keeps no session alive. */
+/** Live events: what kind of thing changed, and its key. Mounted only in staff.api.ts; listening does not prolong the session. */
 export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
   const hub = createEventHub(services);
   services.meter?.showStreams(hub.countStreams);
@@ -36,7 +36,7 @@ export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
     const token = readSessionToken(context, services.settings);
     if (!session || token === undefined) return context.json({ error: 'Please sign in.' }, 401);
     if (!context.req.header('accept')?.includes(STREAM)) return answerPoll(context, services);
-    // Nobody would read the stream, and nobody end it.
+    // A HEAD request would open a stream that nobody reads or ends.
     if (context.req.method === 'HEAD') return context.body(null, 200, STREAM_HEADERS);
     const seen = readId(context.req.header('last-event-id') ?? context.req.query('after'));
     return answerOpening(context, await hub.open({ token, tokenHash: session.tokenHash }, seen));
@@ -49,8 +49,11 @@ function answerOpening(context: Context<SiteEnv>, opening: Opening): Response {
   }
   context.header('retry-after', RETRY_AFTER_SECONDS);
   return opening.kind === 'too-many-of-session'
-    ? context.json({ error: 'Six pages of this session listen already.' }, 429)
-    : context.json({ error: 'Too many pages listen just now. Ask for the events instead.' }, 503);
+    ? context.json({ error: 'Six pages of this session are already listening.' }, 429)
+    : context.json(
+        { error: 'Too many pages are listening at present. Poll for the events instead.' },
+        503,
+      );
 }
 
 async function answerPoll(
@@ -79,16 +82,16 @@ function describeEvents() {
   return describeStaffRoute({
     minRole: 'front-desk',
     hasNoPatientData: true,
-    summary: 'What changed, as it changes',
+    summary: 'Live events: what changed',
     description:
-      'With Accept: text/event-stream a stream of server-sent events named enquiry, record or report whose data is {"key"}; it begins with hello (or reset: read the lists anew) and goes on from Last-Event-ID. Otherwise one JSON answer with what came after `after`. Neither prolongs the session; the stream ends with it.',
+      'With Accept: text/event-stream a stream of server-sent events named enquiry, record or report whose data is {"key"}; it begins with hello (or reset: load the lists again) and continues from Last-Event-ID. Otherwise one JSON answer with the events after `after`. Neither prolongs the session; the stream ends with it.',
     parameters: [
       { in: 'header', name: 'Last-Event-ID', schema },
       { in: 'query', name: 'after', schema },
     ],
     responses: {
       200: {
-        description: 'The stream, or what came since',
+        description: 'The stream, or the events since `after`',
         content: {
           [STREAM]: { schema: { type: 'string' } },
           ...describeJson(pollSchema, '').content,

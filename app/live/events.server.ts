@@ -5,7 +5,7 @@ import type { EventsTable, Tables } from '../../storage/tables.ts';
 
 export type EventKind = EventsTable['kind'];
 
-/** That something changed, and its key. What it says is asked for by whoever may see it. */
+/** A change of an enquiry, record or report: only its kind and key. The page fetches the content if its role may see it. */
 export interface StaffEvent {
   id: number;
   kind: EventKind;
@@ -14,16 +14,16 @@ export interface StaffEvent {
 
 export type Following =
   | { kind: 'events'; events: StaffEvent[] }
-  /** Not all since then are known, or too many to tell one by one. */
+  /** Some events since then are deleted already, or there are too many to send one by one. */
   | { kind: 'gap' };
 
 const KEPT = 50_000;
 const CUT_EVERY = 1000;
 
 /**
- * Tells every open staff page of a change, once the transaction that made it is stored. Call it last in
- * the transaction: on PostgreSQL the next one waits here until this one has committed, since an event
- * that came to light after a later one would never be read.
+ * Notifies every open staff page of a change once its transaction is committed. Call it last in the transaction: on
+ * PostgreSQL other writers wait here until the commit, because ids must become visible in order. An event that
+ * appeared after one with a higher id would never be read.
  */
 export async function noteEvent(
   transaction: Transaction<Tables>,
@@ -55,7 +55,7 @@ export async function findLastEvent(rows: Kysely<Tables>): Promise<number> {
   return newest?.last ?? 0;
 }
 
-/** At most `most` events after the one with this id. */
+/** At most `most` events after the id `after`, oldest first. */
 export async function readEvents(
   rows: Kysely<Tables>,
   after: number,
@@ -70,7 +70,7 @@ export async function readEvents(
     .execute();
 }
 
-/** What came after an event that a page has seen, maybe before a restart or from a restored database. */
+/** The events after the last one that a page has seen, which may be from before a restart or from another database. */
 export async function followFrom(
   rows: Kysely<Tables>,
   after: number,

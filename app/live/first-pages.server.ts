@@ -5,17 +5,17 @@ import { findLastEvent } from './events.server.ts';
 
 interface Kept {
   page: unknown;
-  /** The newest event before it was read: with it, nothing in the page has changed. */
+  /** The newest event before the page was read. As long as it is the newest, the page is current. */
   event: number;
   at: number;
 }
 
-/** An import or a restore by hand tells no event. */
+/** Imports and restores write no events, so a cached page is trusted for a short time only. */
 const TRUSTED_MS = 2000;
 
 const keptByDatabase = new WeakMap<Database, Map<string, Kept>>();
 
-/** The first page of a list, as it is sent: every open desk asks for it all day, and mostly nothing has changed. */
+/** Caches the first page of a list until the next event: every open desk asks for it all day, mostly without a change. */
 export async function giveFirstPage<Page>(
   database: Database,
   list: string,

@@ -1,12 +1,13 @@
 import { subscribe } from './live-events.ts';
 
-/** Asking is noted in the audit as a reading: seldom where nothing says that it would show anything new. */
+/** Each request is a reading in the audit, so it is made seldom if the event need not concern what is shown. */
 const APART_MS = { soon: 1000, seldom: 10_000 };
 type Pace = keyof typeof APART_MS;
 
 /**
- * Asks anew when records changed, as soon as `findPace` says for the key where it is known, and only while the
- * page is seen. `ask` answers how soon it has to be asked again, if it has.
+ * Calls `ask` when records change, while the page is visible. `findPace` says how soon for the key of the changed
+ * record (undefined if the key is not known); `ask` resolves to the pace of a further request, if one is needed.
+ * Returns a function that stops it.
  */
 export function followRecords(
   findPace: (key: string | undefined) => Pace | undefined,

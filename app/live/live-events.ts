@@ -1,6 +1,6 @@
 import { callStaff } from '../access/client/call-staff.ts';
 
-/** What changed on the server; 'all' where it cannot be said one by one. */
+/** A change on the server; 'all' means that everything should be loaded again. */
 interface ChangeEvent {
   kind: 'enquiry' | 'record' | 'report' | 'all';
   key?: string;
@@ -13,7 +13,7 @@ interface Poll {
 }
 
 const KINDS = ['enquiry', 'record', 'report'] as const;
-/** News as one page of this browser hands it to the others. */
+/** An event as one tab of this browser passes it to the others. */
 interface Relayed {
   id: string;
   news: ChangeEvent;
@@ -26,7 +26,7 @@ const STREAM_AGAIN_AFTER_POLLS = 8;
 
 const listeners = new Set<(news: ChangeEvent) => void>();
 
-/** The answer ends the listening. */
+/** Calls the listener for every change on the server. Returns the unsubscribe function. */
 export function subscribe(listener: (news: ChangeEvent) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -39,8 +39,8 @@ function tell(news: ChangeEvent): void {
 }
 
 /**
- * Follows the server's events for the whole page: one page of the browser has the stream and tells the others.
- * A page without the stream asks every 15 s for what it may not have been told. The answer ends it.
+ * Receives the server's events: one tab of the browser holds the stream and passes the events to the others. A tab
+ * without the stream also polls every 15 s in case it missed one. Returns a function that stops it.
  */
 export function openLive(): () => void {
   let source: EventSource | undefined;
@@ -55,7 +55,7 @@ export function openLive(): () => void {
     tell(data.news);
   });
 
-  /** From the server, so the other pages are told as well. */
+  /** Handles an event of the stream and passes it to the other tabs. */
   function pass(id: string, news: ChangeEvent): void {
     last = id;
     tell(news);
@@ -68,11 +68,11 @@ export function openLive(): () => void {
     const from = last === undefined ? '' : `?after=${last}`;
     const opened = new EventSource(ADDRESS + from);
     source = opened;
-    // A proxy on the way may keep the stream to itself.
+    // A buffering proxy may hold the stream back.
     timer = setTimeout(giveUp, PATIENCE_MS);
     opened.addEventListener('hello', (event) => {
       clearTimeout(timer);
-      // Between reading its lists and this moment, the page may have missed something.
+      // The page may have missed events between loading its lists and now.
       if (last === undefined) tell({ kind: 'all' });
       last = event.lastEventId;
     });
@@ -85,7 +85,7 @@ export function openLive(): () => void {
         pass(event.lastEventId, { kind, key: readKey(event.data) });
       });
     }
-    // A dropped stream is opened again by the browser; a refused one is not.
+    // The browser reopens a dropped stream, but not a refused one.
     opened.addEventListener('error', () => {
       if (opened.readyState === EventSource.CLOSED) giveUp();
     });
@@ -103,7 +103,7 @@ export function openLive(): () => void {
     const path = last === undefined ? ADDRESS : `${ADDRESS}?after=${last}`;
     const answer = await callStaff<Poll>('GET', path, { signal: stop.signal, isUnattended: true });
     if (answer.kind === 'stopped' || answer.kind === 'session-over') return;
-    // Its turn came meanwhile.
+    // This tab has opened the stream meanwhile.
     if (source) return;
     if (answer.kind === 'done') {
       const { events, isComplete } = answer.value;
@@ -142,15 +142,16 @@ function readKey(data: string): string {
 const NAME = 'staff-events';
 
 interface Turn {
-  /** This page is the one; it stays so until it is left. */
+  /** Called when this tab becomes the leader; it stays the leader until it is closed. */
   onTurn: () => void;
-  /** Another page is, for now. */
+  /** Called if another tab is the leader at present. */
   onWait: () => void;
 }
 
 /**
- * Over HTTP/1.1 a browser has six connections to a site for all of its pages together, and a stream takes one
- * for good: so one page holds it for all. When that page goes, another has its turn. The answer ends it.
+ * Elects the tab that holds the stream, with the Web Locks API: over HTTP/1.1 a browser has six connections to a site
+ * for all its tabs, and a stream occupies one. When that tab closes, another takes over. Returns a function that
+ * withdraws this tab.
  */
 function electLeaderTab({ onTurn, onWait }: Turn): () => void {
   const stop = new AbortController();
@@ -167,7 +168,7 @@ function electLeaderTab({ onTurn, onWait }: Turn): () => void {
     onWait();
     await navigator.locks.request(NAME, { signal: stop.signal }, hold);
   };
-  // Where pages cannot take turns, each is for itself.
+  // Without Web Locks every tab holds a stream of its own.
   take().catch(() => stop.signal.aborted || onTurn());
   return () => stop.abort();
 }

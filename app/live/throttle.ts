@@ -1,7 +1,7 @@
-/** The server may give a count that is a moment old while much changes: ask once more when it is calm. */
+/** After this long without calls `work` runs once more, since the server's counts may lag behind many changes. */
 const SETTLED_MS = 2000;
 
-/** Calls at once, then not more often than every `apartMs`, and once more when no more wishes come. */
+/** Runs `work` at once, then at most every `apartMs` milliseconds, and once more after the calls have ceased. */
 export function throttle(work: () => void, apartMs: number) {
   let calledAt = -Infinity;
   let next: ReturnType<typeof setTimeout> | undefined;

@@ -66,7 +66,7 @@ test('an import that takes hours keeps its files while the site sweeps, and the 
 });
 
 test('an import that stood still for more than a day takes nothing in, and leaves nothing', async () => {
-  await expect(importSlowly(25)).rejects.toThrow('stood still for a day');
+  await expect(importSlowly(25)).rejects.toThrow('was stopped for a day');
   expect(await listFiles()).toEqual([]);
   expect(await Array.fromAsync(clinic.files.list())).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
 
-/** A visit of the chosen patient: the measures are new, who it is stays as it was unless it is changed. */
+/** The form for a new visit of the chosen patient: measures are empty, personal details are those of the chosen record. */
 export function AddVisit({
   record,
   texts,
@@ -22,7 +22,7 @@ export function AddVisit({
   const keptAs = workKeptAs('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
   const { own, tell } = useTelling<HTMLDivElement>();
-  // What another desk corrects meanwhile is not pushed under what is typed.
+  // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
   const [initial] = useState(() => valuesOfNextVisit(record));
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {

@@ -23,7 +23,7 @@ interface Conflict {
 
 type Props = WorkProps & { onEnd: () => void };
 
-/** Reads the record first; over a lock what was typed stays with the version that it was typed over. */
+/** Loads the record first. While the page is locked, the draft is kept together with the version that it was based on. */
 export function CorrectRecord(props: Props) {
   const { key } = props.record;
   const base = `over ${workKeptAs('correct', key)}`;
@@ -35,7 +35,7 @@ export function CorrectRecord(props: Props) {
   return <Correction {...props} record={record} />;
 }
 
-/** Only what was changed is sent, over the version that was read. Who comes second chooses field by field. */
+/** Sends only changed fields, with the version that was read. If somebody else saved first, the user chooses field by field. */
 function Correction({
   record,
   texts,

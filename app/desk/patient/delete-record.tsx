@@ -11,7 +11,7 @@ import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
 
-/** With the name and the id. What the visit said stays in the history. */
+/** Asks for confirmation with the patient's name and id. The visit stays in the history. */
 export function DeleteRecord({
   record: shown,
   texts,
@@ -43,7 +43,7 @@ export function DeleteRecord({
       setChanged(true);
       return;
     }
-    // Somebody else was quicker: it is gone, as was wanted.
+    // Somebody else has deleted it already.
     const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
     if (answer.kind !== 'done' && !isGone) {
       setFault('Nothing was deleted. Please press Delete again.');

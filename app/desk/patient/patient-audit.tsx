@@ -14,13 +14,13 @@ interface Props {
 
 type Asking = 'not-asked' | 'asking' | 'done' | 'failed';
 
-/** Who looked at this patient: asked for only when it is opened, since asking is noted too. */
+/** Who looked at this patient. Loaded only when it is opened, since that reading is recorded too. */
 export function PatientAudit({ patientid, timeZone }: Props) {
   const [asking, setAsking] = useState<Asking>('not-asked');
   const [entries, setEntries] = useState<AuditLine[]>([]);
   const [next, setNext] = useState<number | null>(null);
   const running = useRef<AbortController>(undefined);
-  /** Before which entry was asked last: that is what Retry asks again. */
+  /** The `before` of the last request, for Retry. */
   const asked = useRef<number>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -56,7 +56,7 @@ export function PatientAudit({ patientid, timeZone }: Props) {
       </Status>
       {asking === 'failed' && <RetryButton onRetry={() => void ask(asked.current)} />}
       {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
-      {/* It stays while it asks, with the focus, to be pressed again. */}
+      {/* Stays while it loads, so that it keeps the focus. */}
       {next !== null && (asking === 'done' || asking === 'asking') && (
         <button
           type="button"
@@ -110,7 +110,7 @@ function Who({ entry: { staffName, person, session, device } }: { entry: AuditLi
   );
 }
 
-/** The identity service vouched for the name; its own id tells two of one name apart. */
+/** A name from the identity provider, with the provider's id to tell people of the same name apart. */
 function NamedPerson({ name, subject }: { name: string | null; subject: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { callStaff } from '../../access/client/call-staff.ts';
 type Reading =
   { kind: 'reading' | 'failed' } | { kind: 'read'; visits: Patient[]; targets: Targets };
 
-/** All visits of the patient, whatever the search found; a record without an id stands alone. */
+/** Charts of all visits of the patient, not only those that the search found; of one record if it has no patient id. */
 export default function PatientTrends({ record }: { record: Patient }) {
   const [reading, setReading] = useState<Reading>({ kind: 'reading' });
   useEffect(() => {

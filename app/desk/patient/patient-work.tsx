@@ -21,7 +21,7 @@ interface WorkButton {
   label: string;
   Icon: LucideIcon;
   isForDoctors?: boolean;
-  /** What is deleted cannot be changed any more. */
+  /** Disabled once the record has been deleted. */
   isChange?: boolean;
 }
 
@@ -39,19 +39,19 @@ const WORKS: WorkButton[] = [
   { work: 'delete', label: 'Delete this visit', Icon: Trash2, isForDoctors: true, isChange: true },
 ];
 
-/** What can be done with the chosen record. The banner with name and id stays in view over it. */
+/** The actions for the chosen record, below the banner with the patient's name and id. */
 export function PatientWork({ isDeleted, ...props }: WorkProps & { isDeleted: boolean }) {
   const { record, timeZone } = props;
   const own = useRef<HTMLElement>(null);
   const buttons = useRef<Partial<Record<Work, HTMLButtonElement | null>>>({});
   const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
-  // Its answer may come when other work is shown.
+  // The answer may arrive when another form is shown.
   const endOf = (ended: Work) => () => {
-    // The form that has the focus goes away; the button that opened it stays.
+    // The form disappears with the focus in it, so the focus moves to the button that opened it.
     if (own.current?.contains(document.activeElement)) buttons.current[ended]?.focus();
     setWork((now) => (now === ended ? undefined : now));
   };
-  // It may have been kept when other work or another card was chosen before the answer came.
+  // The draft may have been kept when another form or card was chosen before the answer arrived.
   const saveAs = (typed: TypedWork) => (saved: Patient, isAtHand: boolean) => {
     props.onSaved(saved, isAtHand);
     forgetWork(typed, record.key);

@@ -7,7 +7,7 @@ import { callStaff } from '../../access/client/call-staff.ts';
 
 type Reading = { kind: 'reading' | 'failed' } | { kind: 'read'; changes: RecordChange[] };
 
-/** What was corrected and deleted among this patient's visits: when, by whom, and what stood there before. */
+/** Corrections and deletions of this patient's visits: when, by whom, and the values before and after. */
 export function RecordHistory({ record, timeZone }: { record: Patient; timeZone: string }) {
   const [reading, setReading] = useState<Reading>({ kind: 'reading' });
   const { key } = record;

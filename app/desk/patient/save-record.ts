@@ -6,13 +6,13 @@ import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 export type SavedRecord =
   | { kind: 'saved'; record: VersionedPatient }
   | { kind: 'wrong'; judgement: Judgement }
-  /** Somebody else was first: what is stored, and what was sent. */
+  /** Somebody else saved first; `current` is what is stored now. */
   | { kind: 'stale'; current: VersionedPatient }
   | { kind: 'deleted' }
   | { kind: 'failed' }
   | { kind: 'session-over' };
 
-/** `requestKey` stays the same until something else is sent, so that a press again adds nothing twice. */
+/** Adds a record. `requestKey` is the idempotency key (R5). */
 export async function addRecord(
   values: RecordValues,
   confirmed: RecordField[],
@@ -24,6 +24,7 @@ export async function addRecord(
   );
 }
 
+/** Changes some fields of a record, if it still has the version that was read. */
 export async function changeRecord(
   record: Pick<VersionedPatient, 'key' | 'version'>,
   changes: Partial<RecordValues>,
@@ -32,7 +33,7 @@ export async function changeRecord(
   const path = `/staff/patients/${encodeURIComponent(record.key)}`;
   const body = { ...changes, confirmed, version: record.version };
   const saved = nameAnswer(await callStaff<VersionedPatient>('PATCH', path, { body }));
-  // It may have been stored before, and the answer lost: there is nothing to choose then.
+  // If the stored record has these values already, an earlier answer was lost and there is no conflict.
   return saved.kind === 'stale' && doesSay(saved.current, changes)
     ? { kind: 'saved', record: saved.current }
     : saved;

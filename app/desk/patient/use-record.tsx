@@ -7,7 +7,7 @@ type ReadRecord =
   | { kind: 'reading' | 'failed' | 'deleted' }
   | { kind: 'read'; record: VersionedPatient; reportsLeft: number };
 
-/** The record as it is stored now, with the number of its version, or the one that was `found` already. */
+/** Loads the stored record with its version, unless `found` holds one that was kept with a draft. */
 export function useRecord(key: string, found?: VersionedPatient) {
   const [read, setRead] = useState<ReadRecord>(
     found ? { kind: 'read', record: found, reportsLeft: 0 } : { kind: 'reading' },
@@ -53,7 +53,7 @@ async function readRecord(key: string, signal?: AbortSignal): Promise<ReadRecord
   return { kind: isGone ? 'deleted' : 'failed' };
 }
 
-/** What is said in place of a record that is not there to be worked on. */
+/** Shown instead of a record that is loading, deleted or could not be loaded. */
 export function RecordUnread({ read, onRetry }: { read: ReadRecord; onRetry: () => void }) {
   if (read.kind === 'reading') return <p className="work-note">Loading</p>;
   if (read.kind === 'deleted') {

@@ -3,13 +3,13 @@ import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { afterTyping, isInField } from '../../access/client/after-typing.ts';
 
-/** Says how work ended whose form holds the element `own`. */
+/** Shows the outcome of a form in a popup. Attach `own` to an element of the form. */
 export function useTelling<Own extends HTMLElement>() {
   const own = useRef<Own>(null);
 
   /**
-   * True once it was read, where the form is still at hand. False at once where it is not: the words then
-   * wait for hands that type elsewhere.
+   * If the form is visible and nobody types elsewhere, shows the popup and resolves to true once it is closed.
+   * Otherwise resolves to false at once; the popup appears when the user stops typing.
    */
   async function tell(words: string): Promise<boolean> {
     if (isAtHand(own.current)) {

@@ -1,14 +1,14 @@
 import type { Patient } from '../../patients/patient.ts';
 import type { Texts } from '../../content/texts.server.ts';
 
-/** What the work on the chosen record is given. */
+/** Props of the forms for the chosen record. */
 export interface WorkProps {
   record: Patient;
   texts: Texts['popup'];
   timeZone: string;
-  /** `isAtHand`: the form that was sent is still before the person. */
+  /** `isAtHand`: the form that was sent is still visible and nobody types elsewhere. */
   onSaved: (record: Patient, isAtHand: boolean) => void;
-  /** What it is told while it is being deleted here is no news of another desk. */
+  /** While true, a live event about the deletion is this page's own and not another user's. */
   onDeleting: (isDeleting: boolean) => void;
   onDeleted: (record: Patient, isAtHand: boolean) => void;
 }

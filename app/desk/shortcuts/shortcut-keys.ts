@@ -12,10 +12,10 @@ interface KeyPress {
 
 const SECOND_KEY_MS = 1500;
 
-/** `g` and then the first letter of a tab. */
+/** The letter that opens a tab after `g`. */
 export const letterOf = (tab: TabName) => tab.charAt(0);
 
-/** Reads key after key; the second of two must follow soon. */
+/** Returns a function that takes each key press and returns a completed shortcut. The key after `g` must follow within 1.5 s. */
 export function createKeyReader(tabs: readonly TabName[]) {
   let goAt = -Infinity;
   return (press: KeyPress, now: number): Shortcut | undefined => {
@@ -32,7 +32,7 @@ export function createKeyReader(tabs: readonly TabName[]) {
   };
 }
 
-/** Where keys are letters, or something else is in front. */
+/** True if keys must not be shortcuts: the focus is in a field, or a dialog is open. */
 export function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   return (

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function ShortcutsDialog({ isOn, onSwitch }: Props) {
-  // It goes with the desk, and does not come back with the next one.
+  // Closed with the desk, so that it is not open after the next sign-in.
   useEffect(() => () => closeModal(SHORTCUTS_ID), []);
 
   return (
@@ -74,7 +74,7 @@ function Keys({ keys, does }: { keys: string[]; does: string }) {
   );
 }
 
-/** Keys work while the focus is in the workspace and in no field, and can be turned off. */
+/** Single-key shortcuts work while the focus is in the desk but in no field, and can be turned off (WCAG 2.1.4). */
 export function useShortcuts(
   root: RefObject<HTMLElement | null>,
   goTo: (tab: TabName) => void,
@@ -87,7 +87,7 @@ export function useShortcuts(
     if (!element || !isOn) return;
     const read = createKeyReader(STAFF_SCREENS.map(({ name }) => name));
     const hear = (event: KeyboardEvent) => {
-      // A key that is held means what it meant at first, and no more.
+      // Ignores the repeated events of a key that is held down.
       if (event.repeat || event.isComposing) return;
       if (event.defaultPrevented || isTaken(event.target)) return;
       const shortcut = read(event, event.timeStamp);
@@ -105,14 +105,14 @@ export function useShortcuts(
   return { isOn, setOn };
 }
 
-/** Its screen may only be on its way. */
+/** Waits for the screen to be rendered. */
 function focusSearch(workspace: HTMLElement): void {
   requestAnimationFrame(() => {
     workspace.querySelector<HTMLElement>('#search-value')?.focus();
   });
 }
 
-/** The one after the enquiry that is open, or the first; only where the list is in view. */
+/** Opens the enquiry after the current one, or the first; only while the list is shown. */
 function openNextEnquiry(workspace: HTMLElement): void {
   const rows = [
     ...workspace.querySelectorAll<HTMLElement>('[role=tabpanel]:not([hidden]) .inbox-row'),
