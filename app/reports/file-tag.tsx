@@ -6,14 +6,14 @@ export function FileTag({ name }: { name: string }) {
 }
 
 interface FileKind {
-  /** What stands on the tag: 'PDF'. */
+  /** The text of the tag: 'PDF'. */
   tag: string;
   look: 'document' | 'picture' | 'other';
 }
 
 const PICTURES = new Set(['JPG', 'JPEG', 'PNG', 'WEBP', 'GIF', 'TIF', 'TIFF', 'BMP', 'HEIC']);
 
-/** By the end of the name only; what a file really is, the server decides. */
+/** Judges by the file extension only; the server examines the content. */
 export function kindOfFile(name: string): FileKind {
   const ending = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
   if (!ending) return { tag: 'FILE', look: 'other' };

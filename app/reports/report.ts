@@ -1,10 +1,10 @@
 import { isWellFormed } from '../http/is-well-formed.ts';
 
-/** A report file of a patient, as listings give it. */
+/** A report file of a patient, as it appears in listings. */
 export interface Report {
   key: string;
   name: string;
-  /** Where import and export keep it: 'endocrineImgs/{patientid}/{name}'. */
+  /** Its path in imports and exports: 'endocrineImgs/{patientid}/{name}'. */
   fullPath: string;
   /** Same-origin download address. */
   url: string;
@@ -32,7 +32,7 @@ const MAX_PATIENTID = 128;
 // oxlint-disable-next-line no-control-regex
 const NO_FOLDER_NAME = /[/\\\u0000-\u001f\u007f]|^\.{1,2}$/;
 
-/** Whether a patient's folder can bear the name; ids that an import brought need not be ten digits. */
+/** Whether the id can be a folder name in exports; imported ids need not be ten digits. */
 export function isFolderName(patientid: string): boolean {
   return (
     patientid !== '' &&
@@ -42,6 +42,7 @@ export function isFolderName(patientid: string): boolean {
   );
 }
 
+/** Bytes as KB with two decimals: '213.47'. */
 export function showSizeKb(bytes: number): string {
   return (bytes / 1024).toFixed(2);
 }

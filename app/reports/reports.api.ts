@@ -50,7 +50,7 @@ const UPLOAD = {
   required: ['file'],
 };
 
-/** Report files. Mounted by the gate in staff.api.ts and nowhere else. */
+/** The routes of report files. Mounted only in staff.api.ts, behind the session check. */
 export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get(
@@ -63,14 +63,14 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
           {
             in: 'header',
             name: 'If-None-Match',
-            description: 'The ETag of a listing that is at hand',
+            description: 'The ETag of the listing that the client has',
             schema: { type: 'string' },
           },
         ],
         responses: {
-          200: describeJson(listingSchema, 'The files; none where the patient has none'),
-          304: { description: 'Nothing in it has changed' },
-          404: describeJson(errorSchema, 'There is neither a record nor a file with this id'),
+          200: describeJson(listingSchema, 'The files; an empty list if the patient has none'),
+          304: { description: 'The listing has not changed' },
+          404: describeJson(errorSchema, 'No record and no file has this patient id'),
         },
       }),
       (context) => answerListing(context, stores, context.req.param('patientid')),
@@ -82,12 +82,12 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         ...describePlace('key', 'As the listing gives it'),
         summary: 'A report file, whole or in part',
         description:
-          'PDF, PNG, JPEG and WebP come to be shown, all else to be saved. One byte range is served.',
+          'PDF, PNG, JPEG and WebP are sent inline, all other types as attachments. One byte range is served.',
         responses: {
           200: { description: 'The file', content: { '*/*': {} } },
-          206: { description: 'The part asked for', content: { '*/*': {} } },
-          404: describeJson(errorSchema, 'There is no such report, or its bytes are lost'),
-          416: describeJson(errorSchema, 'The file has no such part'),
+          206: { description: 'The requested range', content: { '*/*': {} } },
+          404: describeJson(errorSchema, 'There is no such report, or its bytes are missing'),
+          416: describeJson(errorSchema, 'The range lies outside the file'),
         },
       }),
       (context) => sendReport(context, stores, context.req.param('key')),
@@ -97,21 +97,27 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
       describeStaffRoute({
         minRole: 'doctor',
         ...describePlace('patientid', "The id on the patient's records"),
-        summary: 'Add report files, all that are sent or none',
+        summary: 'Add report files: all of a request or none',
         description:
-          'PDF, JPEG, PNG or WebP by content, name and declared type; at most 20 files of 20 MB, pictures of at most 40 million pixels. A name that is taken gets a number.',
+          'PDF, JPEG, PNG or WebP by content, name and declared type; at most 20 files of 20 MB, pictures of at most 40 million pixels. If a name is taken, a number is added to it.',
         requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } },
         responses: {
           201: describeJson(addedSchema, 'Stored durably'),
-          200: describeJson(addedSchema, 'The same bytes were there under the same names already'),
+          200: describeJson(
+            addedSchema,
+            'All files were already stored with the same names and bytes',
+          ),
           400: describeJson(errorSchema, 'The body ended too early'),
           404: describeJson(errorSchema, 'There is no such patient'),
           413: describeJson(
             errorSchema,
-            'A file, their number or the patient’s whole is too large',
+            'A file, the number of files or the patient’s total is too large',
           ),
-          415: describeJson(errorSchema, 'A file of another kind, or not what its name says'),
-          422: describeJson(refusedSchema, 'No file, an empty one, a damaged one'),
+          415: describeJson(
+            errorSchema,
+            'A file of another type, or one whose name contradicts its content',
+          ),
+          422: describeJson(refusedSchema, 'No file, an empty file or a damaged file'),
           507: describeJson(errorSchema, 'The disk is nearly full'),
         },
       }),
@@ -124,7 +130,7 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         ...describePlace('patientid', "The id on the patient's records"),
         summary: 'All report files of a patient in one archive',
         responses: {
-          200: { description: 'The archive, nothing in it compressed', content: ZIP },
+          200: { description: 'The archive, uncompressed', content: ZIP },
           404: describeJson(errorSchema, 'The patient has no files'),
         },
       }),
@@ -138,10 +144,10 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         summary: 'Rename a report',
         ...describeBody(renameSchema),
         responses: {
-          200: describeJson(reportSchema, 'As it is called now'),
+          200: describeJson(reportSchema, 'The renamed report'),
           404: describeJson(errorSchema, 'There is no such report'),
           409: describeJson(errorSchema, 'The name is taken, or the report was renamed meanwhile'),
-          422: describeJson(refusedSchema, 'A name that it cannot have'),
+          422: describeJson(refusedSchema, 'The name is not allowed'),
         },
       }),
       (context) => answerRename(context, stores, context.req.param('key')),
@@ -153,9 +159,9 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         ...describePlace('key', 'As the listing gives it'),
         summary: 'Delete a report',
         responses: {
-          204: { description: 'It is gone' },
+          204: { description: 'Deleted' },
           404: describeJson(errorSchema, 'There is no such report'),
-          409: describeJson(errorSchema, 'What there is of the patient is held (`clinic hold`)'),
+          409: describeJson(errorSchema, 'The patient’s data are on hold (`clinic hold`)'),
         },
       }),
       (context) => answerDelete(context, stores, context.req.param('key')),

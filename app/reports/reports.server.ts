@@ -11,8 +11,8 @@ export interface ReportStores {
 const READ_AT_ONCE = 16;
 
 /**
- * A patient's files, newest first; those whose bytes are gone or of another size are named apart (R4). While
- * the store is away all are listed as their rows say: opening one then says to try again.
+ * A patient's files, newest first; files whose bytes are missing or have another size are listed as problems (R4).
+ * While the file store is unreachable, all are listed as reports: opening one then asks the user to try again.
  */
 export async function listReports(
   { database, files }: ReportStores,
@@ -56,7 +56,10 @@ export async function findReport(
     .executeTakeFirst();
 }
 
-/** Why the bytes are not the ones that were stored, as a sentence; undefined where they can be sent. Throws while the whole store is away. */
+/**
+ * A sentence that says why the stored bytes cannot be sent; undefined if they can. Throws `FilesUnavailable` while the
+ * whole store is unreachable.
+ */
 export async function findFault(
   files: FileStore,
   { file_id, size }: Pick<ReportFilesTable, 'file_id' | 'size'>,
@@ -66,7 +69,7 @@ export async function findFault(
     return found === size ? undefined : `The file is damaged: ${found} bytes instead of ${size}.`;
   } catch (error) {
     if (error instanceof FileMissing) return 'The file is missing from the file store.';
-    // Nothing is known to be wrong with the file.
+    // The store is unreachable, which says nothing about this file.
     if (error instanceof FilesUnavailable) throw error;
     return 'The file store could not read this file.';
   }

@@ -1,4 +1,4 @@
-/** What may be added as a report; the screen states it before, the server holds to it. */
+/** Limits of uploaded reports; the screen shows and checks them, and the server enforces them. */
 export const MAX_FILES = 20;
 export const MAX_MB = 20;
 export const MAX_BYTES = MAX_MB * 1024 * 1024;
@@ -18,18 +18,18 @@ export const UPLOAD_KINDS: UploadKind[] = [
   { word: 'WebP', type: 'image/webp', endings: ['webp'] },
 ];
 
-/** The kind that the end of a name promises. */
+/** The kind that belongs to the file extension. */
 export function kindByName(name: string): UploadKind | undefined {
   const ending = endingOf(name).slice(1).toLowerCase();
   return UPLOAD_KINDS.find((kind) => kind.endings.includes(ending));
 }
 
-/** '.pdf', or nothing where the name has no ending. */
+/** The file extension with its dot ('.pdf'); empty if the name has none. */
 export function endingOf(name: string): string {
   return /\.[^.\s]{1,8}$/u.exec(name)?.[0] ?? '';
 }
 
-/** What is wrong with a file before a byte of it is sent, as a sentence. */
+/** A sentence that says why the file would be refused, checked before it is sent; undefined if nothing is wrong. */
 export function findFaultAhead({ name, size }: { name: string; size: number }): string | undefined {
   if (!kindByName(name)) return 'Not a PDF, JPEG, PNG or WebP file.';
   if (size === 0) return 'The file is empty.';

@@ -8,15 +8,15 @@ const ASKED_AT_ONCE = 200;
 
 export interface FilesCheck {
   checked: number;
-  /** Keys of reports whose bytes are gone, of another size, or cannot be read. */
+  /** Keys of reports whose bytes are missing, have another size, or cannot be read. */
   missing: string[];
-  /** Keys of reports whose bytes are others than those that were stored. */
+  /** Keys of reports whose bytes no longer match their hash. */
   altered: string[];
 }
 
 /**
- * Reads every file and compares it with the hash that was stored with it, one after the other. A store that
- * is away ends it: that says nothing about the files.
+ * Reads every report file, one after the other, and compares it with its stored hash. Throws `FilesUnavailable` if the
+ * file store is unreachable, which says nothing about the files.
  */
 export async function checkFiles(stores: ReportStores): Promise<FilesCheck> {
   const found: FilesCheck = { checked: 0, missing: [], altered: [] };
@@ -55,7 +55,7 @@ async function checkFile(
   }
 }
 
-/** Reports are deleted while the check is under way. */
+/** A report may be deleted while the check runs. */
 async function isStillThere({ database }: ReportStores, { key }: ReportFilesTable) {
   const row = await database.read
     .selectFrom('report_files')

@@ -1,11 +1,11 @@
 import { endingOf } from '../upload-limits.ts';
 
-/** A name as it is kept: one spelling of each letter, nothing of a path, nothing that cannot be seen. */
+/** A file name as it is stored: Unicode NFC, without a path or invisible characters. */
 export function nameToKeep(name: string): string {
   return cleanFileName(name.normalize('NFC')).normalize('NFC');
 }
 
-/** 'scan.pdf', then 'scan (2).pdf', 'scan (3).pdf' … never longer than a name may be. */
+/** 'scan.pdf', then 'scan (2).pdf', 'scan (3).pdf' …, at most MAX_NAME characters long. */
 export function numberName(name: string, number: number): string {
   if (number < 2) return name;
   const ending = endingOf(name);
@@ -14,7 +14,7 @@ export function numberName(name: string, number: number): string {
   return stem.slice(0, MAX_NAME - mark.length - ending.length).join('') + mark + ending;
 }
 
-/** A name that every system lets stand in a folder: Windows takes some characters, endings and words for its own. */
+/** A file name that every operating system accepts: Windows reserves some characters, endings and words. */
 export function nameForFolder(name: string): string {
   const plain = cleanFileName(name)
     .replace(/[<>:"|?*]/g, '_')
@@ -24,7 +24,7 @@ export function nameForFolder(name: string): string {
 }
 
 const MAX_NAME = 150;
-// Control characters, and those that turn the direction of writing so that 'gpj.exe' reads 'exe.jpg'.
+// Control characters, and bidirectional marks, with which 'gpj.exe' can be displayed as 'exe.jpg'.
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** `inline; filename="plain.pdf"; filename*=UTF-8''…` (RFC 6266). */
@@ -34,7 +34,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeExtended(safe)}`;
 }
 
-/** The last part of what may be a path, without what a reader cannot see, and not too long. */
+/** The last segment of a path, without invisible characters and leading dots, cut to MAX_NAME characters; never empty. */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(HIDDEN, '').trim().replace(/^\.+/, '');
@@ -48,7 +48,7 @@ function shorten(name: string): string {
   return characters.slice(0, MAX_NAME - ending.length).join('') + ending;
 }
 
-/** Percent signs for all that RFC 8187 does not let stand. */
+/** Percent-encodes everything that RFC 8187 does not allow in an extended value. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

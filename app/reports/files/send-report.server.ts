@@ -15,7 +15,7 @@ import { nameSubject } from '../../audit/audit.ts';
 const KEY = /^[\w-]{1,64}$/;
 const MISSING = 'There is no such report.';
 
-/** The bytes of a report, or the part of them that a Range header asks for. */
+/** Answers with the bytes of a report, or with the range that the Range header asks for. */
 export async function sendReport(
   context: Context<SiteEnv>,
   { database, files, now }: ReportStores & { now: () => Date },
@@ -37,7 +37,7 @@ export async function sendReport(
   if (range === 'bad') {
     await noteFileRead(database, report, { ...who, range, result: 'failed' });
     context.header('content-range', `bytes */${report.size}`);
-    return context.json({ error: 'The file has no such part.' }, 416);
+    return context.json({ error: 'The requested range lies outside the file.' }, 416);
   }
   await noteFileRead(database, report, { ...who, range });
   const { start, end } = range === 'all' ? { start: 0, end: report.size - 1 } : range;
@@ -56,12 +56,12 @@ export async function sendReport(
   return context.body(endWithSession(context, body), status, headers);
 }
 
-/** Another desk has deleted it since it was found. */
+/** Undefined if somebody has deleted the report since it was found. */
 function nameGone(error: unknown): undefined {
   if (!(error instanceof FileMissing)) throw error;
 }
 
-/** A file may hold anything: it runs nothing, loads nothing, and is shown only where it is what it shows. */
+/** Headers for untrusted content: nothing in it runs or loads, and only recognised types are shown inline. */
 function describeFile({ type, name }: ReportFilesTable): Record<string, string> {
   return {
     'content-type': type,
@@ -72,21 +72,21 @@ function describeFile({ type, name }: ReportFilesTable): Record<string, string> 
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // The preview shows PDF in a frame of our own page; everything else stays out of frames.
+    // The preview shows a PDF in a frame; nothing else may be framed.
     'x-frame-options': type === 'application/pdf' ? 'SAMEORIGIN' : 'DENY',
     'accept-ranges': 'bytes',
   };
 }
 
-/** Both ends included. */
+/** First and last byte, both included. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * What a Range header asks of a file of `size` bytes: a part, nothing that can be given ('bad'), or all of
- * it where there is no header, another unit, or more than one part.
+ * Parses a Range header (RFC 9110) for a file of `size` bytes. 'bad' is a range outside the file; 'all' means to send
+ * the whole file because there is no header, another unit, or more than one range.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'bad' | 'all' {
   if (header === undefined || !/^bytes=/i.test(header) || header.includes(',')) return 'all';
@@ -100,11 +100,11 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 
 type Reading = Pick<AuditEntry, 'session' | 'address' | 'at' | 'onNoted'> & {
   range: 'all' | 'bad' | { start: number; end: number };
-  /** 'failed' where the answer is only that the bytes are lost, or how many there are. */
+  /** 'failed' if the answer says only that the bytes are missing, or how many there are. */
   result?: 'ok' | 'failed';
 };
 
-/** A viewer that reads on asks for part after part: for a while that is one reading. */
+/** Records the reading in the audit. A viewer requests range after range, which counts as one reading for a while. */
 async function noteFileRead(
   database: Database,
   { key, patientid }: Pick<ReportFilesTable, 'key' | 'patientid'>,

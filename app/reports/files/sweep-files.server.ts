@@ -8,22 +8,22 @@ import {
 import { randomUUID } from 'node:crypto';
 
 const OLD_ENOUGH_MS = 3_600_000;
-/** Who began on a wrong or an older database has so long to see it. */
+/** An operator who started the site on a wrong or older database has this long to notice. */
 const WAITS_MS = 30 * 24 * 3_600_000;
 const ASKED_AT_ONCE = 500;
 
 export interface Swept {
   removed: number;
-  /** Stay for now: nobody knows yet why no report points to them. */
+  /** Orphans that stay for now, since the reason may be a wrong database. */
   waiting: number;
-  /** How many of these were not seen before. */
+  /** How many of the waiting ones were seen for the first time. */
   found: number;
 }
 
 /**
- * Removes bytes that no report points to: of a report that was deleted at once, others 30 days after they were
- * first seen, as it may be the database that is the wrong one. What came within the hour may still be getting
- * its row, and so may all that an import brings while it runs (D6).
+ * Removes files that no report points to: files of a deleted report at once, others 30 days after they were first
+ * seen, since the site may be running on a wrong database. Files stored within the last hour may still get their row;
+ * so may all files of an import while it runs, which therefore pauses the sweep.
  */
 export async function sweepFiles(
   { database, files }: { database: Database; files: FileStore },
@@ -80,17 +80,17 @@ async function findOrphans(database: Database, fileIds: string[]): Promise<strin
 
 const HOUR_MS = 3_600_000;
 const RENEWED_AFTER_MS = HOUR_MS;
-/** What a command that was killed has left ends so. */
+/** Ends the pause of a command that was killed. */
 const LAPSES_AFTER_MS = 24 * HOUR_MS;
 const MARK = 'sweep-paused ';
 
 export interface SweepPause {
-  /** Cheap: to be called often. Throws where nobody did for so long that a sweep may have been. */
+  /** Cheap, so call it often. Throws if the last call is so long ago that the pause has lapsed and a sweep may have run. */
   renew(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Keeps the sweep of every process on this database from bytes that get their rows only hours later. */
+/** Pauses the sweep of every process on this database, for work that stores files hours before their rows. */
 export async function pauseSweep(database: Database, now: () => Date): Promise<SweepPause> {
   const name = `${MARK}${randomUUID()}`;
   const mark = async (at: Date) => {
@@ -111,7 +111,7 @@ export async function pauseSweep(database: Database, now: () => Date): Promise<S
       const age = at.getTime() - renewedAt.getTime();
       if (age >= LAPSES_AFTER_MS) {
         throw new Error(
-          'This stood still for a day, and files may have been swept away meanwhile.',
+          'This command was stopped for a day, so new files may have been removed in the meantime.',
         );
       }
       if (age < RENEWED_AFTER_MS) return;
@@ -123,7 +123,7 @@ export async function pauseSweep(database: Database, now: () => Date): Promise<S
         .write((transaction) =>
           transaction.deleteFrom('kept_values').where('name', '=', name).execute(),
         )
-        // It lapses by itself.
+        // If this fails, the pause lapses by itself.
         .catch(() => undefined);
     },
   };

@@ -8,7 +8,7 @@ const LIST_OF_MISSING = 'could-not-be-read.txt';
 
 export interface ZippedReports {
   length: bigint;
-  /** Opens the files one after the other, the first at once; whoever cancels it closes them. */
+  /** Opens the files one after the other, the first at once; cancelling the stream closes them. */
   read(): ReadableStream<Uint8Array>;
 }
 
@@ -17,7 +17,7 @@ interface Entry {
   row: ReportFilesTable;
 }
 
-/** All files of a patient as they are, one after the other; undefined where there is none. */
+/** An uncompressed archive of all files of a patient; undefined if there are none. */
 export async function zipReports(
   { database, files }: ReportStores,
   patientid: string,
@@ -46,7 +46,7 @@ export async function zipReports(
       try {
         yield { name, lastModified: new Date(row.updated_at), input };
       } finally {
-        // Where the archive is cancelled, client-zip leaves the file that it was reading open.
+        // client-zip does not close the current file when the archive is cancelled.
         input.destroy();
       }
     }
@@ -58,17 +58,20 @@ export async function zipReports(
 
 class ReportGone extends Error {
   override name = 'ReportGone';
-  // As when the reader goes away: the connection is cut, and the log has no fault of ours.
+  // Treated like a client that disconnects: the connection is cut and no error is logged.
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** The archive has promised the bytes of what another desk has deleted since; asked for again, it is whole. */
+/**
+ * A report was deleted after its length was announced, so the archive cannot be completed. A new request gets a
+ * complete one.
+ */
 function nameGone(error: unknown): never {
   if (!(error instanceof FileMissing)) throw error;
   throw new ReportGone('a report was deleted before its turn', { cause: error });
 }
 
-/** Names may differ in capitals alone, or hold what no folder of somebody's machine can. */
+/** Gives each file a name that is valid and unique on every operating system, regardless of case. */
 function nameApart(rows: ReportFilesTable[]): Entry[] {
   const taken = new Set([LIST_OF_MISSING]);
   return rows.map((row) => {

@@ -36,10 +36,10 @@ export const renameSchema = z.strictObject({
     .string()
     .max(1000, { error: 'At most 1000 characters.' })
     .optional()
-    .meta({ description: 'The name that was shown: 409 if it is another by now' }),
+    .meta({ description: 'The name that the client shows: 409 if it has changed' }),
 });
 
-/** A page that asks again whether its listing is still current continues the reading that is noted. */
+/** A page that asks with an ETag whether its listing is still current continues the recorded reading. */
 export async function answerListing(
   context: Context<SiteEnv>,
   services: ReportServices,
@@ -112,11 +112,14 @@ export async function answerRename(
       return context.json({ error: 'There is no such report.' }, 404);
     case 'changed':
       return context.json(
-        { error: `It is called “${renamed.report.name}” by now.`, report: renamed.report },
+        {
+          error: `Somebody else has renamed it to “${renamed.report.name}”.`,
+          report: renamed.report,
+        },
         409,
       );
     case 'taken':
-      return context.json({ error: `Another report is called “${renamed.name}”.` }, 409);
+      return context.json({ error: `Another report is already called “${renamed.name}”.` }, 409);
     case 'refused':
       return context.json({ errors: { name: renamed.message } }, 422);
   }
@@ -130,7 +133,7 @@ export async function answerDelete(
   const deleted = await deleteReport(services, key, auditContext(context, services.now()));
   if (deleted === 'gone') return context.json({ error: 'There is no such report.' }, 404);
   if (deleted === 'held') {
-    const error = 'This patient’s files are held and cannot be deleted: the owner can say why.';
+    const error = 'This patient’s files are on hold and cannot be deleted. The owner can say why.';
     return context.json({ error }, 409);
   }
   return context.body(null, 204);

@@ -13,18 +13,18 @@ import { endingOf, kindByName } from '../upload-limits.ts';
 import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 
-/** Who does it, for the audit. */
+/** The person who makes a change, and when; for the audit. */
 export type Actor = Pick<AuditEntry, 'session' | 'address' | 'onNoted'> & { at: Date };
 
 type Renamed =
   | { kind: 'renamed'; report: Report }
   | { kind: 'gone' }
-  /** Somebody else has renamed it meanwhile. */
+  /** Somebody else has renamed it; `report` is its current state. */
   | { kind: 'changed'; report: Report }
   | { kind: 'taken'; name: string }
   | { kind: 'refused'; message: string };
 
-/** Gives a report another name; the end of it goes on saying what the file is. */
+/** Renames a report. The file extension must still fit the type of the file. */
 export async function renameReport(
   { database }: ReportStores,
   key: string,
@@ -41,12 +41,12 @@ export async function renameReport(
     const row = await find();
     if (!row) return { kind: 'gone' };
     const entry = { ...who, patientid: row.patientid, subject: nameSubject('report', key) };
-    // It may have been renamed so before, and the answer lost.
+    // A repeated request whose first answer was lost.
     if (kept === row.name) {
       await recordAudit(transaction, { ...entry, action: 'read', result: 'ok' });
       return { kind: 'renamed', report: describeReport(row) };
     }
-    // Each refusal tells something of this file or of another file of the patient.
+    // A refusal reveals something about this file or another one of the patient, so it is recorded.
     const refuse = async (outcome: Renamed): Promise<Renamed> => {
       await recordAudit(transaction, { ...entry, action: 'edit', result: 'refused' });
       return outcome;
@@ -72,7 +72,7 @@ export async function renameReport(
       .set({ name: renamed.name, updated_at: renamed.updated_at })
       .where('key', '=', key)
       .executeTakeFirst();
-    // On PostgreSQL it may have been deleted since it was found.
+    // On PostgreSQL the row may have been deleted since it was found.
     if (numUpdatedRows === 0n) return { kind: 'gone' };
     await noteReportChange(transaction, row, 'renamed');
     await noteEvent(transaction, 'report', key);
@@ -90,7 +90,7 @@ function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, ren
 
 type Deleted = 'deleted' | 'gone' | 'held';
 
-/** The row first, the bytes once nobody can find them any more. What is held stays. */
+/** Deletes the row, then the bytes. A held patient's report stays. */
 export async function deleteReport(
   { database, files }: ReportStores,
   key: string,
@@ -127,14 +127,14 @@ export async function deleteReport(
     return row;
   });
   if (typeof end === 'string') return end;
-  // Bytes that cannot be removed just now are the sweep's.
+  // If this fails, the sweep removes the bytes.
   await files.remove(end.file_id).catch(() => undefined);
   return 'deleted';
 }
 
 type NamedBytes = Pick<ReportFilesTable, 'name' | 'sha256'>;
 
-/** By this hash an import recognises a file that staff deleted or renamed. */
+/** The hash by which an import recognises a file that staff deleted or renamed. */
 export function hashNamedBytes({ name, sha256 }: NamedBytes): string {
   return hash('sha256', `${name} ${sha256}`, 'hex');
 }

@@ -14,12 +14,12 @@ interface Props {
   calls: ReportCalls;
   texts: { deleted: string; failed: string };
   onDeleted: () => void;
-  /** Once 'Deleted!' is read: until then the page takes no focus. */
+  /** Called once the 'Deleted!' popup is closed; the focus may move to the page only then. */
   onTold: () => void;
   onClose: () => void;
 }
 
-/** Says once more which file of which patient goes; there is no way back. */
+/** Asks for confirmation, naming the file and the patient: a deletion cannot be undone. */
 export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Props) {
   const { onDeleted, onTold, onClose } = told;
   const [isBusy, setBusy] = useState(false);

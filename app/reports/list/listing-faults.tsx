@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import type { ListingState } from './listing.ts';
 
-/** What could not be read, and the way to try again (R4). */
+/** Says which files could not be read, with a Retry button (R4). */
 export function ListingFaults({ state, onRetry }: { state: ListingState; onRetry: () => void }) {
   switch (state.status) {
     case 'failed':

@@ -2,14 +2,14 @@ import type { ReportListing, Report } from '../report.ts';
 
 export type ListingState =
   | { status: 'loading' }
-  /** The record bears no patient id, so no folder of files is its own. */
+  /** The record has no patient id, so no files belong to it. */
   | { status: 'without-id' }
   | { status: 'cancelled' }
   /** The whole listing could not be read. */
   | { status: 'failed'; error: string }
   | { status: 'listed'; listing: ReportListing };
 
-/** The listing with a report that was added, or changed where it is in it already; newest first. */
+/** Adds a report to the listing or replaces it there; newest first. */
 export function putReport(listing: ReportListing, report: Report): ReportListing {
   const others = listing.reports.filter(({ key }) => key !== report.key);
   const reports = [report, ...others].sort(
@@ -26,7 +26,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Those with `words` in the file name, in any case (specification, 5). Keyboards of telephones add a blank after a word. */
+/** Files with `words` in their name, ignoring case. Trims `words`, since phone keyboards add a space after a word. */
 export function filterReports(listing: ReportListing, words: string): ReportListing {
   const sought = fold(words.trim());
   const hasWords = ({ name }: { name: string }) => fold(name).includes(sought);
@@ -36,7 +36,7 @@ export function filterReports(listing: ReportListing, words: string): ReportList
   };
 }
 
-/** Letters alike in any case and in any way of typing them. */
+/** For comparison without regard to case and Unicode composition. */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -16,7 +16,7 @@ export interface ReportTexts {
 }
 
 interface Props {
-  /** As it stands in the listing. */
+  /** The report as it is in the listing. */
   report: Report;
   /** Somebody else deleted it while it was open here. */
   isGone: boolean;
@@ -25,12 +25,12 @@ interface Props {
   calls: ReportCalls;
   texts: ReportTexts;
   onChange: (edit: (listing: ReportListing) => ReportListing) => void;
-  /** Its deletion is told, and it is not there any more. */
+  /** Called once the 'Deleted!' popup is closed. */
   onTold: () => void;
   onClose: () => void;
 }
 
-/** One report beside the list, and what can be done with it. */
+/** The preview of one report beside the list, with its rename and delete dialogs. */
 export function OpenReport({ report, isGone, patientLine, calls, texts, ...told }: Props) {
   const { onChange, onTold, onClose } = told;
   const [asked, setAsked] = useState<'rename' | 'delete' | undefined>(() =>
@@ -78,18 +78,18 @@ export function OpenReport({ report, isGone, patientLine, calls, texts, ...told 
   );
 }
 
-/** The report beside the list. It stays there, and says so, when somebody else deletes it. */
+/** The report that is open beside the list. If somebody else deletes it, it stays open and `isGone` is true. */
 export function useOpenReport(state: ListingState) {
   const [opened, setOpened] = useState<Report>();
   const [hasLooked, setLooked] = useState(false);
 
   if (state.status === 'listed' && !hasLooked) {
     setLooked(true);
-    // Its name was being typed when the page locked.
+    // Reopens the report whose new name was being typed when the page locked.
     setOpened(state.listing.reports.find(({ key }) => isRenameKept(key)));
   }
   const current = opened && find(state, opened.key);
-  // How it is called and dated by now; what it was is what is left of one that is gone.
+  // Follows changes of its name and times; after a deletion the last known state remains.
   if (current && current !== opened) setOpened(current);
 
   return {
@@ -105,7 +105,7 @@ function find(state: ListingState, key: string): Report | undefined {
   return state.listing.reports.find((report) => report.key === key);
 }
 
-/** Among those that cannot be read it has a name only. */
+/** Whether the report is listed, also among the unreadable files, which have only a name. */
 function isListed(state: ListingState, { key, name }: Report): boolean {
   if (find(state, key)) return true;
   return state.status === 'listed' && state.listing.problems.some((one) => one.name === name);

@@ -7,7 +7,7 @@ interface Props {
   timeZone: string;
 }
 
-/** A row of the table's head, because the head is what a printer repeats on every page. */
+/** The patient and the time of printing, as a row of the table head, which printers repeat on every page. */
 export function PrintedLine({ patientLine, timeZone }: Props) {
   return (
     <tr className="printed-line">
@@ -19,7 +19,7 @@ export function PrintedLine({ patientLine, timeZone }: Props) {
   );
 }
 
-/** The same for a patient without files, so without a table. */
+/** The same line for a patient without files, where there is no table. */
 export function PrintedNote({ patientLine, timeZone }: Props) {
   return (
     <p className="printed-note">
@@ -28,7 +28,7 @@ export function PrintedNote({ patientLine, timeZone }: Props) {
   );
 }
 
-/** When a sheet is printed, and not when its page was opened. */
+/** The time of printing instead of the time at which the page was opened. */
 function usePrintTime(timeZone: string): string {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

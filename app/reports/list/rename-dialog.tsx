@@ -19,10 +19,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the new name; what the server says against it stands at the field, and the name stays. */
+/** Asks for the new name. The server's objection is shown at the field, and the typed name stays. */
 export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  // What somebody else calls it while this is open must not be overwritten unseen.
+  // The name that this change replaces; if somebody else renames the report meanwhile, that must not be overwritten unseen.
   const [former, setFormer] = useState(report);
   const [name, setName] = useDraftState(renameKeptAs(report.key), report.name);
   const [message, setMessage] = useState<string>();
@@ -45,7 +45,7 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
         return showPopup(texts.updated);
       case 'changed':
         setFormer(end.report);
-        setMessage(`${end.words} Press Rename again to call it what you typed.`);
+        setMessage(`${end.words} Press Rename again to use the name that you typed.`);
         return input.current?.focus();
       case 'refused':
         setMessage(end.words);
@@ -95,20 +95,20 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
   );
 }
 
-/** The part that people change; the ending says what the file is. */
+/** Selects the name without its file extension. */
 function selectStem(input: HTMLInputElement | null): void {
   input?.focus();
   input?.setSelectionRange(0, Math.max(0, input.value.lastIndexOf('.')) || input.value.length);
 }
 
-/** 'neck' for 'scan.png' is 'neck.png'; another kind's ending is left for the server to refuse. */
+/** Adds the former file extension: 'neck' for 'scan.png' becomes 'neck.png'. A typed extension of another type is left for the server to refuse. */
 export function withEnding(typed: string, former: string): string {
   const stem = typed.trim().replace(/\.+$/, '');
   if (stem === '' || kindByName(stem) || stem.endsWith(endingOf(former))) return stem;
   return stem + endingOf(former);
 }
 
-/** Under which a half-typed name waits while the page is locked. */
+/** The name of the draft that keeps a half-typed name while the page is locked. */
 const renameKeptAs = (key: string) => `patient/rename ${key}`;
 
 export const isRenameKept = (key: string) => peekDraft(renameKeptAs(key)) !== undefined;

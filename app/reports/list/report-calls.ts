@@ -5,11 +5,11 @@ import { readStaffAnswer, type StaffAnswer, callStaff } from '../../access/clien
 
 export type CallEnd<Value> =
   | { kind: 'done'; value: Value }
-  /** The server said no, and why: the same again would be refused again. */
+  /** The server refused it; sending the same again would fail again. */
   | { kind: 'refused'; words: string }
-  /** No answer came, or the server could not: it may work another time. */
+  /** No answer, or a server error: trying again may work. */
   | { kind: 'failed'; words: string }
-  /** Stopped by whoever asked, or by the end of the session. */
+  /** Cancelled by the user, or the session ended. */
   | { kind: 'stopped' };
 
 export interface SendOptions {
@@ -18,20 +18,20 @@ export interface SendOptions {
   onProgress: (part: number) => void;
 }
 
-/** What the screens of one patient's reports ask the server to do. */
+/** The calls to the server that the screens of one patient's reports make. */
 export interface ReportCalls {
   add(file: File, options: SendOptions): Promise<CallEnd<Report>>;
-  /** 'changed' where somebody else has renamed it since: how it is called now. */
+  /** 'changed' if somebody else has renamed it; `report` is its current state. */
   rename(
     report: Report,
     name: string,
   ): Promise<CallEnd<Report> | { kind: 'changed'; words: string; report: Report }>;
   remove(report: Report): Promise<CallEnd<undefined>>;
-  /** Where all files come in one archive. */
+  /** Address of the archive of all files. */
   zipUrl: string;
 }
 
-/** Sends one file; `fetch` cannot tell how much of it has gone out yet. */
+/** Sends one file with XMLHttpRequest, since `fetch` does not report upload progress. */
 function sendFile<Value>(
   path: string,
   file: File,
@@ -62,7 +62,7 @@ function sendFile<Value>(
   });
 }
 
-/** Not every system knows every type: the name says it, and the server looks at the content. */
+/** Sets the type by the file extension, since not every system knows every type. The server checks the content. */
 function buildForm(file: File): FormData {
   const form = new FormData();
   const type = kindByName(file.name)?.type ?? file.type;
@@ -70,7 +70,7 @@ function buildForm(file: File): FormData {
   return form;
 }
 
-/** What the screens of a patient's reports may ask for. */
+/** The calls for the reports of one patient. */
 export function makeReportCalls(patientid: string): ReportCalls {
   const folder = `/staff/patients/${encodeURIComponent(patientid)}/reports`;
   return {
@@ -81,7 +81,7 @@ export function makeReportCalls(patientid: string): ReportCalls {
       const [report] = end.value.reports;
       return report
         ? { kind: 'done', value: report }
-        : { kind: 'failed', words: 'The server gave no answer that can be read.' };
+        : { kind: 'failed', words: 'The server’s answer could not be read.' };
     },
     async rename({ url, name: formerName }, name) {
       const answer = await callStaff<Report>('PATCH', url, { body: { name, formerName } });
@@ -93,7 +93,7 @@ export function makeReportCalls(patientid: string): ReportCalls {
     },
     async remove({ url }) {
       const answer = await callStaff<undefined>('DELETE', url);
-      // Somebody else was quicker: it is gone, as was wanted.
+      // Somebody else has deleted it already.
       if (answer.kind === 'refused' && answer.status === 404) {
         return { kind: 'done', value: undefined };
       }
@@ -109,7 +109,7 @@ function endOf<Value>(answer: StaffAnswer<Value>): CallEnd<Value> {
     case 'refused':
       return { kind: answer.status < 500 ? 'refused' : 'failed', words: answer.error };
     case 'unreachable':
-      return { kind: 'failed', words: 'No connection. It can be tried again.' };
+      return { kind: 'failed', words: 'No connection. Please try again.' };
     case 'stopped':
     case 'session-over':
       return { kind: 'stopped' };

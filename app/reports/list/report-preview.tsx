@@ -1,4 +1,4 @@
-/* oxlint-disable react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer itself says sandbox */
+/* oxlint-disable react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame; the response has a sandbox policy of its own */
 
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,14 +9,14 @@ import { kindByName } from '../upload-limits.ts';
 
 interface Props {
   report: Report;
-  /** Somebody else deleted it while it was shown. */
+  /** Somebody else deleted it while it was open here. */
   isGone: boolean;
   onRename: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** One report beside the list, drawn by the browser itself, and what can be done with it. */
+/** One report beside the list, displayed by the browser itself, with buttons to rename and delete it. */
 export default function ReportPreview({ report, isGone, onRename, onDelete, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

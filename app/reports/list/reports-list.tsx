@@ -20,10 +20,10 @@ import { Status } from '../../ui/status.tsx';
 interface Props {
   state: ListingState;
   timeZone: string;
-  /** Printed over the list on every page: `name - patientid`. */
+  /** `name - patientid`, printed above the list on every page. */
   patientLine: string;
   texts: ReportTexts & { added: string };
-  /** Undefined where no files can belong to the record. */
+  /** Undefined if the record has no patient id, so no files can belong to it. */
   calls: ReportCalls | undefined;
   onChange: (edit: (listing: ReportListing) => ReportListing) => void;
   onRetry: () => void;
@@ -31,7 +31,7 @@ interface Props {
 
 const NO_FILES: ReportListing = { reports: [], problems: [] };
 
-/** Reports List of one patient. Give it a `key` of the patient, so that a filter never outlives its list. */
+/** Reports List of one patient. Pass a `key` that changes with the patient, so that the filter is reset. */
 export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   const { texts, calls, onChange, onRetry } = props;
   const [filter, setFilter] = useState('');
@@ -126,21 +126,21 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   );
 }
 
-/** The first of these that is there. What is focused on appears with the next drawing. */
+/** Focuses the first existing element of these ids after the next render. */
 function focusOn(...ids: string[]): void {
   requestAnimationFrame(() => {
-    const places = ids.map((id) => document.getElementById(id));
-    places.find((place) => place !== null)?.focus();
+    const elements = ids.map((id) => document.getElementById(id));
+    elements.find((element) => element !== null)?.focus();
   });
 }
 
 interface HeadingProps {
-  /** '3 of 12 files'; empty while the files are not known. */
+  /** '3 of 12 files'; empty while loading. */
   count: string;
-  /** Where all files come in one archive; undefined where there are none. */
+  /** Address of the archive of all files; undefined if there are none. */
   zipUrl: string | undefined;
   isAdding: boolean;
-  /** Undefined where no file can be added. */
+  /** Undefined if no file can be added. */
   onAdd: (() => void) | undefined;
 }
 

@@ -6,22 +6,22 @@ import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { throttle } from '../../live/throttle.ts';
 
-/** The alert stops the page: the overlay goes and the list is drawn before it. */
+/** `alert` blocks rendering, so the overlay must be gone and the list painted first. */
 const ALERT_AFTER_MS = 50;
 const APART_MS = 500;
-/** After no answer came. */
+/** Wait after a refresh without an answer. */
 const AGAIN_AFTER_MS = 10_000;
 
 interface Listed {
   question: string;
   state: ListingState;
-  /** Tells whether the server would still answer the same. */
+  /** The ETag of the listing. */
   tag?: string | null;
 }
 
 /**
- * The files of one patient, read anew with every `round` of searching, and kept true while they are shown.
- * A stale answer is dropped.
+ * The files of one patient. They are loaded again with every new `round` (count of searches), and refreshed on live
+ * events while they are shown. An answer to an outdated question is dropped.
  */
 export function useReports(patientid: string | undefined, round: number) {
   const [tries, setTries] = useState(0);
@@ -49,7 +49,7 @@ export function useReports(patientid: string | undefined, round: number) {
     };
   }, [patientid, question]);
 
-  /** By itself and silently: the list stays in its place until a newer one is there. False: no answer came. */
+  /** Refreshes in the background: the current list stays visible until the answer is there. False if no answer came. */
   const refresh = useEffectEvent(async () => {
     if (patientid === undefined || shown?.state.status !== 'listed') return true;
     refreshing.current?.abort();
@@ -88,9 +88,9 @@ export function useReports(patientid: string | undefined, round: number) {
 
   const state: ListingState =
     patientid === undefined ? { status: 'without-id' } : (shown?.state ?? { status: 'loading' });
-  /** A change that the server has made already: the list follows without being read anew. */
+  /** Applies a change that the server has already made, without loading the list again. */
   function change(edit: (listing: ReportListing) => ReportListing) {
-    // What is being read may be from before the change.
+    // A refresh under way may hold the state before the change.
     refreshing.current?.abort();
     setListed((before) =>
       before?.question === question && before.state.status === 'listed'
@@ -134,14 +134,14 @@ function showAnswer(answer: StaffAnswer<ReportListing>): Omit<Listed, 'question'
   }
 }
 
-/** What the alert of R4 says: each different error once. */
+/** The text of the alert (R4): each distinct error once. */
 function findFaults(state: ListingState): string {
   if (state.status === 'failed') return state.error;
   if (state.status !== 'listed') return '';
   return [...new Set(state.listing.problems.map(({ error }) => error))].join('\n');
 }
 
-/** Aborted with the first of them, as `AbortSignal.any`, which old browsers lack. */
+/** Like `AbortSignal.any`, which the oldest supported browsers lack. */
 function joinSignals(...signals: AbortSignal[]): AbortSignal {
   const joined = new AbortController();
   const abort = () => joined.abort();

@@ -11,7 +11,7 @@ import { kindByName, MAX_BYTES, MAX_MB, MAX_PIXELS, UPLOAD_KINDS } from '../uplo
 
 const TAIL_BYTES = 2048;
 const PNG_END = '\0\0\0\0IEND\xae\x42\x60\x82';
-// What a sender says that does not know the type.
+// The type that browsers send if they do not know it.
 const UNDECLARED = 'application/octet-stream';
 
 export interface FileFault {
@@ -21,13 +21,13 @@ export interface FileFault {
 }
 
 export interface Inspection {
-  /** What is wrong with what has come so far. */
+  /** Reads the next bytes; returns a fault as soon as one is certain. */
   take(chunk: Uint8Array): FileFault | undefined;
-  /** What is wrong with the whole, now that its last byte has come. */
+  /** Call it after the last byte; returns a fault of the whole file. */
   finish(): FileFault | undefined;
 }
 
-/** Reads along while a file passes: nothing of it is decoded, and only its first and last bytes are kept. */
+/** Checks a file as its bytes stream past: nothing is decoded, and only the first and last bytes are kept. */
 export function inspectFile({ name, type }: { name: string; type: string }): Inspection {
   const jpeg = openJpegScan();
   let start: Buffer = Buffer.alloc(0);
@@ -101,7 +101,7 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
       const isPicture = sniffType(start) !== 'application/pdf';
       const hasSize = picture !== undefined && picture.width > 0 && picture.height > 0;
       if ((isPicture && !hasSize) || !isWhole()) {
-        return wrong(422, 'is damaged or cut off: open it on your side, and save it again.');
+        return wrong(422, 'is damaged or incomplete: open it on your computer and save it again.');
       }
       return undefined;
     },

@@ -3,17 +3,17 @@ export interface Picture {
   height: number;
 }
 
-/** As many bytes as a PNG or WebP needs to say how large it is. */
+/** Number of first bytes that contain the dimensions of a PNG or WebP. */
 export const PICTURE_HEADER_BYTES = 30;
 
-/** The size that a PNG states in its first chunk. */
+/** Dimensions from the first chunk of a PNG. */
 export function readPngSize(start: Uint8Array): Picture | undefined {
   if (start.length < 24 || asciiAt(start, 12, 4) !== 'IHDR') return undefined;
   const view = viewOf(start);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** The size that a WebP states in its first chunk, in each of the three kinds there are. */
+/** Dimensions from the first chunk of a WebP, for all three formats (extended, lossless, lossy). */
 export function readWebpSize(start: Uint8Array): Picture | undefined {
   if (start.length < PICTURE_HEADER_BYTES) return undefined;
   const view = viewOf(start);
@@ -34,7 +34,7 @@ export function readWebpSize(start: Uint8Array): Picture | undefined {
   }
 }
 
-/** How many bytes a WebP says it has. */
+/** Length in bytes from the RIFF header of a WebP. */
 export function readWebpLength(start: Uint8Array): number {
   return viewOf(start).getUint32(4, true) + 8;
 }
@@ -53,15 +53,15 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const END_OF_IMAGE = 0xd9;
 
-/** What a JPEG says of itself, found while its bytes pass; none of them is kept or decoded. */
+/** Finds the dimensions and the end of a JPEG as its bytes stream past. */
 interface JpegScan {
   take(chunk: Uint8Array): void;
   readonly size: Picture | undefined;
-  /** Its end was seen. What cameras append after it is no matter. */
+  /** The end marker was seen. Cameras may append more bytes after it. */
   readonly hasEnded: boolean;
 }
 
-/** A JPEG is a row of segments, each with its length, and compressed lines between them. */
+/** A JPEG is a sequence of segments, each with its length, with compressed data between them. */
 export function openJpegScan(): JpegScan {
   let size: Picture | undefined;
   let hasEnded = false;
@@ -130,12 +130,12 @@ export function openJpegScan(): JpegScan {
   };
 }
 
-/** Markers without a segment: a stuffed zero, the start, restarts; a scan's lines follow its segment. */
+/** Markers without a segment: a stuffed zero, start of image, restart markers. */
 function isBare(code: number): boolean {
   return code === 0 || code === 1 || (code >= 0xd0 && code <= 0xd8);
 }
 
-/** Start of frame: C0 to CF but for the tables that bear numbers of that row. */
+/** Start of frame: C0 to CF except DHT (C4), JPG (C8) and DAC (CC). */
 function isFrame(code: number): boolean {
   return code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 }

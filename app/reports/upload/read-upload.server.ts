@@ -7,13 +7,13 @@ import { MAX_FILES } from '../upload-limits.ts';
 
 export interface IncomingFile {
   field: string;
-  /** As sent: nothing of it is to be trusted. */
+  /** The name as sent, untrusted. */
   name: string;
   type: string;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The body ended too early, or is no multipart body. */
+/** The body ended too early or is not a multipart body. */
 export class UploadUnreadable extends Error {
   override name = 'UploadUnreadable';
 }
@@ -21,14 +21,15 @@ export class UploadUnreadable extends Error {
 const HEADER_BYTES = 8 * 1024;
 const HEADER_PAIRS = 16;
 
-/** More parts than files and their fields can be. */
+/** The body has more parts than an upload may have. */
 export class TooManyParts extends Error {
   override name = 'TooManyParts';
 }
 
 /**
- * Gives the files of a multipart body to `take`, one after the other, as their bytes come. Once `take` has
- * failed, the rest of the body is read and dropped, so that the sender gets to hear the answer.
+ * Passes the files of a multipart body to `take`, one after the other, as their bytes arrive. Once `take` has failed,
+ * the rest of the body is read and dropped, since browsers show the answer only after they have sent everything.
+ * Throws what `take` threw, `UploadUnreadable` or `TooManyParts`.
  */
 export async function readUpload(
   request: Request,
@@ -38,15 +39,15 @@ export async function readUpload(
   const streams = new Set<Readable>();
   let queue: Promise<void> = Promise.resolve();
   let isRefused = false;
-  // What comes after them the parser leaves out.
+  // The parser leaves out what exceeds its limits.
   let hasMore = false;
   parser.on('partsLimit', () => (hasMore = true));
   parser.on('filesLimit', () => (hasMore = true));
   parser.on('file', (field, stream, sentName, _encoding, type) => {
-    // Browsers write a quotation mark so, and no other character but the line ends.
+    // Browsers encode quotation marks as %22, and otherwise only line breaks.
     const name = sentName.replaceAll('%22', '"');
     streams.add(stream);
-    // Without a listener, a body that ends in the middle would end the process.
+    // Without a listener, a body that ends early would crash the process.
     stream.on('error', () => undefined);
     queue = queue
       .then(() => (isRefused ? undefined : take({ field, name, type, bytes: readOn(stream) })))
@@ -86,8 +87,8 @@ async function pourInto(parser: BusboyInstance, body: ReadableStream): Promise<v
 }
 
 /**
- * The parser waits for the end of every file: one that nobody wants any more is read on, not destroyed. Where
- * the body ends too early, the file hears of it from the parser, or from us.
+ * The bytes of a file. The parser waits for the end of every file, so a refused one is read to its end, not destroyed.
+ * Throws `UploadUnreadable` if the body ends too early.
  */
 async function* readOn(stream: Readable): AsyncGenerator<Uint8Array> {
   try {

@@ -31,18 +31,18 @@ export type Received =
 interface Upload {
   patientid: string;
   who: Actor;
-  /** Asked once all bytes are there: that may take longer than the session lives. */
+  /** Called once all bytes are there, since an upload may outlast the session. */
   isSessionOver: (() => Promise<boolean>) | undefined;
 }
 
-/** Uploads stop while this much is left, so that enquiries and records still find room. */
+/** Uploads are refused below this free space, which is kept for enquiries and records. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 const TOO_MANY = `At most ${MAX_FILES} files can be sent at once.`;
 
 /**
- * All files of a request or none: first every file's bytes, durably, then their rows in one transaction.
- * Bytes that got no row are taken away at once, or by the sweep.
+ * Stores all files of a request or none: first the bytes of every file, durably, then their rows in one transaction.
+ * Bytes that got no row are removed at once, or else by the sweep.
  */
 export async function receiveReports(
   stores: ReportStores,
@@ -72,13 +72,13 @@ export async function receiveReports(
     return { kind: 'kept', reports: rows.map(describeReport), isNew };
   } catch (error) {
     const refusal = findRefusal(error);
-    // A commit whose answer was lost may have happened: only the sweep can tell.
+    // The commit may have happened although its answer was lost, so the bytes are left for the sweep to judge.
     if (!refusal) {
       kept.length = 0;
       throw error;
     }
     placed.clear();
-    // A refusal tells that the patient exists. On a full disk nothing can be noted.
+    // A refusal reveals that the patient exists, so it is recorded, except on a full disk.
     if (isKnown && refusal.status !== 404 && refusal.status !== 507) {
       const entry = { ...who, patientid, subject: 'reports', result: 'refused' } as const;
       await recordReading(stores.database, { ...entry, action: 'upload' });
@@ -87,13 +87,13 @@ export async function receiveReports(
   } finally {
     for (const { bytes } of kept) {
       if (placed.has(bytes.fileId)) continue;
-      // What stays is removed by the sweep.
+      // If this fails, the sweep removes them.
       await stores.files.remove(bytes.fileId).catch(() => undefined);
     }
   }
 }
 
-/** The same file under the same name adds nothing, and its answer is the entry of the listing. */
+/** A file that is stored already counts as a reading, since the answer contains its entry. */
 function describeSame({ key, patientid }: ReportFilesTable, who: Actor): AuditEntry {
   const subject = nameSubject('report', key);
   return { ...who, action: 'read', patientid, subject, result: 'ok' };
@@ -105,7 +105,7 @@ async function requirePatient({ database }: ReportStores, patientid: string): Pr
   }
 }
 
-/** Asked before the patient is looked for: a full disk must not tell whether there is such a patient. */
+/** Checked before the patient is looked up: the answer on a full disk must not reveal whether the patient exists. */
 async function requireRoom({ files }: ReportStores): Promise<void> {
   const free = (await files.freeBytes?.()) ?? Infinity;
   if (free < MIN_FREE_BYTES) throw new FilesFull('The disk of the report files is nearly full.');
@@ -136,12 +136,12 @@ function findRefusal(error: unknown): Refusal | undefined {
     message,
   });
   if (error instanceof UploadUnreadable) {
-    return as(400, 'The upload ended too early, or is no multipart body. Nothing was stored.');
+    return as(400, 'The upload ended too early or is not a multipart body. Nothing was stored.');
   }
   if (error instanceof TooManyParts) return as(413, TOO_MANY);
   if (error instanceof FileTooLarge) return as(413, 'A file is larger than 20 MB.');
   if (error instanceof FilesFull) {
-    return as(507, 'There is no room for files just now. Nothing was stored.');
+    return as(507, 'There is no room for more files at present. Nothing was stored.');
   }
   return undefined;
 }

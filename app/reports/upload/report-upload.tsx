@@ -23,7 +23,7 @@ interface Props {
 
 const KINDS = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
 
-/** Chosen or dropped files, and before they are sent once more whose they become. */
+/** Lets the user choose or drop files, and names the patient before they are sent. */
 export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }: Props) {
   const [list] = useState(() => openUploadList(calls, onAdded));
   const rows = useSharedValue(list.rows);
@@ -37,7 +37,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
   const files = showFileCount(ready, ready, false);
 
   useEffect(() => picker.current?.focus(), []);
-  // What was pressed is gone with the last file that was ready.
+  // The button that was pressed disappears with the last file to send.
   useEffect(() => {
     if (wasSent) sum.current?.focus();
   }, [wasSent]);
@@ -51,7 +51,7 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
   );
 
   async function send() {
-    // What is ready meanwhile goes along.
+    // The sending under way also takes files that were added since.
     if (list.rows.read().some(isBeingSent)) return;
     setSent(false);
     if ((await list.send()) === 'all') {

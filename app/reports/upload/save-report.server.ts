@@ -17,12 +17,12 @@ export type KeptBytes = StoredFile & { type: string };
 
 export type SavedReport =
   | { kind: 'saved'; key: string }
-  /** The same bytes were there under this name: nothing has changed. */
+  /** The same bytes are stored under this name already. */
   | { kind: 'same'; key: string }
-  /** Other bytes are there under this name: they stay. */
+  /** Other bytes are stored under this name, and stay. */
   | { kind: 'name-taken'; key: string };
 
-/** Stores the bytes durably and finds out from their start what they are. */
+/** Stores the bytes durably and detects their type from the first bytes. Throws `FileTooLarge` above `maxBytes`. */
 export async function keepBytes(
   files: FileStore,
   source: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ export async function keepBytes(
   return { ...stored, type: sniffType(start) };
 }
 
-/** The row of a report whose bytes are kept already. */
+/** Inserts the row of a report whose bytes are stored already. */
 export async function insertReport(
   transaction: Transaction<Tables>,
   report: NewReport,

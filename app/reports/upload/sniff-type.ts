@@ -1,9 +1,9 @@
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** As many bytes as it takes to tell. */
+/** Number of first bytes that are needed to detect the type. */
 export const SNIFFED_BYTES = 12;
 
-/** The four types that are shown in the browser; anything else is only ever saved. */
+/** The four types that are shown in the browser; everything else is sent as a download. */
 const SIGNATURES: { type: string; parts: { at: number; bytes: number[] }[] }[] = [
   { type: 'application/pdf', parts: [{ at: 0, bytes: ascii('%PDF-') }] },
   {
@@ -20,7 +20,7 @@ const SIGNATURES: { type: string; parts: { at: number; bytes: number[] }[] }[] =
   },
 ];
 
-/** The media type that the content itself shows; names and claims count for nothing. */
+/** The media type according to the content alone, not to the name or the declared type. */
 export function sniffType(start: Uint8Array): string {
   const found = SIGNATURES.find(({ parts }) =>
     parts.every(({ at, bytes }) => bytes.every((byte, place) => start[at + place] === byte)),

@@ -42,7 +42,7 @@ export async function placeAll(
   const at = who.at.toISOString();
   return database.write(async (transaction) => {
     placed.clear();
-    // Two uploads at once draw names and count bytes one after the other.
+    // Simultaneous uploads must choose names and count bytes one after the other.
     await lockPatientExclusive(transaction, patientid);
     if (!(await hasRecordsOrFiles(transaction, patientid))) {
       throw new FileRefused(404, 'There is no such patient.');
@@ -68,7 +68,7 @@ export async function placeAll(
       .orderBy('key')
       .execute();
     const added = rows.filter(({ file_id }) => placed.has(file_id));
-    // In this order everywhere: on PostgreSQL each of them is a lock.
+    // Events before audit entries, as everywhere: on PostgreSQL each takes a lock.
     for (const { key } of added) await noteEvent(transaction, 'report', key);
     for (const row of added) {
       await recordAudit(transaction, {
@@ -89,11 +89,11 @@ export async function placeAll(
 
 interface PlacedReport {
   key: string;
-  /** False where the same bytes were there under the name already, as after a press that was repeated. */
+  /** False if the same bytes were stored under the name already, as after a repeated request. */
   isNew: boolean;
 }
 
-/** The row of a report whose bytes are kept; where other bytes have the name, a number is put to it. */
+/** Inserts the row of a report; if other bytes have the name, a number is added to it. */
 async function placeReport(
   transaction: Transaction<Tables>,
   report: NewReport,
@@ -120,8 +120,8 @@ async function countStoredBytes(
 }
 
 /**
- * Puts bytes that came once more in the place of those that the store lost or damaged. False where the former
- * ones are whole, or the report is gone or has others by now: then the new bytes belong to nobody.
+ * Replaces missing or damaged bytes of a report with the same bytes uploaded again. False if the stored bytes are
+ * intact, or the report has been deleted or repaired since: then the new bytes are not needed.
  */
 export async function restoreMissingBytes(
   { database, files }: ReportStores,

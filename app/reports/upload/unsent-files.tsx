@@ -5,7 +5,7 @@ import { showFileCount } from '../list/listing.ts';
 
 const ID = 'unsent-files';
 
-/** Another patient is about to be chosen while files for this one are not added yet. */
+/** Asks before another patient is chosen while files for this one are not sent yet. */
 export function LeavingDialog() {
   const asked = useSharedValue(leaving);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function LeavingDialog() {
     openModal(ID);
     return () => closeModal(ID);
   }, [asked]);
-  // The list of files goes with this: nobody is left to answer, here or after the next sign-in.
+  // The chosen files go away with this screen, so an open question is answered with no.
   useEffect(() => () => leaving.read()?.answer(false), []);
 
   const files = asked?.files ?? 0;
@@ -50,22 +50,22 @@ export function LeavingDialog() {
   );
 }
 
-/** How many files are chosen and not added yet, anywhere on the page. */
+/** Number of files that are chosen and not sent yet. */
 let unsent = 0;
 
-/** Who waits for the answer whether files that are not added yet may go. */
+/** The open question whether unsent files may be dropped. */
 const leaving = createSharedValue<{ files: number; answer: (may: boolean) => void } | undefined>(
   undefined,
 );
 
-/** Asks before the browser leaves the page; `mayLeaveFiles` asks before anything on it does. */
+/** Sets the number of unsent files; while there are any, the browser asks before it leaves the page. */
 export function noteUnsentFiles(files: number): void {
   if (files > 0 && unsent === 0) addEventListener('beforeunload', askBrowser);
   if (files === 0) removeEventListener('beforeunload', askBrowser);
   unsent = files;
 }
 
-/** True at once where nothing would be lost; otherwise what the person says. */
+/** True at once if nothing would be lost; otherwise the answer of the dialog. */
 export function mayLeaveFiles(): Promise<boolean> | true {
   if (unsent === 0) return true;
   leaving.read()?.answer(false);

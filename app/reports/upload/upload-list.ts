@@ -7,9 +7,9 @@ export type UploadState =
   | { step: 'ready' }
   | { step: 'sending'; part: number }
   | { step: 'added'; name: string }
-  /** It cannot be added as it is. */
+  /** The file was refused. */
   | { step: 'wrong'; words: string }
-  /** It may work another time. */
+  /** Sending it again may work. */
   | { step: 'failed'; words: string };
 
 export interface Upload {
@@ -21,13 +21,13 @@ export interface Upload {
 interface UploadList {
   rows: SharedValue<readonly Upload[]>;
   add(files: Iterable<File>): void;
-  /** Sends what is ready, one file after the other; a connection that is lost leaves the rest ready. */
+  /** Sends all ready files, one after the other. If the connection is lost, the rest stay ready. */
   send(): Promise<'all' | 'some'>;
-  /** Ready to be sent again; `send` takes it up. */
+  /** Marks a failed file as ready; call `send` to send it. */
   retry(id: number): void;
-  /** Stops it where it is being sent, and takes it off the list. */
+  /** Cancels sending the file and removes it from the list. */
   remove(id: number): void;
-  /** Stops everything. */
+  /** Cancels all sending and empties the list. */
   close(): void;
 }
 
@@ -82,7 +82,7 @@ export function openUploadList(
       if ((await sendOne(next)) === 'halt') break;
     }
     const ends = rows.read();
-    // Where all were taken off meanwhile, nothing was added.
+    // If the user removed all files meanwhile, nothing was added.
     const isAll = ends.length > 0 && ends.every(({ state }) => state.step === 'added');
     return isAll ? 'all' : 'some';
   }

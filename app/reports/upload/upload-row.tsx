@@ -9,7 +9,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One chosen file: how far it is, or why it cannot be added, and what can be done with it. */
+/** One chosen file: its progress or error, with buttons to retry or remove it. */
 export function UploadRow({ upload: { file, state }, onRetry, onRemove }: Props) {
   const isWrong = state.step === 'wrong' || state.step === 'failed';
   return (

@@ -347,7 +347,7 @@ describe('deleting', () => {
     await staff.database.write((rows) => holdData(rows, hold, staff.clock.now));
     const refused = await staff.call(path, { method: 'DELETE', cookie });
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toEqual({ error: expect.stringContaining('are held') });
+    expect(await refused.json()).toEqual({ error: expect.stringContaining('are on hold') });
     expect((await staff.call(path, { cookie })).status).toBe(200);
     const noted = await staff.database.read
       .selectFrom('audit')

@@ -77,7 +77,7 @@ test('what another desk adds, renames and deletes comes into the open list by it
   await expect(preview.getByRole('heading')).toHaveText('neck, their name.png');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Rename' });
-  await expect(dialog).toContainText('It is called “neck, their name.png” by now.');
+  await expect(dialog).toContainText('Somebody else has renamed it to “neck, their name.png”.');
   await other.remove('neck, their name.png');
   await expect(dialog).toContainText('Somebody else has deleted this report meanwhile.');
   await expect(box).toHaveValue('neck, my name.png');
