@@ -19,12 +19,12 @@ test.each([
   expect(flagOf([...numbers], spansOf(targets, field))).toBe(flag);
 });
 
-test('without a range nothing is judged', () => {
+test('without a target range no value is flagged', () => {
   expect(flagOf([300, 200], spansOf({}, 'bp'))).toBeUndefined();
   expect(flagOf([120, 80], spansOf({ bp: { systolic: { to: 130 } } }, 'bp'))).toBeUndefined();
 });
 
-test('each flag is a sign and a word, so that it is as clear in grey as in colour', () => {
+test('each flag is a sign and a word, so that it can be read without colour', () => {
   const flags = Object.values(FLAG_WORDS);
   for (const flag of flags) expect(flag).toMatch(/^[▲▼✓] [A-Z][a-z]/);
   expect(new Set(flags.map(([sign]) => sign)).size).toBe(flags.length);

@@ -42,7 +42,7 @@ test.each([
   expect(normaliseMobile(typed)).toBe(kept);
 });
 
-test('what is kept is kept the same when it is normalised again, however it was written', () => {
+test('normalising a number twice changes nothing, however it was written', () => {
   const starts = ['', '+', '0', '00', '91', '091', '0091', '0910', '910', '9191', '44', '+44 '];
   const spelled = starts.flatMap((start) => [start, `+${start}`, ` (${start}) `, `+0${start}`]);
   const unstable: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { samplePatient } from '../../tests/support/sample-patient.ts';
 import { showPatient, showWithUnit } from './patient-text.ts';
 
-test('values stand with the units of the specification', () => {
+test('values are shown with the units of the specification', () => {
   const patient = samplePatient();
   expect(showWithUnit(patient, 'age')).toBe('21 years');
   expect(showWithUnit(patient, 'bp')).toBe('138/92 mmHg');
@@ -11,7 +11,7 @@ test('values stand with the units of the specification', () => {
   expect(showWithUnit(patient, 'mobile')).toBe('9000089106');
 });
 
-test('what is missing is Not known, without a unit', () => {
+test('a missing value is shown as Not known, without a unit', () => {
   const patient = samplePatient({ sugar: null, email: '', age: ' ', name: null });
   expect(showWithUnit(patient, 'sugar')).toBe('Not known');
   expect(showWithUnit(patient, 'email')).toBe('Not known');
@@ -19,6 +19,6 @@ test('what is missing is Not known, without a unit', () => {
   expect(showPatient(patient)).toBe('Not known - 1801753170');
 });
 
-test('a value that was written with a unit gets no second one', () => {
+test('a value that already contains a unit gets no second one', () => {
   expect(showWithUnit(samplePatient({ age: '21 yrs' }), 'age')).toBe('21 yrs');
 });

@@ -54,7 +54,7 @@ test.each(RECORD_SORTS)(
   },
 );
 
-test('the list goes on after a record that was deleted meanwhile; elsewhere it says so', async () => {
+test('the list continues after a record that has been deleted; an unknown key gets no cursor', async () => {
   const page = await listRecords(opened.database, {
     sort: 'patientid',
     order: 'asc',
@@ -67,7 +67,7 @@ test('the list goes on after a record that was deleted meanwhile; elsewhere it s
 const suggest = async (by: 'patientid' | 'name' | 'mobile', prefix: string) =>
   (await suggestPatients(opened.database, by, prefix)).map(({ value }) => value);
 
-test('suggestions begin so in any case, and say who they are', async () => {
+test('suggestions begin with the prefix in any case and name their patients', async () => {
   expect(new Set(await suggest('name', 'LAKSH'))).toEqual(
     new Set(['Lakshmi Devi', 'lakshmi devi']),
   );
@@ -89,7 +89,7 @@ test('names in other scripts, and capitals outside of A to Z', async () => {
   }
 });
 
-test('a number begins the same however it is written', async () => {
+test('the first digits of a number match however the number is written', async () => {
   for (const prefix of ['900000001', '+91 90000 0001', '0091-90000-0001', '0900000001']) {
     const found = await suggest('mobile', prefix);
     expect(found.length, prefix).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('a number begins the same however it is written', async () => {
   }
 });
 
-test('signs that mean something to a database mean themselves', async () => {
+test('characters with a meaning in SQL are matched literally', async () => {
   expect(new Set(await suggest('name', '%'))).toEqual(new Set(['%']));
   for (const prefix of ['_', '"', '\\', "'", '*', 'NEAR(', ' ']) {
     expect(await suggest('name', prefix), prefix).toEqual([]);

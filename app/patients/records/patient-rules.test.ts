@@ -44,7 +44,7 @@ test.each<[RecordField, string[]]>([
   for (const value of values) expect(kindOf(field, value), value).toBe('impossible');
 });
 
-test('a refusal says what is possible, and helps with the other unit', () => {
+test('a refusal states the possible values and converts a value read in the other unit', () => {
   expect(sayOf('bp', '120')).toContain('120/80: 40 to 300 over 20 to 200');
   expect(sayOf('sugar', '132')).toBe(
     'Sugar can be 0.5 to 60 mmol/L. If 132 was read in mg/dL, it is 7.3 mmol/L.',
@@ -55,7 +55,7 @@ test('a refusal says what is possible, and helps with the other unit', () => {
   expect(sayOf('datetime', '2027-01-01 10:00:00')).toContain(NOW);
 });
 
-test('values are kept as they are meant, and never cut or moved into a range', () => {
+test('values are tidied as they are meant, and never cut or moved into a range', () => {
   expect(tidyValue('mobile', ' +91 90000-00001 ')).toBe('9000000001');
   expect(tidyValue('mobile', '+0 9000055555')).toBe('9000055555');
   expect(tidyValue('bp', ' 120 / 80 ')).toBe('120/80');

@@ -44,7 +44,7 @@ test('a new patient gets an id of ten digits and the time of the clinic', async 
   expect(await (await send('GET', `/${record.key}`)).json()).toEqual({ ...record, reportsLeft: 0 });
 });
 
-test('a visit is added to a known patient, and to nobody else', async () => {
+test('a visit is added to an existing patient only', async () => {
   const { patientid } = await register({ name: 'Visiting Person' });
   const visit = await register({ name: 'Visiting Person', patientid, sugar: '7.1' });
   expect(visit.patientid).toBe(patientid);
@@ -53,7 +53,7 @@ test('a visit is added to a known patient, and to nobody else', async () => {
   expect((await unknown.json()).errors).toEqual({ patientid: 'No patient has this id.' });
 });
 
-test('a request that is sent again adds nothing; with other words it is refused', async () => {
+test('a repeated request adds nothing; the same key with a different body is refused', async () => {
   const headers = { 'idempotency-key': 'a-key-of-a-register-form' };
   const body = { name: 'Only Once' };
   const answers = await Promise.all(
@@ -69,13 +69,13 @@ test('a request that is sent again adds nothing; with other words it is refused'
   expect((await unkeyed.json()).error).toContain('16 to 128 letters');
 });
 
-test('what was refused may be mended and sent with the same key', async () => {
+test('a refused request may be corrected and sent again with the same key', async () => {
   const headers = { 'idempotency-key': 'a-key-that-was-refused' };
   expect((await send('POST', '', { name: '' }, headers)).status).toBe(422);
   expect((await send('POST', '', { name: 'Now Named' }, headers)).status).toBe(201);
 });
 
-test('the impossible is refused, the unusual waits to be confirmed', async () => {
+test('impossible values are refused; unusual ones are stored once confirmed', async () => {
   const body = { name: 'Unusual Person', sugar: '30', bp: '80/120' };
   const refused = await send('POST', '', body);
   expect(refused.status).toBe(422);
@@ -89,13 +89,13 @@ test('the impossible is refused, the unusual waits to be confirmed', async () =>
   expect(taken.sugar).toBe('30');
 });
 
-test('a name of which nothing can be seen is none', async () => {
+test('a name without a visible character counts as missing', async () => {
   const refused = await send('POST', '', { name: '\u200b' });
   expect(refused.status).toBe(422);
   expect((await refused.json()).errors).toEqual({ name: 'Give a name.' });
 });
 
-test('nothing that is not a field of a record is stored (B9)', async () => {
+test('a request with an unknown field is refused (B9)', async () => {
   for (const extra of ['key', 'version', 'original', 'constructor', 'status']) {
     const answer = await send('POST', '', { name: 'X', [extra]: 'x' });
     expect(answer.status).toBe(422);
@@ -103,7 +103,7 @@ test('nothing that is not a field of a record is stored (B9)', async () => {
   }
 });
 
-test('a correction keeps what the record said before', async () => {
+test('a correction keeps the earlier version', async () => {
   const record = await register({ name: 'Sita Rao', sugar: '5.6', mobile: '9000000077' });
   staff.clock.now = new Date('2026-01-05T05:06:00Z');
   const answer = await send('PATCH', `/${record.key}`, { version: 1, sugar: '6.5', email: '' });
@@ -132,7 +132,7 @@ test('a correction keeps what the record said before', async () => {
   expect((await send('PATCH', '/nobody', { version: 1 })).status).toBe(404);
 });
 
-test('a new number is found, the old one no longer', async () => {
+test('after a correction the new mobile number is found and the old one no longer', async () => {
   const record = await register({ mobile: '9000000055' });
   await send('PATCH', `/${record.key}`, { version: 1, mobile: '+91 90000 00056' });
   const search = async (value: string) => {
@@ -144,7 +144,7 @@ test('a new number is found, the old one no longer', async () => {
   expect(await search('9000000055')).toBe(0);
 });
 
-test('whoever comes second is shown both versions, and nothing is overwritten', async () => {
+test('the second of two corrections gets both versions, and nothing is overwritten', async () => {
   const record = await register({ name: 'Shared Record', age: '30', bp: '120/80' });
   await send('PATCH', `/${record.key}`, { version: 1, bp: '130/85' });
   const second = await send('PATCH', `/${record.key}`, { version: 1, age: '31' });
@@ -169,7 +169,7 @@ async function fileReport(patientid: string | null): Promise<void> {
   });
 }
 
-test('reports that no visit would lead to any more are asked about, and can be led to again', async () => {
+test('moving the only visit of a patient with reports must be confirmed, and can be undone', async () => {
   const { patientid: other } = await register({ name: 'Other Person' });
   const { key, patientid } = await register({ name: 'Only Visit' });
   await fileReport(patientid);
@@ -206,7 +206,7 @@ test('of 50 racing edits exactly one wins, version after version (D3)', async ()
   expect(await countVersions()).toBe(before + 3);
 });
 
-test('a value that an import brought is not held against the rules until somebody changes it', async () => {
+test('an imported value is not checked against the rules until somebody changes it', async () => {
   await staff.database.write((transaction) =>
     transaction
       .insertInto('records')
@@ -236,7 +236,7 @@ test('a value that an import brought is not held against the rules until somebod
   expect(original).toBe('{"kept":"apart"}');
 });
 
-test('the list shows each change at once, and each time it is read the audit names whom it showed', async () => {
+test('the list shows each change at once, and each reading is audited with the patients it showed', async () => {
   const record = await register({ name: 'Listed Person' });
   const readList = async (query = '') => {
     const answer = await send('GET', query);
@@ -275,7 +275,7 @@ test.each([
   ['name', { name: 'Zz renamed' }],
   ['datetime', { datetime: '2025-01-05 08:00:00' }],
 ])(
-  'a later part of the list by %s stays where it is when the record before it is corrected to %j',
+  'a later page of the list by %s stays the same when the record before it is corrected to %j',
   async (sort, correction) => {
     for (let number = 0; number < 60; number++) {
       const minute = String(number).padStart(2, '0');
@@ -294,7 +294,7 @@ test.each([
 );
 
 test.each(['', '.1', '.7', '.0', '.99999999999'])(
-  'with %j behind it the list goes on after a known key, and says so of one that is not',
+  'with %j behind it the list continues after a known key and answers 404 for an unknown one',
   async (version) => {
     const { key } = await register({ name: 'Known Person' });
     expect((await send('GET', `?after=${key}${version}`)).status).toBe(200);
@@ -315,7 +315,7 @@ test.each([
   expect(await answer.json()).toEqual({ errors });
 });
 
-test('an id that cannot be is judged as any other value, and looked for nowhere', async () => {
+test('a patient id with a control character is refused like any other value', async () => {
   const answer = await send('POST', '', { name: 'X', patientid: 'a\u0000b' });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({

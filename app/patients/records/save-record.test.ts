@@ -9,7 +9,7 @@ test('ten characters, all of them digits of the time in milliseconds', async () 
   }
 });
 
-test('each place of the time is as likely as the next', async () => {
+test('every digit of the time is equally likely', async () => {
   const ids = await Promise.all(
     Array.from({ length: 2000 }, () => drawPatientId(new Date(1_234_567_890_000), () => false)),
   );
@@ -21,13 +21,13 @@ test('each place of the time is as likely as the next', async () => {
   for (const digit of '123456789') expect(counts.get(digit)).toBeGreaterThan(1300);
 });
 
-test('an id that is taken is drawn again', async () => {
+test('an id that is taken is not used: another one is drawn', async () => {
   const asked: string[] = [];
   const drawn = await drawPatientId(now, async (patientid) => asked.push(patientid) < 4);
   expect(asked).toHaveLength(4);
   expect(drawn).toBe(asked[3]);
 });
 
-test('where no id is free it says so instead of drawing for ever', async () => {
+test('drawing stops with an error if no id is free', async () => {
   await expect(drawPatientId(now, () => true)).rejects.toThrow('no patient id was free');
 });

@@ -48,7 +48,7 @@ test('visits are found by patient id, newest first, those without a date last', 
   expect(await find('patientid', '0000000001')).toEqual(['-A4', '-A2', '-A1', '-A3']);
 });
 
-test('of more visits than are shown the newest come, in the order in which fewer would', async () => {
+test('of more visits than are shown, the newest are returned, in the same order as for fewer', async () => {
   const patientid = '0000000009';
   const visits = Array.from({ length: 1002 }, (_, number) => ({
     key: `-F${String((number * 7) % 1002).padStart(4, '0')}`,
@@ -89,7 +89,7 @@ test('of more visits than are shown the newest come, in the order in which fewer
   );
 });
 
-test('a record is given as it was written, without what is not its own', async () => {
+test('a record is returned as it was stored, without internal columns', async () => {
   const [, second] = await findPatients(opened.database, 'patientid', '0000000001');
   expect(second).toEqual({
     ...VENKATA,
@@ -115,13 +115,13 @@ test.each(['9000051840', '+91 90000 51840', '0091-90000-51840', '09000051840', '
   },
 );
 
-test('numbers from abroad and words are matched too', async () => {
+test('foreign numbers and texts that are no number are matched too', async () => {
   expect(await find('mobile', '+44 1632 960000')).toEqual(['-B1']);
   expect(await find('mobile', 'ask at the desk')).toEqual(['-C1']);
   expect(await find('mobile', '900005184')).toEqual([]);
 });
 
-test('signs that mean something to a database mean themselves (B11)', async () => {
+test('characters with a meaning in SQL are matched literally (B11)', async () => {
   expect(await find('name', '%')).toEqual(['-E1']);
   expect(await find('mobile', '_')).toEqual(['-E1']);
   expect(await find('patientid', "' or 1=1 --")).toEqual(['-E1']);

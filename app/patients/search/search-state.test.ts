@@ -36,28 +36,28 @@ describe('what was found', () => {
   const other = samplePatient({ key: 'other', patientid: '2976132461' });
   const without = samplePatient({ key: 'without', patientid: null });
 
-  test('is one of four cases: nothing at all is No Data Found', () => {
+  test('is No Data Found if nothing matches', () => {
     expect(showFound([])).toEqual({ status: 'No Data Found' });
   });
 
-  test('shows the first match at once, and another card when it is picked', () => {
+  test('shows the first match at once, and another one when its card is chosen', () => {
     const state = showFound([newest, other]);
     expect(state).toMatchObject({ status: 'results', chosen: newest });
     expect(choosePatient(state, 'other')).toMatchObject({ chosen: other });
     expect(choosePatient(state, 'gone')).toBe(state);
   });
 
-  test('picking in a result that is gone changes nothing', () => {
+  test('changes nothing if a card of an earlier result is chosen', () => {
     expect(choosePatient({ status: '' }, 'other')).toEqual({ status: '' });
   });
 
-  test('shows the newest visit of who was picked, and no namesake', () => {
+  test('shows the newest visit of the picked patient, not of a namesake', () => {
     const state = showFound([other, newest, earlier]);
     expect(choosePerson(state, samplePatient())).toMatchObject({ chosen: newest });
     expect(choosePerson(state, undefined)).toMatchObject({ chosen: other });
   });
 
-  test('shows the first match when who was picked is there no more', () => {
+  test('shows the first match if the picked patient is not among the results', () => {
     const state = showFound([other, newest]);
     expect(choosePerson(state, samplePatient({ patientid: '3007201027' }))).toBe(state);
     const none = showFound([]);
@@ -72,7 +72,7 @@ describe('what was found', () => {
     });
   });
 
-  test('gathers the visits of one patient, and lets a record without an id stand alone', () => {
+  test('gathers the visits of one patient; a record without an id is its own patient', () => {
     const all = [newest, other, without, earlier, samplePatient({ key: 'more', patientid: null })];
     expect(visitsOf(all, newest)).toEqual([newest, earlier]);
     expect(visitsOf(all, without)).toEqual([without]);
@@ -86,7 +86,7 @@ describe('what comes back from the server', () => {
   const cc = samplePatient({ key: 'cc', patientid: '3007201027', name: 'Sample Cc' });
   const added = samplePatient({ key: 'added', datetime: '2025-01-05 11:00:00' });
 
-  test('takes its place among the results of its patient, and chooses nobody', () => {
+  test('is put among the results of its patient; the chosen record stays chosen', () => {
     const state = choosePatient(showFound([aa, cc, bb]), 'cc');
     expect(putRecord(state, added)).toEqual({
       status: 'results',
@@ -95,7 +95,7 @@ describe('what comes back from the server', () => {
     });
   });
 
-  test('is left out where the results are of other people', () => {
+  test('is left out if the results are of other patients', () => {
     const state = showFound([aa, cc]);
     expect(putRecord(state, added)).toBe(state);
     const namesake = samplePatient({ key: 'namesake', patientid: null });
@@ -103,7 +103,7 @@ describe('what comes back from the server', () => {
     expect(putRecord({ status: '' }, added)).toEqual({ status: '' });
   });
 
-  test('is found again without an id by name and number', () => {
+  test('is matched by name and number if it has no id', () => {
     const without = samplePatient({ key: 'without', patientid: null });
     const next = samplePatient({ key: 'next', patientid: null, datetime: '2025-02-01 09:00:00' });
     expect(putRecord(showFound([without]), next)).toMatchObject({
@@ -112,14 +112,14 @@ describe('what comes back from the server', () => {
     });
   });
 
-  test('stands in place of what was corrected, chosen or not', () => {
+  test('replaces the earlier version, chosen or not', () => {
     const corrected = { ...bb, sugar: '6.4' };
     const state = showFound([aa, bb]);
     expect(putRecord(state, corrected)).toMatchObject({ patients: [aa, corrected], chosen: aa });
     expect(putRecord(choosePatient(state, 'bb'), corrected)).toMatchObject({ chosen: corrected });
   });
 
-  test('shows no other patient under the same key before it is chosen', () => {
+  test('does not show another patient under the same key before it is chosen', () => {
     const moved = { ...bb, patientid: '4007201027' };
     const state = putRecord(choosePatient(showFound([aa, bb]), 'bb'), moved);
     expect(state).toMatchObject({ patients: [aa, moved], chosen: bb });
@@ -127,12 +127,12 @@ describe('what comes back from the server', () => {
     expect(choosePatient(state, 'bb')).toMatchObject({ chosen: moved });
   });
 
-  test('takes what was deleted off, and who is chosen stays', () => {
+  test('removes a deleted visit; the chosen one stays chosen', () => {
     const state = choosePatient(showFound([aa, bb, cc]), 'cc');
     expect(dropRecord(state, bb)).toEqual({ status: 'results', patients: [aa, cc], chosen: cc });
   });
 
-  test('leads from a deleted visit to another one of the same patient, else to the first', () => {
+  test('chooses another visit of the same patient after a deletion, else the first result', () => {
     const state = choosePatient(showFound([aa, added, bb]), 'bb');
     expect(dropRecord(state, bb)).toMatchObject({ chosen: added });
     expect(dropRecord(choosePatient(showFound([aa, bb]), 'bb'), bb)).toMatchObject({ chosen: aa });
@@ -145,7 +145,7 @@ describe('what other desks did', () => {
   const earlier = samplePatient({ key: 'earlier', datetime: '2024-11-06 15:37:05' });
   const added = samplePatient({ key: 'added', datetime: '2025-02-01 09:00:00' });
 
-  test('comes among the results, and the chosen visit stays the chosen one', () => {
+  test('adds new results; the chosen visit stays chosen', () => {
     const state = choosePatient(showFound([newest, earlier]), 'earlier');
     const corrected = { ...earlier, sugar: '6.4' };
     expect(followFound(state, [added, newest, corrected])).toEqual({
@@ -155,13 +155,13 @@ describe('what other desks did', () => {
     });
   });
 
-  test('changes nothing about the records that are as they were', () => {
+  test('keeps the objects of unchanged records', () => {
     const after = followFound(showFound([newest]), [{ ...newest }]);
     expect(after).toHaveProperty('chosen', newest);
     expect(after.status === 'results' && after.patients[0]).toBe(newest);
   });
 
-  test('takes a deleted visit off the results; the chosen one stays on screen as deleted', () => {
+  test('removes a deleted visit from the results; if chosen, it stays on screen as deleted', () => {
     const state = showFound([newest, earlier]);
     expect(followFound(state, [earlier])).toEqual(removeFromResults(state, newest));
     expect(removeFromResults(state, newest)).toMatchObject({ patients: [earlier], chosen: newest });
@@ -169,7 +169,7 @@ describe('what other desks did', () => {
     expect(findChosenFate([newest, earlier], newest)).toBeUndefined();
   });
 
-  test('is nothing to a search that is not answered', () => {
+  test('changes nothing before the search is answered', () => {
     expect(followFound({ status: '' }, [newest])).toEqual({ status: '' });
   });
 });

@@ -39,13 +39,13 @@ test('staff find a patient; what was never given is null', async () => {
   });
 });
 
-test('nobody found is an empty list', async () => {
+test('a search without a match returns an empty list', async () => {
   expect(await (await search({ by: 'patientid', value: 'nobody' })).json()).toEqual({
     patients: [],
   });
 });
 
-test('the number of records is told', async () => {
+test('the number of records is returned', async () => {
   const response = await staff.call('/staff/patients/count', { cookie });
   expect(await response.json()).toEqual({ count: 2 });
 });
@@ -79,7 +79,7 @@ test.each([
   expect(Object.entries(answer.errors)).toEqual(Object.entries(errors));
 });
 
-test('a body that is no JSON is refused', async () => {
+test('a body that is not JSON is refused', async () => {
   expect((await search('{')).status).toBe(400);
   expect((await search('by=name', { 'content-type': 'text/plain' })).status).toBe(415);
 });

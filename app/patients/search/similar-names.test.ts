@@ -32,11 +32,11 @@ test.each([
   expect(areSimilar(one, other)).toBe(false);
 });
 
-test('the visits of one patient are no two patients', () => {
+test('two visits of one patient are not similar names', () => {
   expect(areSimilar('Venkata Raju', 'Venkata Raju', '1')).toBe(false);
 });
 
-test('a thousand records of one name are looked through at once', () => {
+test('a thousand records of one name are compared quickly', () => {
   const visits = Array.from({ length: 1000 }, (_, index) => samplePatient({ key: String(index) }));
   expect(hasSimilarNames(visits)).toBe(false);
   expect(hasSimilarNames([...visits, samplePatient({ key: 'last', patientid: '2' })])).toBe(true);

@@ -36,14 +36,14 @@ test.each([45, 300, 1000])('%i visits of one patient hide no namesake', async (c
   expect(await suggest('name', name)).toEqual([`1${count}`, `2${count}`, `3${count}`]);
 });
 
-test('nor who of the family shares the number', async () => {
+test('many visits of one patient do not hide relatives with the same number', async () => {
   await addVisits(60, 'mother', 'Latha Sample', '9333333333');
   await addVisits(60, 'father', 'Ravi Sample', '9333333333');
   await addVisits(1, 'child', 'Uma Sample', '9333333333');
   expect(new Set(await suggest('mobile', '93333'))).toEqual(new Set(['mother', 'father', 'child']));
 });
 
-test('a number is suggested to however it is pasted or typed', async () => {
+test('a number is suggested however it is pasted or typed', async () => {
   await addVisits(1, 'pasted', 'Sita Sample', '9555555555');
   for (const typed of ['95555', '\u202a+91 95555 55555\u202c', '౯౫౫౫౫', '+91 95555\u2060']) {
     expect(await suggest('mobile', typed), typed).toEqual(['pasted']);
@@ -59,7 +59,7 @@ test.each([
   expect(await suggest(by, typed)).toEqual(['S-4711']);
 });
 
-test('a name is suggested to however the keyboard puts its letters together', async () => {
+test('a name is suggested in composed and decomposed letters', async () => {
   await addVisits(1, 'whole', '\u0c2e\u0c48\u0c25\u0c3f\u0c32\u0c3f', '9777777777');
   await addVisits(1, 'parts', '\u0935\u093f\u0921\u093c\u0932\u093e', '9777777778');
   await addVisits(1, 'accent', 'Rene\u0301e Sample', '9777777779');
@@ -68,7 +68,7 @@ test('a name is suggested to however the keyboard puts its letters together', as
   expect(await suggest('name', '\u0935\u093f\u095c')).toEqual(['parts']);
 });
 
-test('nor who comes after by the alphabet', async () => {
+test('many visits of one patient do not hide the next name in the alphabet', async () => {
   for (let patient = 1; patient <= 6; patient++) {
     await addVisits(50, `P${patient}`, `Often Seen ${patient}`, `944444444${patient}`);
   }

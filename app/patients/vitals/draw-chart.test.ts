@@ -4,7 +4,7 @@ import { labelTicks } from './draw-chart.ts';
 const DAY = 86_400;
 const at = (time: string) => Date.parse(`${time}Z`) / 1000;
 
-test('7 January is 07-Jan; the year stands under the first tick and where it changes', () => {
+test('7 January is 07-Jan; the year is under the first tick and wherever it changes', () => {
   const ticks = ['2025-01-07', '2025-07-01', '2026-01-01', '2026-07-01'].map((day) =>
     at(`${day}T00:00:00`),
   );
@@ -16,7 +16,7 @@ test('7 January is 07-Jan; the year stands under the first tick and where it cha
   ]);
 });
 
-test('within days it is the time, with the whole date where the day changes', () => {
+test('under a day the label is the time, with the date under the first tick and wherever it changes', () => {
   const ticks = [at('2025-12-31T12:00:00'), at('2025-12-31T18:00:00'), at('2026-01-01T00:00:00')];
   expect(labelTicks(ticks, DAY / 4)).toEqual(['12:00\n31-Dec-2025', '18:00', '00:00\n01-Jan-2026']);
 });

@@ -14,7 +14,7 @@ const visits = [
   samplePatient({ key: 'a', bp: '140/90', sugar: '8', datetime: '2025-01-01 10:00:00' }),
 ];
 
-test('readings run from the oldest, without those that hold no number', () => {
+test('readings are listed from the oldest, without values that contain no number', () => {
   expect(listReadings(visits, 'sugar').map(({ text }) => text)).toEqual(['8', '6']);
   expect(listReadings(visits, 'bp').map(({ numbers }) => numbers)).toEqual([
     [140, 90],
@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each(['F 6.1 PP 9.4', '6.1-9.4', 'HbA1c 7.2', '7.2 %', '<5', '> 30', '-4', '1,200', '5.6.7'])(
-  'sugar “%s” is no one value, so nothing is drawn for it',
+  'sugar “%s” is not a single value, so nothing is drawn for it',
   (sugar) => {
     expect(listReadings([samplePatient({ sugar })], 'sugar')).toEqual([]);
   },
@@ -76,7 +76,7 @@ test('days are counted on the calendar of the clinic', () => {
   expect(ago(null)).toBeUndefined();
 });
 
-test('what a record says beyond who and when is a measure, which every screen shows', () => {
+test('every field of a record other than the person and the time is a measure', () => {
   const WHO_AND_WHEN = new Set(['patientid', 'name', 'mobile', 'email', 'age', 'datetime']);
   expect(RECORD_FIELDS.filter((field) => !WHO_AND_WHEN.has(field))).toEqual([...MEASURE_NAMES]);
 });
