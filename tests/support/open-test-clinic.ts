@@ -9,6 +9,7 @@ import { keepBytes } from '../../app/reports/upload/save-report.server.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { withStores, type Stores } from '../../commands/open-stores.ts';
+import { sparseRow } from './sample-patient.ts';
 
 export const TEST_PASSPHRASE = 'lantern-orchard-mistletoe';
 
@@ -87,21 +88,21 @@ export async function addRecord(
   await database.write((transaction) =>
     transaction
       .insertInto('records')
-      .values({
-        patientid: '0000000001',
-        name: 'Sample Patient',
-        age: '40',
-        email: 'sample@example.org',
-        mobile,
-        mobile_match: mobileToMatch(mobile),
-        bp: '120/80',
-        sugar: '5.4',
-        temperature: '98.4',
-        datetime: '2026-11-19 11:00:00',
-        original: null,
-        version: 1,
-        ...record,
-      })
+      .values(
+        sparseRow({
+          patientid: '0000000001',
+          name: 'Sample Patient',
+          age: '40',
+          email: 'sample@example.org',
+          mobile,
+          mobile_match: mobileToMatch(mobile),
+          bp: '120/80',
+          sugar: '5.4',
+          temperature: '98.4',
+          datetime: '2026-11-19 11:00:00',
+          ...record,
+        }),
+      )
       .execute(),
   );
 }

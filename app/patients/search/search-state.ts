@@ -90,8 +90,8 @@ export function putInPlace(patients: readonly Patient[], record: Patient): Patie
   const others = patients.filter((patient) => patient.key !== record.key);
   const visit = record.datetime ?? '';
   const older = others.findIndex((patient) => (patient.datetime ?? '') <= visit);
-  const place = older === -1 ? others.length : older;
-  return [...others.slice(0, place), record, ...others.slice(place)];
+  const index = older === -1 ? others.length : older;
+  return [...others.slice(0, index), record, ...others.slice(index)];
 }
 
 /** Replaces the results by those of a repeated search. Unchanged records stay the same objects, for memo(). */

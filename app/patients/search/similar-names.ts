@@ -48,7 +48,7 @@ function areNear(one: string, other: string): boolean {
 /** Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(one: string, other: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, place) => place);
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row++) {
     const current = [row];
     for (let column = 1; column <= other.length; column++) {
