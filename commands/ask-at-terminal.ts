@@ -23,9 +23,9 @@ export async function readSecret(
     return answer;
   };
   try {
-    const secret = await ask(`${name} (it is not shown): `);
+    const secret = await ask(`${name} (not shown while you type): `);
     if (isAskedTwice && (await ask('Once more: ')) !== secret)
-      throw new CommandFault('The two differ: nothing was changed.');
+      throw new CommandFault('The two entries differ: nothing was changed.');
     return secret;
   } finally {
     lines.close();

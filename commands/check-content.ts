@@ -10,16 +10,16 @@ import { readLastServed } from '../server/pages/website.ts';
 import { CLINIC_COMMAND, type Settings } from '../server/settings/settings.ts';
 import type { CommandContext } from './command.ts';
 
-export const help = `check what the clinic says, before the site is started with it
+export const help = `check the content folder before the site starts with it
 
   ${CLINIC_COMMAND} check-content
 
-Reads the folder that CONTENT_DIR names, as a start does, and prints every mistake with its file and line;
-then the exit code is 1, and the site would not start. It also prints what would be left out or replaced,
-if anything.
+Reads the folder in CONTENT_DIR as the site does when it starts, and prints every mistake with its file
+and line. If there are any, the exit code is 1 and the site would not start. It also prints what the
+site would leave out or replace.
 
-It also names what the sample or the content of the last start says and this one no longer does (names, the
-doctor, e-mail, telephone) wherever it is still written, and telephones that are none of the clinic's.
+It warns where the texts still contain a name, doctor, e-mail or telephone number of the sample or of
+the content that was last served, and where a telephone number is not one of the clinic's.
 
 It changes nothing and needs no data folder. The site may be running.
 `;

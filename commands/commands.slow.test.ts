@@ -86,7 +86,7 @@ test('an option that is given twice is refused: only one of two people would be 
   expect(refused).toEqual({
     code: 1,
     output: '',
-    errors: 'Option --patientid is given twice. How it is given: npm run clinic -- hold --help\n',
+    errors: 'Option --patientid is given twice. Usage: npm run clinic -- hold --help\n',
   });
   expect(await readdir(clinic.folder)).toEqual([]);
 });
@@ -108,7 +108,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(refused).toEqual({
       code: 1,
       output: '',
-      errors: `The site over ${dataDir} runs as another user (64200) and could not read what root leaves there: give the command as that user, with runuser or sudo -u '#64200'.\n`,
+      errors: `The site on ${dataDir} runs as another user (64200) and could not read files that root leaves there: run the command as that user, with runuser or sudo -u '#64200'.\n`,
     });
     expect(await readdir(dataDir, { recursive: true })).toEqual(['files']);
     await chown(join(dataDir, 'files'), 0, 0);
@@ -122,7 +122,7 @@ test('import, export, import elsewhere: exit code 0 each, and a second export in
   const exported = await give('export', folder);
   expect(exported).toMatchObject({
     code: 0,
-    output: `Exported to ${folder}: 7 records, 3 enquiries, 0 other lists, 3 files.\nNot in it: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move take these along.\n`,
+    output: `Exported to ${folder}: 7 records, 3 enquiries, 0 other lists, 3 files.\nNot included: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move include these.\n`,
     errors: '',
   });
   const refused = await give('export', folder);

@@ -94,14 +94,14 @@ function describeArgumentsFault(error: unknown, command: string): string | undef
   const [, option = ''] = /'(?:-\w, )?(-[^ ']*)/.exec(error.message) ?? [];
   switch (error.code) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
-      return `There is no option ${option} here. What there is: ${help}`;
+      return `Unknown option ${option}. Its options: ${help}`;
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
       return error.message.includes('does not take')
-        ? `Option ${option} takes no value. How it is given: ${help}`
-        : `Option ${option} wants a value. How it is given: ${help}`;
+        ? `Option ${option} takes no value. Usage: ${help}`
+        : `Option ${option} needs a value. Usage: ${help}`;
     case 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL': {
       const [, word = ''] = /^Unexpected argument '(.*?)'\./s.exec(error.message) ?? [];
-      return `This command takes no '${word}'. What it takes: ${help}`;
+      return `Unexpected argument '${word}'. Usage: ${help}`;
     }
     default:
       return undefined;
@@ -116,7 +116,7 @@ function refuseDoubled(args: string[], command: string): void {
     if (token.kind !== 'option') continue;
     if (given.has(token.name)) {
       throw new CommandFault(
-        `Option ${token.rawName} is given twice. How it is given: ${CLINIC_COMMAND} ${command} --help`,
+        `Option ${token.rawName} is given twice. Usage: ${CLINIC_COMMAND} ${command} --help`,
       );
     }
     given.add(token.name);
@@ -132,6 +132,6 @@ function requireOwner(dataDir: string): void {
     .find((made) => made !== undefined)?.uid;
   if (owner === undefined || owner === 0) return;
   throw new CommandFault(
-    `The site over ${dataDir} runs as another user (${owner}) and could not read what root leaves there: give the command as that user, with runuser or sudo -u '#${owner}'.`,
+    `The site on ${dataDir} runs as another user (${owner}) and could not read files that root leaves there: run the command as that user, with runuser or sudo -u '#${owner}'.`,
   );
 }

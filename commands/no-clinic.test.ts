@@ -112,7 +112,7 @@ test('import, demo-data and restore begin a clinic', async () => {
 
 test('set-password, the first step of an installation, begins one too and says where', async () => {
   await clinic.run(setPassword, [], PASSWORD);
-  expect(clinic.said.output).toContain(`A new clinic was begun in ${clinic.dataDir}.`);
+  expect(clinic.said.output).toContain(`A new clinic was created in ${clinic.dataDir}.`);
   await clinic.run(setPassword, [], PASSWORD);
   expect(clinic.said.output).toBe(
     `The staff password of the clinic in ${clinic.dataDir} is set. Everybody who was signed in is signed out.\n`,

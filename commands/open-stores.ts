@@ -51,7 +51,7 @@ export async function withStores<Result>(
 function holdBesideOthers(settings: Settings): () => void {
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl !== undefined) return () => undefined;
-  const sentence = `A restore or a move is under way on the data folder ${dataDir}: give the command again once that has ended. Nothing was changed.`;
+  const sentence = `A restore or a move is running on the data folder ${dataDir}: run the command again when it has ended. Nothing was changed.`;
   try {
     return holdDataFolder(dataDir, { file: COMMANDS_LOCK, sentence, isShared: true });
   } catch (error) {
@@ -88,7 +88,7 @@ export function requireClinicFolder(settings: Settings): void {
 
 function refuseFolder({ dataDir }: Settings): never {
   throw new CommandFault(
-    `There is no clinic in DATA_DIR ${dataDir}: look at the setting, and at the folder in which the command is given. Nothing was made.`,
+    `There is no clinic in DATA_DIR ${dataDir}: check the setting, and the folder in which you run the command. Nothing was created.`,
   );
 }
 

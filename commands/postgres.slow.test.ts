@@ -155,8 +155,8 @@ test('a dump brings no hold made since to its end, and a list that nobody can re
 
   bringBack();
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
-  expect(clinic.said.output).toContain('1 hold made since the backup stands again.');
-  expect(clinic.said.output).toContain('1 hold of the backup did not stand any more');
+  expect(clinic.said.output).toContain('1 hold made since the backup applies again.');
+  expect(clinic.said.output).toContain('1 hold in the backup no longer applied');
   expect(clinic.said.errors).toBe('');
   expect(await listHolds()).toEqual([
     { kind: 'mobile', value: '9000022222' },
@@ -168,18 +168,18 @@ test('a dump brings no hold made since to its end, and a list that nobody can re
   await writeFile(list, 'damaged'.repeat(100));
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
   expect(clinic.said.errors).toContain(`${list} could not be read`);
-  expect(clinic.said.output).not.toContain('No list of erasures');
+  expect(clinic.said.output).not.toContain('no list of erasures');
   await rm(list);
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
   expect(clinic.said.errors).toBe('');
-  expect(clinic.said.output).toContain('No list of erasures and holds lies in');
+  expect(clinic.said.output).toContain('There is no list of erasures and holds in');
 });
 
 test('who keeps no backups here, and so has no passphrase, is asked for none', async () => {
   const { backupPassphrase } = clinic.settings;
   clinic.settings.backupPassphrase = undefined;
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
-  expect(clinic.said.output).toContain('No list of erasures and holds lies in');
+  expect(clinic.said.output).toContain('There is no list of erasures and holds in');
   clinic.settings.backupPassphrase = backupPassphrase;
 });
 

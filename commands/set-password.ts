@@ -7,13 +7,13 @@ import { CommandFault, type CommandContext } from './command.ts';
 import { describeCommand } from './describe-command.ts';
 import { isBegun, withStores } from './open-stores.ts';
 
-export const help = `set the shared staff password, and sign everybody out
+export const help = `set the shared staff password and sign everybody out
 
   ${CLINIC_COMMAND} set-password
 
-Asks for the password twice and does not show it. In a script, send it on standard input:
-its first line counts. Only a slow salted hash of it is stored. Before the first start it begins a new
-clinic in DATA_DIR, and says so.
+Asks for the password twice without showing it. A script can send it on standard input: the first line
+is the password. Only a slow salted hash is stored. Before the first start of the site, the command
+creates a new clinic in DATA_DIR and says so.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -38,7 +38,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     },
     { mayBegin: true },
   );
-  if (isNew) output.write(`A new clinic was begun in ${settings.dataDir}.\n`);
+  if (isNew) output.write(`A new clinic was created in ${settings.dataDir}.\n`);
   output.write(
     `The staff password of the clinic in ${namePlace(settings)} is set. Everybody who was signed in is signed out.\n`,
   );

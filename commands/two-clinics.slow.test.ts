@@ -29,7 +29,7 @@ test('a second clinic is refused the folder of the first one’s backups, and re
   expect(await one.run(backup, [])).toBe(0);
   at('2026-11-18T21:00:00Z');
   expect(await other.run(backup, [])).toBe(1);
-  expect(other.said.errors).toContain(`In ${place} lie backups of another clinic`);
+  expect(other.said.errors).toContain(`${place} holds backups of another clinic`);
   expect(await listBackups(other.settings.backupDir)).toHaveLength(1);
   at('2026-11-20T21:00:00Z');
   expect(await one.run(backup, [])).toBe(0);

@@ -89,7 +89,7 @@ test('help and faults name the command as it is installed, and so does the site 
     });
   expect(give('hold', '--help').stdout).toContain('\n  clinic hold --list\n');
   expect(give('hold', '--all').stderr).toBe(
-    'There is no option --all here. What there is: clinic hold --help\n',
+    'Unknown option --all. Its options: clinic hold --help\n',
   );
   expect(unit).toMatch(/^Environment=.*\bCLINIC_COMMAND=clinic$/m);
 });

@@ -15,21 +15,20 @@ import { CommandFault, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
 import { withStores } from '../open-stores.ts';
 
-export const help = `write who saw and changed what, of a patient and a period
+export const help = `write a spreadsheet of who viewed or changed a patient's records
 
   ${CLINIC_COMMAND} access-report FILE --from 2026-11-01 --to 2026-11-20 [--patientid 0123456789]
                                       [--session MARK]
 
-Writes FILE for a spreadsheet (CSV): one line for each entry of the audit, oldest first, with the time at
-the clinic and in UTC, what was done and with what result, the name given at sign-in, who that is at the
-identity service (where staff sign in by name), session, device and network. Both days are the clinic's
-and are part of it.
+Writes a CSV file with one line for each entry of the audit, oldest first: the time at the clinic and in
+UTC, the action and its result, the name given at sign-in, the identity at the identity service (where
+staff sign in by name), session, device and network. Days are those of the clinic; both are included.
 
-With --patientid only what concerns that patient, and nobody else's id: such a file can be handed out.
-With --session only what one session did, as the list of sessions and the audit call it. Without either
-it is everything, with the ids of the patients: keep that file safe.
+With --patientid it contains only entries about that patient and no other patient's id, so the file can
+be handed out. With --session it contains only what one session did (MARK as in the list of sessions
+and in the audit). Without either it contains everything, with patient ids: keep that file safe.
 
-That the report was made is an entry itself. The site may be running.
+The report itself becomes an entry of the audit. The site may be running.
 `;
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -82,7 +81,7 @@ function readDay(option: string, text: string | undefined): string {
   throw new CommandFault(
     text === undefined
       ? `Name both days: --from 2026-11-01 --to 2026-11-20.`
-      : `${option} is '${text}': a day was expected, such as 2026-11-20.`,
+      : `${option} is '${text}': expected a day such as 2026-11-20.`,
   );
 }
 

@@ -64,7 +64,7 @@ export async function compareEnds(
   { end, breaks }: Pick<VerifiedAudit, 'end' | 'breaks'>,
 ): Promise<Compared> {
   if (ends.size === 0)
-    return { faults: [`${file} holds no end of an audit.`], sentence: undefined };
+    return { faults: [`${file} contains no NUMBER:HASH of an audit.`], sentence: undefined };
   const noted = [...ends]
     .map((text) => ({ text, number: Number.parseInt(text, 10) }))
     .sort((one, other) => one.number - other.number);
@@ -109,7 +109,7 @@ function describeMismatches(
     const more = other.length - 1;
     const later =
       more === 0 ? '' : `, nor ${more === 1 ? 'is 1 later one' : `are ${more} later ones`}`;
-    const why = named === 'was expected' ? '' : ': it, or one before it, was written anew';
+    const why = named === 'was expected' ? '' : ': it, or an entry before it, was replaced';
     sentences.push(`Entry ${other[0]} is not the one that ${named}${later}${why}.`);
   }
   if (missing.length > 0) {
@@ -123,6 +123,6 @@ function describeMismatches(
 function describeExcused(named: string, excused: ReadonlyMap<ChainBreak, number>): string[] {
   return [...excused].map(
     ([{ number, subject }, count]) =>
-      `${count === 1 ? 'An end' : `${count} ends`} that ${named} cannot be compared. Entry ${number} says why: ${subject}`,
+      `${count === 1 ? 'An end' : `${count} ends`} that ${named} cannot be compared. Entry ${number} gives the reason: ${subject}`,
   );
 }

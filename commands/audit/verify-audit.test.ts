@@ -125,7 +125,7 @@ test('the ends that the site wrote into its log are compared (G2)', async () => 
   });
   const { code, lines } = await verifyWithLog();
   expect(code).toBe(1);
-  expect(lines[0]).toBe('journal.txt holds no end of an audit.');
+  expect(lines[0]).toBe('journal.txt contains no NUMBER:HASH of an audit.');
 });
 
 test('a chain cut at its end, together with the note of where it ends, is found out by the log (G2)', async () => {
@@ -172,6 +172,6 @@ test('a chain written anew from its beginning is found out by the log (G2)', asy
   const { code, lines } = await verifyWithLog(...ends);
   expect(code).toBe(1);
   expect(lines[0]).toBe(
-    'Entry 2 is not the one that journal.txt names, nor is 1 later one: it, or one before it, was written anew.',
+    'Entry 2 is not the one that journal.txt names, nor is 1 later one: it, or an entry before it, was replaced.',
   );
 });

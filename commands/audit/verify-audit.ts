@@ -11,19 +11,19 @@ export const help = `check that nothing in the audit was altered, removed or ins
 
   ${CLINIC_COMMAND} verify-audit [--log FILE] [--backup FILE] [--expect NUMBER:HASH]
 
-Computes the chain of hashes anew and names every entry that is not as it was written; then the exit
-code is 1. It also shows each restore, and where entries were hashed anew.
+Recomputes the chain of hashes and names every entry that was altered; then the exit code is 1. It also
+shows each restore, and where entries were hashed again.
 
-Whoever can write to the database can compute a new chain, or cut off its end. So the site writes the
-number and hash of the last entry into its log once an hour, and each backup holds them:
+Somebody who can write to the database can compute a new chain or cut off its end. So the site logs the
+number and hash of the last entry once an hour, and each backup contains them:
 
-  --log FILE            compare with every such end in a log; - reads standard input
+  --log FILE            compare with every NUMBER:HASH in a log; - reads standard input
                         (journalctl -u clinic-site | ${CLINIC_COMMAND} verify-audit --log -)
-  --backup FILE         compare with the end in a backup
-  --expect NUMBER:HASH  compare with an end that you wrote down, as this command prints it last
+  --backup FILE         compare with the one in a backup
+  --expect NUMBER:HASH  compare with one that you wrote down; this command prints it last
 
-Each can be given more than once. A log or backup that lay out of reach of whoever changed the database
-proves that everything up to its newest end is as it was then.
+Each can be given more than once. A log or backup that the person who changed the database could not
+reach proves that everything up to its newest NUMBER:HASH is unchanged.
 
 The site may be running.
 `;
@@ -76,7 +76,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 function readExpected(text: string): NotedEnds {
   if (!/^\d+:[0-9a-f]{64}$/.test(text)) {
     throw new CommandFault(
-      `--expect is '${text}': NUMBER:HASH was expected, as verify-audit prints it.`,
+      `--expect is '${text}': expected NUMBER:HASH, as verify-audit prints it.`,
     );
   }
   return { named: 'was expected', file: undefined, ends: new Set([text]) };

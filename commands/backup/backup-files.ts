@@ -62,7 +62,7 @@ export function compareName({ name }: Pick<FoundBackup, 'name'>, { madeAt }: Man
   const own = nameBackup(new Date(madeAt));
   if (name === own) return;
   throw new CommandFault(
-    `${name} was made ${describeTime(madeAt)}, not at the time in its name, and does not count as the backup of that time. Name it ${own}, or move it out of the folder.`,
+    `${name} was made ${describeTime(madeAt)}, not at the time in its name, so it does not count as the backup of that time. Rename it to ${own}, or move it out of the folder.`,
   );
 }
 
@@ -96,7 +96,7 @@ export async function copyBackup(
     const write = (pieces: AsyncIterable<Uint8Array>) => writeGently(unfinished, pieces);
     await pipeline(hashing(createReadStream(path), hash), write, { signal });
     if ((await hashFile(unfinished)) !== hash.digest('hex')) {
-      throw new CommandFault(`The copy of the backup in ${folder} is not the same as the backup.`);
+      throw new CommandFault(`The copy of the backup in ${folder} differs from the backup.`);
     }
     await renameDurably(unfinished, copy);
     return copy;

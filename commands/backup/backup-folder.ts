@@ -28,7 +28,7 @@ export async function requireDisk(dataDir: string, folder: string): Promise<void
     await writeFileDurably(path, JSON.stringify([...known, folder]));
   } else if (isKnown) {
     throw new CommandFault(
-      `The disk of the backups in ${folder} is not there just now (is it mounted?), and nothing was written. If they are to lie on this machine's own disk, name another folder.`,
+      `The disk of the backup folder ${folder} is missing (is it mounted?), and nothing was written. To keep backups on this machine's own disk, name another folder.`,
     );
   }
 }
@@ -62,7 +62,7 @@ export async function requireOwnFolder(database: Database, place: Place): Promis
   const noted = await readNote(place.folder);
   if (noted === undefined || noted === (await findMark(database, place.now))) return;
   throw new CommandFault(
-    `In ${place.folder} lie backups of another clinic, and nothing was written: give each clinic a folder of its own. If they are of this one all the same, remove the file ${OWNER_FILE} there.`,
+    `${place.folder} holds backups of another clinic, and nothing was written: use a separate folder for each clinic. If they do belong to this clinic, remove the file ${OWNER_FILE} there.`,
   );
 }
 
@@ -116,9 +116,10 @@ async function requireRoomOnDisk(needs: readonly Need[], leftBytes: number): Pro
   const needed = needs.reduce((sum, { bytes }) => sum + bytes, 0);
   if (free >= needed + leftBytes) return;
   const settings = [...new Set(needs.map(({ setting }) => setting))].join(' and ');
-  const left = leftBytes === 0 ? '' : `, of which ${inMegabytes(leftBytes)} stay for the site`;
+  const left =
+    leftBytes === 0 ? '' : `, of which ${inMegabytes(leftBytes)} are reserved for the site`;
   throw new CommandFault(
-    `There is no room: on the disk of ${folder} (${settings}) ${inMegabytes(needed)} are needed, and ${inMegabytes(free)} are free${left}. Make room there, or name another disk.`,
+    `Not enough disk space: ${inMegabytes(needed)} are needed on the disk of ${folder} (${settings}), and ${inMegabytes(free)} are free${left}. Free some space, or use another disk.`,
   );
 }
 

@@ -18,7 +18,7 @@ export async function withBackupLock<Result>(
   settings: Settings,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const sentence = 'Another backup or restore is under way on this data folder: let it finish.';
+  const sentence = 'Another backup or restore is running on this data folder: let it finish.';
   const release = hold(settings, { file: 'backup.lock', sentence });
   try {
     await removeLeftovers(settings);
@@ -53,7 +53,7 @@ export async function withoutCommands<Result>(
   settings: Settings,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const sentence = `Another command is at work on the data folder ${settings.dataDir}: let it finish, and give this one again. Nothing was changed.`;
+  const sentence = `Another command is running on the data folder ${settings.dataDir}: let it finish, then run this one again. Nothing was changed.`;
   const release = hold(settings, { file: COMMANDS_LOCK, sentence });
   try {
     return await work();

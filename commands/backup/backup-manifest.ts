@@ -43,13 +43,13 @@ export function fileIdOf(entryName: string): string | undefined {
 export function readManifest(text: string): Manifest {
   const checked = manifestSchema.safeParse(JSON.parse(text));
   if (!checked.success)
-    throw new CommandFault('The backup has no manifest that this program reads.');
+    throw new CommandFault('The manifest of the backup is not one that this program can read.');
   const unknown = checked.data.migrations.find(
     (name) => !MIGRATION_NAMES.some((known) => known === name),
   );
   if (unknown !== undefined) {
     throw new CommandFault(
-      `The backup was made by a newer version of this program, ${checked.data.app} (its database has the change '${unknown}'). Restore it with that version.`,
+      `The backup was made by a newer version of this program, ${checked.data.app} (its database has the migration '${unknown}'). Restore it with that version.`,
     );
   }
   return checked.data;

@@ -64,7 +64,7 @@ test('a drill and a restore for which there is no room are refused; a drill is n
   );
   expect(await findStatus()).toMatchObject({ failedAt: NOW });
   await expect(clinic.run(restore, [path])).rejects.toThrow(
-    /There is no room.*The present data were not touched\./,
+    /Not enough disk space.*The present data is unchanged\./,
   );
   expect(await readdir(clinic.dataDir)).not.toContain('restore-under-way');
 });

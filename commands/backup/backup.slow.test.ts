@@ -199,7 +199,7 @@ test('the passphrase may be typed; too short a one and none are refused in words
   await expect(clinic.run(backup, [], 'short')).rejects.toThrow('at least 12 characters');
   expect(await clinic.run(backup, [], 'marmalade-and-thunder\n')).toBe(0);
   await expect(clinic.run(restore, [await onlyBackup()], 'marmalade-and-rain\n')).rejects.toThrow(
-    /passphrase is not the one.*The present data were not touched/,
+    /passphrase is not the one.*The present data is unchanged/,
   );
   expect(await clinic.run(restore, [await onlyBackup()], 'marmalade-and-thunder\n')).toBe(0);
 });
@@ -217,7 +217,7 @@ test('a second place gets the same file; a place that cannot be written is a fau
   clinic.clock.now = new Date('2026-11-21T07:00:00Z');
   expect(await clinic.run(backup, [])).toBe(1);
   expect(clinic.said.output).toContain('and checked');
-  expect(clinic.said.errors).toContain(`BACKUP_SECOND_DIR ${second} is not as it should be.`);
+  expect(clinic.said.errors).toContain(`BACKUP_SECOND_DIR ${second} has a fault.`);
   const status = await clinic.withStores(({ database }) =>
     findBackupStatus(database, clinic.clock.now),
   );
@@ -276,12 +276,14 @@ describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', (
       clinic.clock.now = new Date('2026-11-21T07:00:00Z');
       expect(await clinic.run(backup, [])).toBe(1);
       expect(clinic.said.errors).toContain(
-        `BACKUP_SECOND_DIR ${place} is not as it should be. The disk of the backups in ${place} is not there just now (is it mounted?)`,
+        `BACKUP_SECOND_DIR ${place} has a fault. The disk of the backup folder ${place} is missing (is it mounted?)`,
       );
       const old = await clinic.withStores(({ database }) =>
         updateErasuresBeside(database, clinic.settings),
       );
-      expect(old).toEqual([expect.stringContaining(`the backups in ${place} is old. The disk of`)]);
+      expect(old).toEqual([
+        expect.stringContaining(`holds in ${place} is out of date. The disk of`),
+      ]);
       expect(await readdir(place)).toEqual([]);
       expect(await listBackups(clinic.settings.backupDir)).toHaveLength(2);
       expect((await findStatus()).failedAt).toBe('2026-11-21T07:00:00.000Z');
@@ -312,7 +314,7 @@ test('a second place on the disk of the data is used, and the command says what 
   clinic.settings.backupSecondDir = second;
   expect(await clinic.run(backup, [])).toBe(0);
   expect(clinic.said.errors).toContain(
-    `BACKUP_SECOND_DIR ${second} lies on the disk of DATA_DIR: who loses the one loses the other.`,
+    `BACKUP_SECOND_DIR ${second} is on the same disk as DATA_DIR: if that disk fails, both are lost.`,
   );
   expect(await listBackups(second)).toHaveLength(1);
   expect((await findStatus()).failedAt).toBeNull();

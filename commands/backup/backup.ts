@@ -19,13 +19,13 @@ export const help = `write an encrypted backup of the database and all report fi
 
   ${CLINIC_COMMAND} backup [--to FOLDER]
 
-The site may be running: the backup shows it as it was at one moment. It is sealed with the passphrase
-in the setting BACKUP_PASSPHRASE, or asked for; without the passphrase nobody can open it, you neither.
-It is opened again and checked before it counts.
+The site may be running: the backup shows its data at a single moment. It is encrypted with the
+passphrase in the setting BACKUP_PASSPHRASE, or the command asks for one. Nobody can open the backup
+without the passphrase, not even you. Every backup is opened and checked before it counts as made.
 
-It goes to the folder in the setting BACKUP_DIR (DATA_DIR/backups), and a copy to BACKUP_SECOND_DIR where
-that is set. There the newest of 7 days, 4 weeks and 12 months are kept. With --to it goes to FOLDER
-alone, and nothing there is removed.
+The backup goes to the folder in the setting BACKUP_DIR (DATA_DIR/backups), with a copy in
+BACKUP_SECOND_DIR if that is set. Both folders keep the newest backup of each of 7 days, 4 weeks and
+12 months; older ones are deleted. With --to the backup goes to FOLDER only, and nothing there is deleted.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -94,7 +94,7 @@ function tell({ path, size, manifest }: MadeBackup, { output, errors }: CommandC
   const faults = missing.length + altered.length;
   if (faults === 0) return 0;
   errors.write(
-    `Not everything was as it should be: ${missing.length} report files are missing in the store, ${altered.length} are not the bytes that were stored once.\n`,
+    `The backup has faults: ${missing.length} report files are missing in the store, the bytes of ${altered.length} differ from those once stored.\n`,
   );
   return 1;
 }
@@ -141,7 +141,7 @@ async function warnOfOneDisk({ settings, errors }: CommandContext): Promise<void
   const { dataDir, backupSecondDir = dataDir } = settings;
   if ((await findDisk(backupSecondDir)) !== (await findDisk(dataDir))) return;
   errors.write(
-    `BACKUP_SECOND_DIR ${backupSecondDir} lies on the disk of DATA_DIR: who loses the one loses the other.\n`,
+    `BACKUP_SECOND_DIR ${backupSecondDir} is on the same disk as DATA_DIR: if that disk fails, both are lost.\n`,
   );
 }
 
@@ -159,5 +159,5 @@ async function tryEach(
       why.add(describeFault(error));
     }
   }
-  return why.size === 0 ? [] : [`${place} is not as it should be. ${[...why].join(' ')}`];
+  return why.size === 0 ? [] : [`${place} has a fault. ${[...why].join(' ')}`];
 }

@@ -107,13 +107,14 @@ export function listErasures(places: readonly Remembered[]): ErasuresTable[] {
 export function describeHolds({ added, revived }: CarriedOver): string {
   const lines: string[] = [];
   if (added > 0) {
-    const stands = added === 1 ? 'stands' : 'stand';
-    lines.push(`${countOf(added, 'hold')} made since the backup ${stands} again.`);
+    const applies = added === 1 ? 'applies' : 'apply';
+    lines.push(`${countOf(added, 'hold')} made since the backup ${applies} again.`);
   }
   if (revived > 0) {
-    const holds = revived === 1 ? 'it holds' : 'they hold';
+    const holds = revived === 1 ? 'it applies' : 'they apply';
+    const released = revived === 1 ? 'it was' : 'they were';
     lines.push(
-      `${countOf(revived, 'hold')} of the backup did not stand any more, probably released since: ${holds} again, as keeping loses nothing. Look at ${CLINIC_COMMAND} hold --list, and release what need not be kept.`,
+      `${countOf(revived, 'hold')} in the backup no longer applied, probably because ${released} released since: ${holds} again, to be safe. Check ${CLINIC_COMMAND} hold --list, and release holds that are not needed.`,
     );
   }
   return lines.map((line) => `${line}\n`).join('');
@@ -124,9 +125,9 @@ export function describeUnreadable({ places }: CarriedOver): string {
   const unreadable = places.filter(({ outcome }) => outcome === 'unreadable');
   if (unreadable.length === 0) return '';
   const names = (some: readonly Remembered[]) => some.map(({ place }) => place).join(' and ');
-  const what = `${names(unreadable)} could not be read (damaged, without permission, or sealed with another passphrase)`;
+  const what = `${names(unreadable)} could not be read (damaged, no permission, or encrypted with another passphrase)`;
   const known = places.filter(isRead);
   return known.length > 0
-    ? `${what}: what was erased and held since the backup was made is known from ${names(known)} alone. If that is not all, erase and hold again by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`
-    : `${what}, so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`;
+    ? `${what}: erasures and holds made since the backup are known only from ${names(known)}. If some are missing there, repeat them by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`
+    : `${what}, so people erased since the backup was made may be back, and holds made since may be missing: repeat them by hand (${CLINIC_COMMAND} erase, ${CLINIC_COMMAND} hold).\n`;
 }

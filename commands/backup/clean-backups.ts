@@ -46,7 +46,9 @@ export async function cleanOldBackup(
       return faults;
     } catch (error) {
       if (context.signal.aborted) throw error;
-      faults.push(`${name} could not be cleaned of what was erased since. ${describeFault(error)}`);
+      faults.push(
+        `${name} still contains data erased since it was made: it could not be rewritten. ${describeFault(error)}`,
+      );
     }
   }
   return faults;

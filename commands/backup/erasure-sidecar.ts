@@ -64,7 +64,7 @@ export async function updateErasuresBeside(
       await writeErasuresBeside(database, place, released);
     } catch (error) {
       faults.push(
-        `The sealed list beside the backups in ${folder} is old. ${describeFault(error)}`,
+        `The encrypted list of erasures and holds in ${folder} is out of date. ${describeFault(error)}`,
       );
     }
   }
@@ -100,7 +100,7 @@ async function withErasuresLock<Result>(
 async function waitForLock(dataDir: string): Promise<() => void> {
   const until = performance.now() + PATIENCE_MS;
   const sentence =
-    'The sealed list beside the backups was not written, as another command has been at it for a minute. Make a backup once that has ended: it writes the list too.';
+    'The encrypted list of erasures and holds was not written, because another command has been writing it for a minute. Make a backup when that has ended: it writes the list too.';
   for (;;) {
     try {
       return holdDataFolder(dataDir, { file: 'erasures.lock', sentence });
@@ -166,6 +166,6 @@ export function tellOldLists(
   { errors }: Pick<CommandContext, 'errors'>,
 ): number {
   if (faults.length === 0) return 0;
-  errors.write(`${faults.join('\n')}\nPut that right, and write it with ${again}.\n`);
+  errors.write(`${faults.join('\n')}\nFix that, then write the list with ${again}.\n`);
   return 1;
 }

@@ -6,19 +6,20 @@ import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
-import { countOf } from '../count-words.ts';
 import { describeCommand } from '../describe-command.ts';
 import { withStores } from '../open-stores.ts';
 import { carryOver, describeHolds, describeUnreadable, listErasures } from './carry-erasures.ts';
 import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
 
-export const NO_PASSWORD = `No staff password is set: nobody can sign in with one until ${CLINIC_COMMAND} set-password.`;
+export const NO_PASSWORD = `No staff password is set: nobody can sign in with a password before ${CLINIC_COMMAND} set-password.`;
 
 /** What is left to do once pg_restore has brought older data back. */
 export async function finishRestore(context: CommandContext): Promise<number> {
   const { settings, output, errors, now } = context;
   if (settings.databaseUrl === undefined) {
-    throw new CommandFault('restore --finish is for PostgreSQL: a restore here does it by itself.');
+    throw new CommandFault(
+      'restore --finish is for PostgreSQL only: with SQLite, restore does everything itself.',
+    );
   }
   const folders = [settings.backupDir, settings.backupSecondDir ?? []].flat();
   // Who keeps no backups here has no passphrase to type.
@@ -39,12 +40,12 @@ export async function finishRestore(context: CommandContext): Promise<number> {
     return { carried: done, erasedRows: erased };
   });
   output.write(
-    `Everybody is signed out. Erased again, as asked since the dump was made: ${countOf(erasedRows, 'row')}.\n${NO_PASSWORD}\n${describeHolds(carried)}`,
+    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${describeHolds(carried)}`,
   );
   errors.write(describeUnreadable(carried));
   if (places.every(({ outcome }) => outcome === 'absent')) {
     output.write(
-      `No list of erasures and holds lies in ${folders.join(' or ')}: erase again by hand whoever was erased since, and hold again what was held.\n`,
+      `There is no list of erasures and holds in ${folders.join(' or ')}: repeat the erasures and holds made since the dump by hand.\n`,
     );
   }
   return 0;

@@ -40,8 +40,10 @@ test('an erasure that one place of backups cannot note is told as done, with the
   await block(first);
   expect(await clinic.run(erase, [...HERS, '--yes'])).toBe(1);
   expect(clinic.said.output).toContain('Erased. A restore or an import will not bring it back.');
-  expect(clinic.said.errors).toContain(`The sealed list beside the backups in ${first} is old. `);
-  expect(clinic.said.errors).toContain('write it with the same command and --yes.');
+  expect(clinic.said.errors).toContain(
+    `The encrypted list of erasures and holds in ${first} is out of date. `,
+  );
+  expect(clinic.said.errors).toContain('write the list with the same command and --yes.');
   expect(clinic.said.errors).not.toContain(second);
   // The second place was written all the same.
   expect((await readList(second)).erasures).not.toEqual([]);
@@ -56,7 +58,9 @@ test('a hold and its release that a place cannot note are told as done, and the 
   await block(second);
   expect(await clinic.run(hold, HERS)).toBe(1);
   expect(clinic.said.output).toMatch(/^Held: 1 record/);
-  expect(clinic.said.errors).toContain(`The sealed list beside the backups in ${second} is old. `);
+  expect(clinic.said.errors).toContain(
+    `The encrypted list of erasures and holds in ${second} is out of date. `,
+  );
   await mend(second);
   expect(await clinic.run(hold, HERS)).toBe(0);
   expect((await readList(second)).holds).toHaveLength(1);

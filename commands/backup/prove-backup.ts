@@ -41,7 +41,7 @@ export async function proveNewestBackup(context: CommandContext): Promise<number
     }),
   );
   output.write(
-    `${newest.name} was restored into a folder of its own and is whole: made ${describeTime(madeAt)}.\n`,
+    `${newest.name} was restored into a separate folder and is complete: made ${describeTime(madeAt)}.\n`,
   );
   return 0;
 }

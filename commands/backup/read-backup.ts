@@ -45,7 +45,7 @@ async function readEntries(reading: ReadingBackup): Promise<Manifest> {
   let manifest: Manifest | undefined;
   const opened = unseal(passing(reading), reading.passphrase);
   for await (const entry of readArchive(opened)) {
-    if (manifest) throw new ArchiveBroken('Something follows its manifest.');
+    if (manifest) throw new ArchiveBroken('There is data after its manifest.');
     if (entry.name === MANIFEST_ENTRY) {
       manifest = readManifest(await text(entry.bytes));
       continue;
@@ -56,7 +56,7 @@ async function readEntries(reading: ReadingBackup): Promise<Manifest> {
   }
   if (!manifest) throw new ArchiveBroken('It ends before its manifest.');
   if (JSON.stringify(found) !== JSON.stringify(manifest.entries)) {
-    throw new ArchiveBroken('What is in it is not what its manifest says.');
+    throw new ArchiveBroken('Its contents do not match its manifest.');
   }
   return manifest;
 }
@@ -107,5 +107,5 @@ export function compareDatabase(databaseFile: string, manifest: Manifest): void 
   const { migrations, rows } = manifest;
   const isSameAudit = manifest.auditHead === undefined || manifest.auditHead === auditHead;
   if (isSameAudit && JSON.stringify(found) === JSON.stringify({ migrations, rows })) return;
-  throw new CommandFault('The database in the backup is not the one that its manifest describes.');
+  throw new CommandFault('The database in the backup does not match its manifest.');
 }

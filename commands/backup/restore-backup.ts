@@ -136,7 +136,7 @@ async function renameFiles(
   for (const row of rows) {
     const file = restored.get(row.file_id);
     if (file?.sha256 !== row.sha256 && !known.has(row.file_id)) {
-      throw new CommandFault('A report file in the backup is not the one that its row names.');
+      throw new CommandFault('A report file in the backup does not match its database row.');
     }
     if (!file) continue;
     await transaction

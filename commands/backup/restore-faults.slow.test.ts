@@ -78,7 +78,7 @@ test(
       const bytes = Buffer.from(whole);
       bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8));
       await expect(restoreSpoilt(bytes), `bit at byte ${place}`).rejects.toThrow(
-        'The present data were not touched',
+        'The present data is unchanged',
       );
     }
     expect(await readLive()).toBe(live);
@@ -88,14 +88,18 @@ test(
 test.each([0, 1, 14, 15, 37, 38, 53, 1000])(
   'cut off after %i bytes: refused, live data unchanged (F3)',
   async (length) => {
-    await expect(restoreSpoilt(whole.subarray(0, length))).rejects.toThrow('not touched');
+    await expect(restoreSpoilt(whole.subarray(0, length))).rejects.toThrow(
+      'present data is unchanged',
+    );
     expect(await readLive()).toBe(live);
   },
 );
 
 test('cut off before its last byte, or with one more: refused (F3)', async () => {
-  await expect(restoreSpoilt(whole.subarray(0, -1))).rejects.toThrow('not touched');
-  await expect(restoreSpoilt(Buffer.concat([whole, Buffer.of(0)]))).rejects.toThrow('not touched');
+  await expect(restoreSpoilt(whole.subarray(0, -1))).rejects.toThrow('present data is unchanged');
+  await expect(restoreSpoilt(Buffer.concat([whole, Buffer.of(0)]))).rejects.toThrow(
+    'present data is unchanged',
+  );
   expect(await readLive()).toBe(live);
 });
 

@@ -70,7 +70,7 @@ test('a hold made since the backup still stands after its restore, and the resto
   clinic.clock.now = new Date('2026-11-21T06:00:00Z');
   await clinic.run(hold, ['--mobile', '9000067890']);
   expect(await clinic.run(restore, [path])).toBe(0);
-  expect(clinic.said.output).toContain('1 hold made since the backup stands again.');
+  expect(clinic.said.output).toContain('1 hold made since the backup applies again.');
   expect(clinic.said.errors).not.toContain('could not be read');
   expect(await listHolds()).toEqual([`${HERS} 2026-11-20`, '9000067890 2026-11-21']);
   await expect(clinic.run(erase, ['--patientid', HIS, '--yes'])).rejects.toThrow('held');
@@ -82,7 +82,7 @@ test('a hold of the backup that was released since holds again, as keeping loses
   await clinic.run(hold, ['--patientid', HERS, '--release']);
   expect(await clinic.run(restore, [path])).toBe(0);
   expect(clinic.said.output).toContain(
-    '1 hold of the backup did not stand any more, probably released since: it holds again',
+    '1 hold in the backup no longer applied, probably because it was released since: it applies again',
   );
   expect(await listHolds()).toEqual([`${HERS} 2026-11-20`]);
 });
@@ -103,7 +103,7 @@ test('where the database was lost the list beside the backups brings holds too, 
   await clinic.run(hold, ['--patientid', HIS, '--release']);
   const fresh = await openTestClinic();
   expect(await fresh.run(restore, [path])).toBe(0);
-  expect(fresh.said.output).toContain('1 hold made since the backup stands again.');
+  expect(fresh.said.output).toContain('1 hold made since the backup applies again.');
   expect(await listHolds(fresh)).toEqual([`${HERS} 2026-11-20`]);
   await fresh.remove();
 });
@@ -136,7 +136,7 @@ test('a damaged database: the list beside the backups tells, and the restore say
   expect(await listRecords()).toBe('his');
   expect(await listHolds()).toEqual([`${HIS} 2026-11-20`]);
   expect(clinic.said.errors).toContain(`${live} could not be read (`);
-  expect(clinic.said.errors).toContain(`is known from ${beside} alone`);
+  expect(clinic.said.errors).toContain(`are known only from ${beside}`);
 });
 
 test('a damaged database and list: the restore goes on, and says who may have come back and what to do', async () => {
@@ -147,7 +147,7 @@ test('a damaged database and list: the restore goes on, and says who may have co
   expect(await clinic.run(restore, [path])).toBe(0);
   expect(await listRecords()).toBe('hers,his');
   expect(clinic.said.errors).toContain(
-    `${live} and ${beside} could not be read (damaged, without permission, or sealed with another passphrase), so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (npm run clinic -- erase, npm run clinic -- hold).`,
+    `${live} and ${beside} could not be read (damaged, no permission, or encrypted with another passphrase), so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (npm run clinic -- erase, npm run clinic -- hold).`,
   );
 });
 
@@ -211,7 +211,7 @@ test('a list as earlier versions wrote it still erases again, and says nothing o
   const fresh = await openTestClinic();
   expect(await fresh.run(restore, [path])).toBe(0);
   expect(await listRecords(fresh)).toBe('his');
-  expect(fresh.said.output).not.toContain('did not stand');
+  expect(fresh.said.output).not.toContain('no longer applied');
   expect(await listHolds(fresh)).toEqual([`${HIS} 2026-11-20`]);
   await fresh.remove();
 });

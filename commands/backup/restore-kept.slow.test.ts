@@ -71,7 +71,7 @@ test('the password that was set last is the right one after a restore, and the o
   await clinic.run(restore, [path]);
   expect(await isRight(OLD)).toBe(false);
   expect(await isRight(NEW)).toBe(true);
-  expect(clinic.said.output).toContain('The staff password is the one that was set last.');
+  expect(clinic.said.output).toContain('The most recent staff password is still valid.');
 });
 
 test('restored where no clinic was, the password of the backup opens nothing, nor does a start make one up', async () => {
@@ -156,7 +156,7 @@ test('a restore goes on where the present audit cannot be read, and its entry sa
     database.write((transaction) => sql`drop table audit`.execute(transaction)),
   );
   expect(await clinic.run(restore, [path])).toBe(0);
-  expect(clinic.said.errors).toContain('The audit of the data before it could not be read');
+  expect(clinic.said.errors).toContain('The audit of the replaced data could not be read');
   expect((await subjects()).at(-1)).toBe(
     'backup of 2026-11-20T06:00:00.000Z; the audit before it could not be read',
   );
@@ -199,7 +199,7 @@ test('a backup of a version that noted no end is restored as well, and said to h
   await writeFile(former, await buffer(seal(only(), TEST_PASSPHRASE)));
   expect(noted).toHaveLength(80);
   expect(await clinic.run(verifyAudit, ['--backup', former])).toBe(1);
-  expect(clinic.said.output).toContain('holds no end of an audit.');
+  expect(clinic.said.output).toContain('contains no NUMBER:HASH of an audit.');
   expect(await clinic.run(restore, [former])).toBe(0);
 });
 

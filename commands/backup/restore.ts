@@ -15,6 +15,7 @@ import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';
+import { countOf } from '../count-words.ts';
 import { describeFault } from '../describe-fault.ts';
 import { withStores } from '../open-stores.ts';
 import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
@@ -24,23 +25,26 @@ import { finishRestore, NO_PASSWORD } from './finish-restore.ts';
 import { proveNewestBackup } from './prove-backup.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
-export const help = `put the data of a backup in the place of the present ones
+export const help = `replace the present data with a backup
 
   ${CLINIC_COMMAND} restore FILE      restore this backup; the site must be stopped
-  ${CLINIC_COMMAND} restore --confirm  all is well: remove the data that a restore has put aside
-  ${CLINIC_COMMAND} restore --drill    only try it: restore the newest backup into a folder of its own,
-                                       prove it, and remove it again; the site may be running
-  ${CLINIC_COMMAND} restore --finish   PostgreSQL only, after pg_restore: signs everybody out, erases
-                                       again who was erased since the dump was made, and holds again
+  ${CLINIC_COMMAND} restore --confirm  all is well: delete the data that a restore replaced
+  ${CLINIC_COMMAND} restore --drill    a test: restore the newest backup into a separate folder, check
+                                       it, and delete it again; the site may be running
+  ${CLINIC_COMMAND} restore --finish   PostgreSQL only, after pg_restore: signs everybody out and
+                                       repeats the erasures and holds made since the dump
 
-The whole backup is read and proven before anything is touched; after a fault, or when it is stopped in
-the middle, the present data are as they were. While another command is at work a restore is refused, and
-so is a command during a restore. What is replaced is kept in DATA_DIR/replaced-… until --confirm. Everybody
-is signed out, what was erased since the backup was made stays erased, and what is held stays held; so does
-what was held when the backup was made. The staff password that was set last stays the right one; where there
-was none, set one (set-password) before staff can sign in. The audit goes on: what it said since the backup
-is added to that of the backup, and the restore is its next entry. Where nobody can read any more what was erased and held since, it
-says so and goes on. The passphrase is the setting BACKUP_PASSPHRASE, or asked for.
+The whole backup is read and checked before anything changes. If the restore fails or is stopped, the
+present data is unchanged. A restore is refused while another command is running, and other commands
+are refused during a restore. The replaced data stays in DATA_DIR/replaced-… until --confirm.
+
+Everybody is signed out. Whatever was erased since the backup was made is erased again. Holds made
+before or after the backup apply. The most recent staff password stays valid; if there was none, set one
+with set-password before staff can sign in. Audit entries made since the backup are added to the audit
+of the backup, followed by an entry for the restore. If the erasures and holds since the backup cannot
+be read, the command says so and continues.
+
+The passphrase comes from the setting BACKUP_PASSPHRASE, or the command asks for it.
 `;
 
 const UNDER_WAY = 'restore-under-way';
@@ -114,7 +118,7 @@ async function layOut(
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     const sentence = error instanceof CommandFault ? error.message : describeFault(error);
-    throw new CommandFault(`${sentence} The present data were not touched.`, { cause: error });
+    throw new CommandFault(`${sentence} The present data is unchanged.`, { cause: error });
   }
 }
 
@@ -127,19 +131,21 @@ function tell(
     `Restored the backup of ${madeAt}: ${rows['records']} records, ${rows['enquiries']} enquiries, ${entries.length - 1} files.\n`,
   );
   if (erasedRows > 0)
-    output.write(`Of these ${erasedRows} rows were erased again, as asked since.\n`);
+    output.write(
+      `${countOf(erasedRows, 'row')} that ${erasedRows === 1 ? 'was' : 'were'} erased after this backup was made ${erasedRows === 1 ? 'has' : 'have'} been erased again.\n`,
+    );
   output.write(describeHolds(carried));
   errors.write(describeUnreadable(carried));
   output.write(
-    kept?.hasPassword ? 'The staff password is the one that was set last.\n' : `${NO_PASSWORD}\n`,
+    kept?.hasPassword ? 'The most recent staff password is still valid.\n' : `${NO_PASSWORD}\n`,
   );
   if (kept?.audit.kind === 'unreadable') {
     errors.write(
-      `The audit of the data before it could not be read, and stands in ${aside} alone: keep a copy of that folder.\n`,
+      `The audit of the replaced data could not be read, and is now only in ${aside}: keep a copy of that folder.\n`,
     );
   }
   output.write(
-    `The data before it are in ${aside}. When all is well, remove them: ${CLINIC_COMMAND} restore --confirm\n`,
+    `The replaced data is in ${aside}. When all is well, delete it: ${CLINIC_COMMAND} restore --confirm\n`,
   );
 }
 
@@ -148,7 +154,7 @@ async function confirm({ settings, output }: CommandContext): Promise<number> {
   const folders = listReplaced(dataDir);
   if (folders.length > 0) await withBackupLock(settings, () => removeReplaced(settings));
   output.write(
-    folders.length === 0 ? 'No replaced data were there.\n' : 'The replaced data are removed.\n',
+    folders.length === 0 ? 'There is no replaced data.\n' : 'The replaced data is deleted.\n',
   );
   return 0;
 }
@@ -157,7 +163,7 @@ async function removeReplaced(settings: Settings): Promise<void> {
   const { dataDir } = settings;
   if (isExchangeUnderWay(dataDir)) {
     throw new CommandFault(
-      'The restore was interrupted, and what it replaces is still needed: start the site, which finishes it, look whether all is well, and confirm then. Nothing was removed.',
+      'The restore was interrupted and still needs the replaced data: start the site, which finishes the restore, check that all is well, and confirm then. Nothing was removed.',
     );
   }
   await releaseReplaced(settings);

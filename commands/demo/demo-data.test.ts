@@ -127,7 +127,7 @@ test('the same seed makes the same people, another makes others', async () => {
 test('a clinic that has records is left alone without --add; with it, nobody gets a taken id', async () => {
   await clinic.run(demoData, ...FEW);
   const before = await listRecords();
-  await expect(clinic.run(demoData)).rejects.toThrow('add invented ones to them with --add');
+  await expect(clinic.run(demoData)).rejects.toThrow('add invented ones with --add');
   expect(await listRecords()).toEqual(before);
   await clinic.run(demoData, ...FEW, '--add');
   const after = await listRecords();
@@ -136,8 +136,8 @@ test('a clinic that has records is left alone without --add; with it, nobody get
 });
 
 test.each([
-  [['--patients', 'many'], "--patients is 'many': a whole number from 0 to 10000000 was expected."],
-  [['--visits', '0'], "--visits is '0': a whole number from 1 to 20 was expected."],
+  [['--patients', 'many'], "--patients is 'many': expected a whole number from 0 to 10000000."],
+  [['--visits', '0'], "--visits is '0': expected a whole number from 1 to 20."],
 ])('a wrong number is named: %j', async (args, sentence) => {
   await expect(clinic.run(demoData, ...args)).rejects.toThrow(sentence);
 });

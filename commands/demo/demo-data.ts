@@ -12,18 +12,18 @@ export const help = `fill an empty clinic with invented patients, enquiries and 
   ${CLINIC_COMMAND} demo-data [--patients 200] [--visits 3] [--enquiries 40] [--reports 40]
                               [--seed 1] [--add]
 
-  --patients N   how many patients
-  --visits N     each has one to N visits, and a record for each
-  --enquiries N  how many enquiries
-  --reports N    how many of the patients have report files
-  --seed N       another number makes other people; the same one on the same day the same
-  --add          add to what is there (with a seed of its own, unless one is given); without it, a
+  --patients N   number of patients
+  --visits N     each patient has 1 to N visits, with one record for each visit
+  --enquiries N  number of enquiries
+  --reports N    number of patients with report files
+  --seed N       seed of the random numbers: the same seed on the same day invents the same people
+  --add          add to the existing data, with a new seed unless one is given; without --add, a
                  database that holds records is refused
 
-The visits are of the last two years, the enquiries of half the time for which the clinic keeps them
-(retention in content/clinic.yaml). Nobody in it exists: names are put together by chance, mobiles begin
-with 90000, mail ends in @example.org. All is stored in one transaction at the end: a run that is stopped
-adds nothing.
+Visits are spread over the last two years, enquiries over half the time for which the clinic keeps them
+(retention in content/clinic.yaml). All people are invented: names are random combinations, mobile
+numbers begin with 90000, addresses end in @example.org. Everything is stored in one transaction at the
+end, so a run that is stopped adds nothing.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -49,7 +49,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const there = await countRecords(stores);
     if (there > 0 && !values.add) {
       throw new CommandFault(
-        `There are ${there} records already: add invented ones to them with --add, or set ${context.settings.databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to an empty folder'}.`,
+        `There are ${there} records already: add invented ones with --add, or set ${context.settings.databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to an empty folder'}.`,
       );
     }
     const seed = readCount('seed', values.seed, 1 + there, 0, 2 ** 32 - 1);
@@ -98,6 +98,6 @@ function readCount(
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new CommandFault(
-    `--${name} is '${text}': a whole number from ${least} to ${most} was expected.`,
+    `--${name} is '${text}': expected a whole number from ${least} to ${most}.`,
   );
 }

@@ -97,7 +97,7 @@ test('a file whose bytes are gone or altered is named, and the others are writte
   expect(result).toMatchObject({ files: 2, faults: 2 });
   const said = await text(errors.end());
   expect(said).toContain('endocrineImgs/1/lost.txt could not be written');
-  expect(said).toContain('endocrineImgs/1/altered.txt is written, but its bytes are not those');
+  expect(said).toContain('endocrineImgs/1/altered.txt is written, but its bytes differ');
   expect(await readFile(join(to, 'endocrineImgs/1/sound.txt'), 'utf8')).toBe('s');
 });
 

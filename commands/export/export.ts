@@ -17,23 +17,23 @@ export const help = `write all records, enquiries and report files into a folder
   ${CLINIC_COMMAND} export --csv FOLDER [--force]
 
 Writes clinic-export.json, storage-objects.json and endocrineImgs/… in the formats of the hosted
-database and file storage: enquiries with the seven fields of the form, those put aside as possible
-spam among them. What these formats cannot say stands in clinic-desk.json, where there is any of it:
-what became of an enquiry, its note, agreed time and reference, and what records said before they
-were corrected or deleted. import takes all of it in again without a difference.
+database and file storage. Enquiries have the seven fields of the form and include those set aside as
+possible spam. Data that does not fit these formats goes into an extra file, clinic-desk.json, if there
+is any: status, note, agreed time and reference of enquiries, and earlier versions of corrected or
+deleted records. import reads everything back without a difference.
 
-Not in it: the audit, who was erased and what is held, the staff password, and enquiries that were
-removed and can still be put back. backup and move take these along.
+Not included: the audit, erasures and holds, the staff password, and removed enquiries that can still
+be restored. backup and move include these.
 
 With --csv it writes records.csv and enquiries.csv for a spreadsheet instead. They are for reading only:
-a cell that a spreadsheet would take for a formula begins with ', and import does not take them in.
+cells that a spreadsheet would run as a formula begin with ', and import does not read them.
 
-FOLDER must be empty or not there yet; with --force an earlier export in it is replaced. The site may
-be running: the export shows it as it was at one moment. Keep the folder safe, it holds patients' data.
+FOLDER must be empty or not exist; with --force the export in it is replaced. The site may be running:
+the export shows its data at a single moment. Keep the folder safe, it holds patients' data.
 `;
 
 const NOT_IN_IT =
-  'Not in it: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move take these along.';
+  'Not included: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move include these.';
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -63,7 +63,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     `Exported to ${folder}: ${lists.records} records, ${lists.enquiries} enquiries, ${lists.others} other lists, ${files} files.\n${NOT_IN_IT}\n`,
   );
   if (faults > 0)
-    context.errors.write(`Not everything is in it: ${faults} files are not as they were stored.\n`);
+    context.errors.write(
+      `The export has faults: ${faults} files are missing or differ from the bytes once stored.\n`,
+    );
   return faults > 0 ? 1 : 0;
 }
 
@@ -74,7 +76,7 @@ async function noteExport({ database }: Stores, { errors, now }: CommandContext)
     await database.write((transaction) => recordAudit(transaction, entry));
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    errors.write('This export could not be noted in the audit: the database takes no writes.\n');
+    errors.write('This export could not be recorded in the audit: the database is not writable.\n');
   }
 }
 

@@ -55,7 +55,7 @@ async function writeUnderFittingName(
   writing: WritingFiles,
 ): Promise<string> {
   if (fullPath.split('/').some((part) => part === '' || part === '.' || part === '..')) {
-    throw new Error('its name leads to another folder');
+    throw new Error('its name would lead outside the folder');
   }
   try {
     await writeFile(file, fullPath, folder, writing);
@@ -64,9 +64,7 @@ async function writeUnderFittingName(
     if (!isUnfittingName(error)) throw error;
     const fitting = shorten(fullPath, file.sha256);
     await writeFile(file, fitting, folder, writing);
-    writing.onNote(
-      `${fullPath} does not fit on this disk by its name: it is written as ${fitting}`,
-    );
+    writing.onNote(`${fullPath} cannot have this name on this disk: it is written as ${fitting}`);
     return fitting;
   }
 }
@@ -98,7 +96,7 @@ async function writeFile(
   const updatedAt = new Date(file.updated_at);
   await utimes(path, updatedAt, updatedAt);
   if (hash.digest('hex') !== file.sha256) {
-    onFault(`${fullPath} is written, but its bytes are not those that were stored once`);
+    onFault(`${fullPath} is written, but its bytes differ from those once stored`);
   }
 }
 

@@ -109,7 +109,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     records: take(recordSchema, ({ key, version: own }) => void versions.set(key, own)),
     histories: take(historySchema, (earlier) => {
       const others = histories.get(earlier.record_key) ?? [];
-      if (others.some((other) => other.version === earlier.version)) return 'stands twice';
+      if (others.some((other) => other.version === earlier.version)) return 'occurs twice';
       histories.set(earlier.record_key, [...others, earlier]);
       return undefined;
     }),
@@ -119,7 +119,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     const add = Object.hasOwn(lists, name) ? lists[name] : undefined;
     if (!add) {
       throw new CommandFault(
-        `${file}: '${name}' is none of the lists that this version of the program knows.`,
+        `${file}: '${name}' is not a list that this version of the program knows.`,
       );
     }
     reader.elements((place) => {

@@ -66,5 +66,5 @@ export function describeEntry(
 ): string {
   if (entry.isSymbolicLink()) return 'it is a symbolic link';
   if (entry.isDirectory()) return 'it is a folder';
-  return entry.isFile() ? 'it is a file' : 'it is no ordinary file';
+  return entry.isFile() ? 'it is a file' : 'it is not an ordinary file';
 }

@@ -11,19 +11,16 @@ function readWhole(text: string): string {
 
 test.each([
   ['', 'line 1, column 1: expected a value, but the file ends there'],
-  ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, but "}" stands there'],
-  ['{"a" 1}', `line 1, column 6: expected ':', but "1" stands there`],
-  ['{"a":1\n "b":2}', `line 2, column 2: expected ',' or '}', but "\\"" stands there`],
+  ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, but found "}"'],
+  ['{"a" 1}', `line 1, column 6: expected ':', but found "1"`],
+  ['{"a":1\n "b":2}', `line 2, column 2: expected ',' or '}', but found "\\""`],
   ['[1,\n2,\n  3', "line 3, column 4: expected ',' or ']', but the file ends there"],
-  ['{"a":tru}', 'line 1, column 6: expected true, but "t" stands there'],
-  ['"a\nb"', `line 1, column 3: expected the '"' that ends the text, but "\\n" stands there`],
-  [
-    '"a\u001fb"',
-    `line 1, column 3: expected the '"' that ends the text, but "\\u001f" stands there`,
-  ],
-  ['"\\x"', 'line 1, column 2: expected an escape such as \\n or \\u0c05, but "\\\\" stands there'],
-  ['[01]', `line 1, column 3: expected ',' or ']', but "1" stands there`],
-  ['{} x', 'line 1, column 4: expected the end of the file, but "x" stands there'],
+  ['{"a":tru}', 'line 1, column 6: expected true, but found "t"'],
+  ['"a\nb"', `line 1, column 3: expected the '"' that ends the text, but found "\\n"`],
+  ['"a\u001fb"', `line 1, column 3: expected the '"' that ends the text, but found "\\u001f"`],
+  ['"\\x"', 'line 1, column 2: expected an escape such as \\n or \\u0c05, but found "\\\\"'],
+  ['[01]', `line 1, column 3: expected ',' or ']', but found "1"`],
+  ['{} x', 'line 1, column 4: expected the end of the file, but found "x"'],
 ])('broken JSON is named by place and by what is missing: %j', (text, sentence) => {
   expect(() => readWhole(text)).toThrow(new BrokenJson(sentence));
 });

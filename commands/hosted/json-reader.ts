@@ -139,7 +139,7 @@ export class JsonReader {
     const line = before.split('\n').length;
     const column = this.#at - before.lastIndexOf('\n');
     const found = this.#text.charAt(this.#at);
-    const shown = found === '' ? 'the file ends there' : `${JSON.stringify(found)} stands there`;
+    const shown = found === '' ? 'the file ends there' : `found ${JSON.stringify(found)}`;
     throw new BrokenJson(`line ${line}, column ${column}: expected ${expected}, but ${shown}`);
   }
 }

@@ -51,7 +51,7 @@ export function readDatabaseExport(
     if (own !== undefined || kind === 'object' || kind === 'array') lists++;
     if (own !== undefined) return readOwnList(reader, own, found, file, report);
     if (found.others.has(name))
-      report.skip('other lists', name, 'it stands twice: the last counts');
+      report.skip('other lists', name, 'it occurs twice: the last one counts');
     found.others.set(name, reader.raw());
     const fault = findNameFault(name);
     if (fault === undefined) return;
@@ -100,9 +100,9 @@ function addEntry(
   } else if (toStorable(key) !== key) {
     report.skip(own, what, 'its key holds characters that no database keeps');
   } else if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
-    report.skip(own, what, 'its key is none that the hosted database gives');
+    report.skip(own, what, 'its key is longer than the hosted database allows');
   } else {
-    if (entries.has(key)) report.skip(own, what, 'the key stands twice: the last counts');
+    if (entries.has(key)) report.skip(own, what, 'the key occurs twice: the last one counts');
     entries.set(key, raw);
   }
 }
@@ -110,7 +110,7 @@ function addEntry(
 function findNameFault(name: string): string | undefined {
   if (toStorable(name) !== name) return 'its name holds characters that no database keeps';
   if (Buffer.byteLength(name) > MAX_KEY_BYTES) {
-    return 'its name is none that the hosted database gives';
+    return 'its name is longer than the hosted database allows';
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ export async function readExport(
       ? undefined
       : await readJsonFile(listingFile, (text) => readListing(text, listingFile));
   const files = filesFolder === undefined ? [] : await listReportFiles(filesFolder, report, signal);
-  for (const name of found.strangers) report.note(name, 'it is no part of an export');
+  for (const name of found.strangers) report.note(name, 'it is not part of an export');
   reportMissingFiles(listing, files, report);
   return { lists, desk, listing, files };
 }
@@ -56,7 +56,7 @@ async function readBytes(path: string): Promise<Buffer> {
   const found = await stat(path);
   // A pipe would be waited for without end, and some devices have none.
   if (!found.isFile() && !found.isDirectory()) {
-    throw new CommandFault(`${path} cannot be used: it is no ordinary file.`);
+    throw new CommandFault(`${path} cannot be used: it is not an ordinary file.`);
   }
   const file = await open(path, 'r');
   try {

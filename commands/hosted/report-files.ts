@@ -41,7 +41,7 @@ export async function listReportFiles(
       else if (Buffer.byteLength(fullPath) > MAX_PATH_BYTES) {
         report.skip('files', fullPath, `its path is longer than ${MAX_PATH_BYTES} bytes`);
       } else if (below.length === 0) {
-        report.skip('files', fullPath, 'it lies in no folder of a patient');
+        report.skip('files', fullPath, 'it is not in a patient’s folder');
       } else {
         const path = join(folder, entry.name);
         const { size, mtime } = await lstat(path);

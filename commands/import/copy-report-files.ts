@@ -43,14 +43,14 @@ export async function copyReportFiles(
       const here = known.get(file.name);
       if (here) {
         if (here.sha256 !== (await hashFile(file, copying)))
-          copying.report.skip('files', file.fullPath, 'another file stands here under this name');
+          copying.report.skip('files', file.fullPath, 'there is another file with this name here');
         else if (await isStored(copying.files, here)) copying.report.pass('files', file.fullPath);
         else await putBack(file, here, copying);
       } else if (copying.isErased?.({ key: '', patientid })) {
         copying.report.skip('files', file.fullPath, ERASED);
       } else if (await wasChangedHere(file, known, copying)) continue;
       else if (copying.due?.leavesOutFile(patientid)) {
-        copying.report.skip('files', file.fullPath, 'kept long enough');
+        copying.report.skip('files', file.fullPath, 'past its retention period');
       } else if (copying.isDryRun) copying.report.take('files', file.fullPath);
       else rows.push(await copyFile(file, copying));
     }
@@ -126,7 +126,7 @@ async function copyFile(file: FoundFile, copying: Copying): Promise<ReportFilesT
   const { files, report, listing, now } = copying;
   const times = listing?.get(file.fullPath);
   if (listing && !times) {
-    report.note(file.fullPath, 'the listing lacks it, so its times are those of the file');
+    report.note(file.fullPath, 'it is not in the listing, so its times are those of the file');
   }
   const kept = await keepBytes(files, readFound(file, copying));
   copying.onCopied(kept.fileId);

@@ -63,11 +63,11 @@ export async function findDueEntries(
     tell(report) {
       if (counts.records + counts.enquiries + counts.files === 0) return;
       const outcome = isLeftOut
-        ? 'they are not taken in'
-        : 'they are taken in, and the running site removes them in the coming night';
+        ? 'they are not imported'
+        : 'they are imported, and the running site removes them in the coming night';
       report.note(
         'retention in content/clinic.yaml',
-        `${counts.enquiries} enquiries, ${counts.records} records and ${counts.files} files were kept long enough: ${outcome}`,
+        `${counts.enquiries} enquiries, ${counts.records} records and ${counts.files} files are past their retention period: ${outcome}`,
       );
     },
   };

@@ -84,10 +84,10 @@ test('who is erased while an import copies files does not come in with it, and t
   expect(keys.filter((key) => !key.endsWith('enquiry'))).toEqual(['other-visit', 'other.txt']);
   expect(await Array.fromAsync(clinic.files.list())).toHaveLength(1);
   expect(lines.filter((line) => !line.includes('enquiries'))).toEqual([
-    'skipped  endocrine/her-visit: erased here, as the person asked',
+    'skipped  endocrine/her-visit: erased here at the person’s request',
     'taken    endocrine/other-visit',
-    `skipped  endocrineImgs/${HERS}/one.txt: erased here, as the person asked`,
-    `skipped  endocrineImgs/${HERS}/two.txt: erased here, as the person asked`,
+    `skipped  endocrineImgs/${HERS}/one.txt: erased here at the person’s request`,
+    `skipped  endocrineImgs/${HERS}/two.txt: erased here at the person’s request`,
     `taken    endocrineImgs/${OTHER}/other.txt`,
     `note     endocrineImgs/${HERS}: no record has this patient id`,
     'records: 1 taken, 0 already there, 0 kept as changed here, 1 skipped',

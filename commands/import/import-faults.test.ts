@@ -79,7 +79,7 @@ const ENQUIRY =
 test.each([
   ['half of it', '{"enquiries": [', 'is broken: line 1, column 16: expected a value'],
   ['a list', '[]', "is broken: line 1, column 1: expected '{'"],
-  ['a list of another version', '{"visits": []}', "'visits' is none of the lists"],
+  ['a list of another version', '{"visits": []}', "'visits' is not a list"],
   [
     'a state that there is not',
     `{"enquiries": [{"key":"-K",${ENQUIRY},"note":"","status":"lost"}]}`,
@@ -123,7 +123,7 @@ test
     await rm(join(folder, name), { force: true });
     execFileSync('mkfifo', [join(folder, name)]);
     await expect(clinic.run(importing, folder)).rejects.toThrow(
-      `${join(folder, name)} cannot be used: it is no ordinary file.`,
+      `${join(folder, name)} cannot be used: it is not an ordinary file.`,
     );
   },
 );

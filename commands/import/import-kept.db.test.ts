@@ -85,7 +85,7 @@ const STAYING = ['first-visit', 'first.txt', 'last-visit', 'young-enquiry', 'you
 test('a first import takes all, and says what retention takes in the coming night', async () => {
   const lines = await importAll();
   expect(lines).toContain(
-    'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files were kept long enough: they are taken in, and the running site removes them in the coming night',
+    'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files are past their retention period: they are imported, and the running site removes them in the coming night',
   );
   expect(await listKeys()).toHaveLength(9);
   await retain();
@@ -98,11 +98,11 @@ test('what retention has removed is not brought back by importing again, and a d
   const before = await readFolder(await clinics.give(clinic));
   const lines = await importAll();
   expect(lines).toEqual([
-    'skipped  endocrine/old-visit: kept long enough',
-    'skipped  enquiries/old-enquiry: kept long enough',
-    'skipped  endocrineImgs/1/old.txt: kept long enough',
-    'skipped  endocrineImgs/3/no-visit.txt: kept long enough',
-    'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files were kept long enough: they are not taken in',
+    'skipped  endocrine/old-visit: past its retention period',
+    'skipped  enquiries/old-enquiry: past its retention period',
+    'skipped  endocrineImgs/1/old.txt: past its retention period',
+    'skipped  endocrineImgs/3/no-visit.txt: past its retention period',
+    'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files are past their retention period: they are not imported',
     'records: 0 taken, 2 already there, 0 kept as changed here, 1 skipped',
     'enquiries: 0 taken, 1 already there, 0 kept as changed here, 1 skipped',
     'other lists: 0 taken, 0 already there, 0 kept as changed here, 0 skipped',

@@ -191,9 +191,9 @@ test('what is no record, and keys that stand twice, are skipped with the reason'
     'skipped  endocrine/-A: it is a text, not an object',
     'skipped  endocrine/-B: it is a number, not an object',
     'skipped  endocrine/-C: it is a list without keys, not an object',
-    'skipped  endocrine/-D: the key stands twice: the last counts',
+    'skipped  endocrine/-D: the key occurs twice: the last one counts',
     'skipped  endocrine/-E\\u{0}: its key holds characters that no database keeps',
-    `skipped  endocrine/${'త'.repeat(257)}: its key is none that the hosted database gives`,
+    `skipped  endocrine/${'త'.repeat(257)}: its key is longer than the hosted database allows`,
   ]);
   expect((await findRecord('-D')).name).toBe('last');
   expect((await findRecord('__proto__')).name).toBe('P');
@@ -237,11 +237,11 @@ test('files with odd names and places: kept exactly, or skipped with the reason'
   const { lines } = await clinic.run(importing, folder, '--report', file);
   expect(lines.filter((line) => line.startsWith('skipped'))).toEqual([
     'skipped  endocrineImgs/12345/link.pdf: it is a symbolic link',
-    'skipped  endocrineImgs/stray.txt: it lies in no folder of a patient',
+    'skipped  endocrineImgs/stray.txt: it is not in a patient’s folder',
     'skipped  endocrineImgs/../../../etc/passwd: storage-objects.json names it, but it is not in the folder',
     'skipped  endocrineImgs/12345/lost.pdf: storage-objects.json names it, but it is not in the folder',
   ]);
-  expect(lines).toContain('note     notes.txt: it is no part of an export');
+  expect(lines).toContain('note     notes.txt: it is not part of an export');
   expect(lines).toContain('note     endocrineImgs/12345: no record has this patient id');
   expect(await readFile(file, 'utf8')).toContain(
     'taken    endocrineImgs/12345/bell\\u{7} \\u{202e}fdp.exe\n',
@@ -272,7 +272,9 @@ test('files with odd names and places: kept exactly, or skipped with the reason'
 test('another file under a name that is taken is skipped; the one that is here stays', async () => {
   await importLists({ endocrine: {} }, { 'endocrineImgs/1/a.txt': 'ours' });
   const { lines } = await importLists({ endocrine: {} }, { 'endocrineImgs/1/a.txt': 'theirs' });
-  expect(lines[0]).toBe('skipped  endocrineImgs/1/a.txt: another file stands here under this name');
+  expect(lines[0]).toBe(
+    'skipped  endocrineImgs/1/a.txt: there is another file with this name here',
+  );
   const kept = await clinic.open(({ files }) => Array.fromAsync(files.list()));
   expect(kept.map((file) => file.size)).toEqual([4]);
 });
@@ -287,7 +289,7 @@ test('where the content cannot be read all is taken in, and the import says so',
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
   expect(code).toBe(0);
   expect(lines).toContain(
-    'note     retention in content/clinic.yaml: it could not be read, so nothing is left out as kept long enough',
+    'note     retention in content/clinic.yaml: it could not be read, so no entry is left out because of its age',
   );
   expect(lines).toContain('enquiries: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
 });

@@ -12,29 +12,29 @@ import { readExport } from '../hosted/read-export.ts';
 import { isBegun, type Stores, withStores, withStoresToLookAt } from '../open-stores.ts';
 import { importExport } from './import-export.ts';
 
-export const help = `take in what the hosted database and file storage exported
+export const help = `import what the hosted database and file storage exported
 
   ${CLINIC_COMMAND} import FOLDER [--dry-run] [--report FILE]
 
 FOLDER holds
-  clinic-export.json     the database's JSON export (or another file *.json, if it is the only one;
+  clinic-export.json     the database's JSON export (or another *.json file, if it is the only one;
                          FOLDER may also be that file itself)
-  clinic-desk.json       what an export of this site says beyond that; may be missing: enquiries
-                         then come in as done
-  endocrineImgs/…        a folder a patient id, with the report files; may be missing
-  storage-objects.json   the storage's object listing, for the files' times; may be missing
+  clinic-desk.json       optional: the extra file of an export of this site; without it, enquiries
+                         are imported with the status done
+  endocrineImgs/…        optional: one folder per patient id, with the report files
+  storage-objects.json   optional: the storage's object listing, for the times of the files
 
-Keys, fields that are not ours and other top-level lists are kept, and come out again on export.
-What is here already stays as it is, and what staff deleted or renamed here is left so: a second
-import of the same folder changes nothing, but for report files whose bytes were lost here: they
-come back. What was kept long enough (see retention) is left out too; where retention has never
-been at work yet, it is taken in, and the import says how much goes in the coming night.
+Keys, unknown fields and other top-level lists are kept, and an export writes them out again. Existing
+data stays as it is, and entries that staff deleted or renamed here are not imported again. So running
+it again changes nothing, except that it restores report files that have gone missing. Entries past
+their retention period are not imported either. If retention has never run here, they are imported,
+and the import says how many of them the site will remove in the coming night.
 
-Either everything is taken in or, after a fault, nothing. The site may be running; while the rows
-are written at the end, visitors' enquiries wait. With --dry-run it only tells what it would do.
+Either everything is imported or, after an error, nothing. The site may be running; enquiries from
+visitors wait while the rows are written at the end. --dry-run only shows what an import would do.
 
-It prints what it skipped, kept or noted and why, and the sums. --report writes a line for every item into
-FILE, also for those that were taken or there already; FILE must not be there yet.
+The output lists everything that was skipped, kept or noted, with the reason, and the totals. --report
+writes one line for every item into FILE, which must not exist yet.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -115,7 +115,7 @@ async function readKeeping(
     if (!(error instanceof ContentError)) throw error;
     report.note(
       'retention in content/clinic.yaml',
-      'it could not be read, so nothing is left out as kept long enough',
+      'it could not be read, so no entry is left out because of its age',
     );
     return undefined;
   }

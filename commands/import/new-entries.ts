@@ -14,7 +14,7 @@ import { COLUMNS, selectByKeys, type KeyedRow } from '../hosted/stored-entries.t
 import type { DueEntries } from './due-entries.ts';
 
 /** Why a person's data do not come in again. */
-export const ERASED = 'erased here, as the person asked';
+export const ERASED = 'erased here at the person’s request';
 
 /** A key and its entry as it is written. */
 export type Entry = readonly [key: string, raw: string];
@@ -70,7 +70,7 @@ export async function pickNewEntries(
       } else if (!row && changed.isDeleted(kind, key)) {
         report.skip(kind, what, 'deleted here by staff');
       } else if (!row && due?.leavesOut(kind, key, raw)) {
-        report.skip(kind, what, 'kept long enough');
+        report.skip(kind, what, 'past its retention period');
       } else if (!row) {
         const tooLong = findTooLong(raw, kind);
         if (tooLong !== undefined) {

@@ -60,7 +60,7 @@ export async function prepareImport(
   const enquiries = await pick('enquiries');
   progress.stop();
   if (!found.desk && enquiries.length > 0) {
-    const words = `${enquiries.length} came in as done: nothing here says what became of them`;
+    const words = `${enquiries.length} came in as done: the export does not say what became of them`;
     preparing.report.note(LIST_OF.enquiries, words);
   }
   const histories = await pickHistories(database.read, found, records, isErased);

@@ -83,7 +83,7 @@ export async function writeImport(
     await insertAll(files, rows.files, (row) => row);
     if (added < count) {
       throw new CommandFault(
-        'Somebody else brought in the same keys at this moment: import once more.',
+        'Another import added the same keys at the same time: run the import again.',
       );
     }
     const subject = `${rows.records.length} records, ${rows.enquiries.length} enquiries, ${rows.files.length} files`;

@@ -45,7 +45,7 @@ export interface MovedClinic {
 }
 
 const BUSY_TIMEOUT_MS = 2000;
-export const AS_IT_WAS = 'The clinic here is as it was: start it, or give the same command again.';
+export const AS_IT_WAS = 'The clinic here is unchanged: start it, or run the same command again.';
 
 /**
  * Files first, then all tables in one transaction. The note in the data folder is the moment: it is written
@@ -74,7 +74,7 @@ export function refuseOtherPlace(to: Destination, { settings }: CommandContext):
   const note = readMoveNote(settings.dataDir);
   if (note?.database !== undefined && to.database === undefined && !settings.databaseUrl) {
     throw new CommandFault(
-      `The database moved to ${note.database} already: set DATABASE_URL to it, and give the command again.`,
+      `The database moved to ${note.database} already: set DATABASE_URL to it, and run the command again.`,
     );
   }
   const pairs = [
@@ -185,6 +185,6 @@ function tellState(to: Destination, dataDir: string): string {
   const note = readMoveNote(dataDir);
   const isNoted = to.database !== undefined && note?.database === to.database.place;
   return isNoted
-    ? 'Whether the last step was done there is not known: give the same command again, and it finds out.'
+    ? 'It is not known whether the last step was done there: run the same command again to find out.'
     : AS_IT_WAS;
 }

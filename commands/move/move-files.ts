@@ -88,7 +88,7 @@ async function moveFile(
     throw error;
   }
   if (!(await isThere(to, fileId, sent.size, sent.sha256))) {
-    throw new CommandFault('A file came back from the bucket as another than was sent.');
+    throw new CommandFault('A file read back from the bucket differs from the one sent.');
   }
   return sent.sha256 === sha256 ? 'whole' : 'altered';
 }

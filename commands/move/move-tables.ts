@@ -58,7 +58,7 @@ export async function moveTables(
       const found = await digestTable(transaction, table, step);
       const expected = sent[place];
       if (!expected || !isSameDigest(found, expected)) {
-        throw new CommandFault(`The table ${table.name} is not the same there as here.`);
+        throw new CommandFault(`The table ${table.name} differs there from here.`);
       }
     }
     await beforeCommit(transaction);
@@ -93,7 +93,7 @@ export async function refuseFilled(
       select exists (select from ${sql.table(name)} ${isOurs}) as is_filled
     `.execute(rowsThere);
     if (!rows[0]?.is_filled) continue;
-    throw new CommandFault('There is a clinic in that database already: name an empty one.');
+    throw new CommandFault('That database already holds a clinic: name an empty one.');
   }
 }
 

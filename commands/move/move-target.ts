@@ -41,7 +41,7 @@ export async function refuseRunning(databaseUrl: string): Promise<void> {
   for (let tries = 1; await isInUse(databaseUrl); tries++) {
     if (tries === ALONE_TRIES) {
       throw new CommandFault(
-        'The site, or another command, is at work on this database: stop all instances first.',
+        'The site, or another command, is using this database: stop all instances first.',
       );
     }
     await wait(ALONE_AGAIN_MS);

@@ -91,9 +91,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
     });
     await sendEnquiry(address);
     follow(clinic, { databaseUrl, filesUrl: bucket.url });
-    await expect(undo()).rejects.toThrow(
-      /^The site, or another command, is at work on this database/,
-    );
+    await expect(undo()).rejects.toThrow(/^The site, or another command, is using this database/);
 
     // While its line is cut, the instance does not show as connected.
     await line.cut();
@@ -120,9 +118,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
     const { address } = await start(there);
     await sendEnquiry(address);
     follow(clinic, { filesUrl: bucket.url });
-    await expect(undo()).rejects.toThrow(
-      /^The site, or another command, is at work on this database/,
-    );
+    await expect(undo()).rejects.toThrow(/^The site, or another command, is using this database/);
     await stop();
     await clinic.withStores((stores) =>
       addReport(stores, { key: 'report-3', patientid: '0000000001', bytes: 'added since' }),

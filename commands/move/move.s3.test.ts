@@ -144,7 +144,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await clinic.withStores(async ({ database }) => {
       await database.read.selectFrom('records').select('key').limit(1).execute();
       await expect(moveFiles()).rejects.toThrow(
-        'The site, or another command, is at work on this database: stop all instances first. The clinic here is as it was',
+        'The site, or another command, is using this database: stop all instances first. The clinic here is unchanged',
       );
     });
 
@@ -155,7 +155,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(await listThere()).toEqual(names);
     await expect(listHere()).rejects.toThrow(/report files in DATA_DIR .* set FILES_URL to it\./);
     expect(await moveFiles()).toBe(0);
-    expect(clinic.said.output).toContain('nothing was left to do');
+    expect(clinic.said.output).toContain('there was nothing left to do');
 
     expect(await clinic.run(move, ['--undo'])).toBe(0);
     expect(clinic.said.output).toContain('reads the report files in DATA_DIR again');
@@ -211,7 +211,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     clinic.settings.filesUrl = undefined;
     // The bytes of the report that was added since are in the bucket alone.
     expect(await clinic.run(move, ['--undo'])).toBe(1);
-    expect(clinic.said.output).toContain('not so in DATA_DIR: 1 report.');
+    expect(clinic.said.output).toContain('but not in DATA_DIR: 1 report.');
     expect(await clinic.run(move, ['--undo', '--yes'])).toBe(0);
     expect(await listHere()).toEqual(names);
     await expect(clinic.run(move, ['--undo'])).rejects.toThrow('Nothing has moved');
@@ -254,7 +254,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
       });
       await expect(
         stopMoveAt(other, 'Moving report files', ['--to-files', bucket.url]),
-      ).rejects.toThrow('Stopped. The clinic here is as it was');
+      ).rejects.toThrow('Stopped. The clinic here is unchanged');
       await other.withStores(({ database }) =>
         database.write((transaction) =>
           transaction.deleteFrom('report_files').where('key', '=', 'many-0').execute(),
@@ -281,7 +281,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await expect(
       stopMoveAt(clinic, 'Moving report files', ['--to-files', bucket.url]),
     ).rejects.toThrow(
-      'Stopped. The clinic here is as it was: start it, or give the same command again.',
+      'Stopped. The clinic here is unchanged: start it, or run the same command again.',
     );
     expect((await listThere()).length).toBeGreaterThan(1);
     expect((await listThere()).length).toBeLessThan(15);
@@ -307,7 +307,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     );
     await line.cut();
     await expect(clinic.run(move, ['--to-files', url])).rejects.toThrow(
-      /cannot be reached \(ECONNREFUSED\)\. The clinic here is as it was/,
+      /cannot be reached \(ECONNREFUSED\)\. The clinic here is unchanged/,
     );
     await line.mend();
     expect(await clinic.run(move, ['--to-files', url])).toBe(0);
@@ -335,10 +335,8 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await writeFile(await path('report-1'), 'A REPORT');
     await rm(await path('report-2'));
     expect(await moveFiles()).toBe(0);
-    expect(clinic.said.output).toContain('Missing here already, and so there: report-2');
-    expect(clinic.said.output).toContain(
-      'Altered here since they were stored, and so there: report-1',
-    );
+    expect(clinic.said.output).toContain('Already missing here, so missing there too: report-2');
+    expect(clinic.said.output).toContain('Already altered here, so altered there too: report-1');
   });
 
   test('with wrong keys, or none, is refused in a sentence', async () => {

@@ -72,7 +72,7 @@ describe('moving to PostgreSQL', () => {
     ]);
     expect(await moveThere()).toBe(0);
     expect(clinic.said.output).toContain('Moved 25 records, 1 enquiries and all other rows');
-    expect(clinic.said.output).toContain('The audit is whole.');
+    expect(clinic.said.output).toContain('The audit is intact.');
     const place = url.replace(/^.*@/, '');
     expect(clinic.said.output).toContain(`DATABASE_URL=postgres://…@${place}`);
 
@@ -173,7 +173,7 @@ describe('an undo', () => {
   test('is refused with an instance there, also one that starts during the question', async () => {
     await clinic.withStores(async (stores) => {
       await stores.database.read.selectFrom('records').select('key').limit(1).execute();
-      expect(await fault(undo())).toMatch(/^The site, or another command, is at work/);
+      expect(await fault(undo())).toMatch(/^The site, or another command, is using/);
       await addRecord(stores, { key: 'added there' });
     });
     const started: Promise<void>[] = [];
@@ -190,7 +190,7 @@ describe('an undo', () => {
       });
       return 'undo';
     });
-    expect(await fault(asked)).toMatch(/^The site, or another command, is at work/);
+    expect(await fault(asked)).toMatch(/^The site, or another command, is using/);
     leave();
     await Promise.all(started);
     // It serves there as before.
@@ -224,7 +224,7 @@ describe('an undo', () => {
     expect(await fault(openDatabase(clinic.settings))).toMatch(LEFT);
     clinic.settings.databaseUrl = undefined;
     expect(await clinic.run(verify, [])).toBe(0);
-    expect(await fault(moveThere())).toContain('There is a clinic in that database already');
+    expect(await fault(moveThere())).toContain('That database already holds a clinic');
   });
 
   test('knows a move that version 0.1.0 has made', async () => {
@@ -241,7 +241,7 @@ describe('a move that is cut', () => {
   test('by whoever asked for it has brought nothing, and the clinic here starts', async () => {
     await clinic.withStores((stores) => addManyRecords(stores, 1500));
     expect(await fault(stopMoveAt(clinic, 'comparing rows', ['--to-database', url]))).toBe(
-      'Stopped. The clinic here is as it was: start it, or give the same command again.',
+      'Stopped. The clinic here is unchanged: start it, or run the same command again.',
     );
     expect(await countThere('records')).toBe(0);
     await clinic.withStores((stores) => addRecord(stores, { key: 'in between' }));
@@ -279,7 +279,7 @@ describe('a move that is cut', () => {
     // Both are there; since then the clinic has gone on there.
     await askOnce(url, "update records set name = 'Changed there' where key = 'record-0001'");
     expect(await moveThere()).toBe(0);
-    expect(clinic.said.output).toContain('All of it has moved before');
+    expect(clinic.said.output).toContain('Everything has moved before');
     const [row] = await askOnce(url, "select name from records where key = 'record-0001'");
     expect(row?.['name']).toBe('Changed there');
     expect(readMoveNote(clinic.dataDir)?.id).toBe(id);
@@ -298,7 +298,7 @@ test('a move whose rows are not the same there as here brings nothing', async ()
     'create trigger garble before insert on records for each row execute function garble()',
   );
   expect(await fault(moveThere())).toBe(
-    'The table records is not the same there as here. The clinic here is as it was: start it, or give the same command again.',
+    'The table records differs there from here. The clinic here is unchanged: start it, or run the same command again.',
   );
   expect(await countThere('records')).toBe(0);
   expect(await clinic.run(verify, [])).toBe(0);
@@ -309,7 +309,7 @@ describe('a move is refused', () => {
     const other = await openTestClinic({ DATABASE_URL: url });
     await other.withStores((stores) => addRecord(stores, { key: 'theirs' }));
     expect(await fault(moveThere())).toBe(
-      'There is a clinic in that database already: name an empty one. The clinic here is as it was: start it, or give the same command again.',
+      'That database already holds a clinic: name an empty one. The clinic here is unchanged: start it, or run the same command again.',
     );
     expect(await countThere('records')).toBe(1);
     await other.remove();
@@ -328,7 +328,7 @@ describe('a move is refused', () => {
     await clinic.withStores(async ({ database }) => {
       await database.write(async (transaction) => {
         await sql`update kept_values set value = value`.execute(transaction);
-        expect(await fault(moveThere())).toContain('Another command is at work');
+        expect(await fault(moveThere())).toContain('Another command is running');
       });
     });
     expect(await countThere('records').catch(() => 0)).toBe(0);
@@ -338,12 +338,12 @@ describe('a move is refused', () => {
     const password = 'hunter-2-secret';
     const nobody = `postgres://clinic:${password}@127.0.0.1:1/clinic`;
     const away = await fault(clinic.run(move, ['--to-database', nobody]));
-    expect(away).toMatch(/^--to-database: .*127\.0\.0\.1:1.*The clinic here is as it was/);
+    expect(away).toMatch(/^--to-database: .*127\.0\.0\.1:1.*The clinic here is unchanged/);
     expect(away).not.toContain(password);
     expect(await fault(clinic.run(move, ['--to-database', `mysql://a:${password}@b/c`]))).toBe(
       '--to-database must look like postgres://user:password@host:5432/name.',
     );
-    expect(await fault(clinic.run(move, []))).toContain('Say where to');
+    expect(await fault(clinic.run(move, []))).toContain('Say where to move');
     follow(clinic, { databaseUrl: url });
     expect(await fault(moveThere())).toContain('DATABASE_URL is set');
   });

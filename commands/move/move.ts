@@ -14,21 +14,24 @@ import { moveFilesLater } from './move-files-later.ts';
 import { nameDatabase, requireMoved, requireThere, withTarget } from './move-target.ts';
 import { undoMove } from './undo-move.ts';
 
-export const help = `take the clinic over to PostgreSQL, to a bucket, or both
+export const help = `move the clinic to PostgreSQL, to a bucket, or both
 
-  ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…   (one will do, the other may follow)
-  ${CLINIC_COMMAND} move --confirm   all is well there: remove from DATA_DIR what has moved
-  ${CLINIC_COMMAND} move --undo [--yes]   start on DATA_DIR again, as it was when it moved
+  ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…   (or one now and the other later)
+  ${CLINIC_COMMAND} move --confirm   all is well there: delete the moved data from DATA_DIR
+  ${CLINIC_COMMAND} move --undo [--yes]   go back to DATA_DIR, with the data as it was when it moved
 
-The site must be stopped, and no other command at work; one given meanwhile is refused. All rows and files
-are copied, read back and compared; nobody stays signed in. After a fault, or when it was stopped in the
-middle, the clinic here is as it was: start it, or give the command again, which goes on where it was. Once
-it has moved, no site starts on what is left here, so that there are never two. An undo is refused while an
-instance is connected there, says what came in there since and asks (--yes: it does not ask), and marks the
-copy there as out of use, so that no site starts on it. Where the database there is lost for good and cannot
-be asked: --undo --lost. The keys of the bucket are
-the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the password of the database may be in PGPASSWORD
-instead of the address, which other users of the machine can read. docs/scale.md tells it step by step.
+The site must be stopped, and no other command may run; commands started meanwhile are refused. All rows
+and files are copied, read back and compared. Everybody is signed out. If the move fails or is stopped,
+the clinic here is unchanged: start it, or run the command again, which continues where it stopped. After
+a move, no site starts on the data left here, so that there are never two copies in use.
+
+--undo is refused while an instance is connected to the database there. It lists the data added there
+since the move, asks (unless --yes is given), and marks the copy there as out of use, so that no site
+starts on it. If the database there is lost for good: --undo --lost.
+
+The keys of the bucket are the settings AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The password of the
+database may be in PGPASSWORD instead of the address, which other users of this machine can read.
+docs/scale.md describes each step.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -54,11 +57,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isMoving = databaseUrl !== undefined || filesUrl !== undefined;
   if ([isMoving, confirm, undo].filter(Boolean).length !== 1) {
     throw new CommandFault(
-      `Say where to: ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…`,
+      `Say where to move: ${CLINIC_COMMAND} move --to-database postgres://… --to-files s3://…`,
     );
   }
   if ((isAgreed || isLost) && !undo)
-    throw new CommandFault('--yes and --lost go with --undo alone.');
+    throw new CommandFault('--yes and --lost can only be used with --undo.');
   const { settings, output } = context;
   const alone = <Result>(work: () => Promise<Result>) => {
     // Also the locks are files, in a folder that would be made for them.
@@ -99,7 +102,7 @@ function checkFilesUrl(text: string): string {
 function refuseMovedBefore(to: Destination, { settings }: CommandContext): void {
   if (to.database !== undefined && settings.databaseUrl !== undefined) {
     throw new CommandFault(
-      'DATABASE_URL is set, so the clinic is on PostgreSQL already: what moves there is a clinic in DATA_DIR. Unset it for this command if that is the one you mean.',
+      'DATABASE_URL is set, so the clinic is on PostgreSQL already, and a move takes the clinic in DATA_DIR there. To move that one, unset DATABASE_URL for this command.',
     );
   }
   if (to.files !== undefined && settings.filesUrl !== undefined) {
@@ -113,20 +116,20 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
     lines.push(
       `Moved ${rows['records'] ?? 0} records, ${rows['enquiries'] ?? 0} enquiries and all other rows; each was compared.`,
       auditFaults === 0
-        ? 'The audit is whole.'
+        ? 'The audit is intact.'
         : `The audit has ${auditFaults} faults, as it had here: ${CLINIC_COMMAND} verify-audit names them.`,
     );
   }
   if (files) {
     lines.push(`Moved ${files.whole} report files; each was read back and compared.`);
     if (files.missing.length > 0) {
-      lines.push(`Missing here already, and so there: ${files.missing.join(', ')}`);
+      lines.push(`Already missing here, so missing there too: ${files.missing.join(', ')}`);
     }
     if (files.altered.length > 0) {
-      lines.push(`Altered here since they were stored, and so there: ${files.altered.join(', ')}`);
+      lines.push(`Already altered here, so altered there too: ${files.altered.join(', ')}`);
     }
   }
-  if (!rows && !files) lines.push('All of it has moved before; nothing was left to do.');
+  if (!rows && !files) lines.push('Everything has moved before; there was nothing left to do.');
   lines.push('', 'Set, and start the site:');
   if (database !== undefined) {
     lines.push(
@@ -138,7 +141,7 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
   }
   lines.push(
     '',
-    `What was here stays in DATA_DIR, and no site starts on it. When all is well, remove it: ${CLINIC_COMMAND} move --confirm`,
+    `The data here stays in DATA_DIR, and no site starts on it. When all is well, delete it: ${CLINIC_COMMAND} move --confirm`,
   );
   return `${lines.join('\n')}\n`;
 }
@@ -168,5 +171,5 @@ async function confirmMove({ settings, output }: CommandContext): Promise<void> 
     ...(note.files === undefined ? [] : ['files']),
   ];
   for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
-  output.write('What has moved is removed from DATA_DIR.\n');
+  output.write('The moved data is deleted from DATA_DIR.\n');
 }

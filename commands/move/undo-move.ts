@@ -65,7 +65,7 @@ function findUrl(
   if (database === undefined && !areFilesLater) return undefined;
   if (settings.databaseUrl !== undefined) return settings.databaseUrl;
   throw new CommandFault(
-    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is at work and what came in since, and marks it as out of use. If that database is lost for good: the same command with --lost. Nothing was changed.`,
+    `Set DATABASE_URL first${database === undefined ? '' : `: ${database}`}. The undo asks the database there whether an instance is running and what was added since, and marks it as out of use. If that database is lost for good: the same command with --lost. Nothing was changed.`,
   );
 }
 
@@ -92,7 +92,7 @@ async function noteThere(
     await refuseRunning(url);
     const newerNow = await listNewer(note, parts, url, context);
     if (newerNow.join() !== newer?.join()) {
-      throw new CommandFault('More came in there meanwhile: give the command again.');
+      throw new CommandFault('More data arrived there meanwhile: run the command again.');
     }
     return noted;
   } catch (error) {
@@ -114,7 +114,9 @@ function listLatest({ database, files, areFilesLater, isDatabaseLater }: MoveNot
 function requireHere(dataDir: string, parts: readonly MovedPart[]): void {
   const names = { database: SQLITE_FILE, files: 'files' };
   if (parts.every((part) => existsSync(join(dataDir, names[part])))) return;
-  throw new CommandFault('What moved is removed from DATA_DIR: there is no way back from here.');
+  throw new CommandFault(
+    'The moved data is no longer in DATA_DIR: there is no way back from here.',
+  );
 }
 
 async function listNewer(
@@ -139,8 +141,8 @@ async function listNewer(
 
 function describeNewer(newer: readonly string[] | undefined, { movedAt }: MoveNote): string {
   const day = movedAt?.slice(0, 10) ?? 'a former day';
-  if (newer === undefined) return `What came in there since the move on ${day} will not be here.`;
-  return `Added, changed or removed there since the move on ${day}, and not so in DATA_DIR: ${newer.join(', ')}. After the undo this is only in the copy there.`;
+  if (newer === undefined) return `Data added there since the move on ${day} will not be here.`;
+  return `Added, changed or removed there since the move on ${day}, but not in DATA_DIR: ${newer.join(', ')}. After the undo these are only in the copy there.`;
 }
 
 function describeUndone({ database, files }: MoveNote, parts: readonly MovedPart[]): string {

@@ -21,7 +21,7 @@ export async function emptyJournal(
     }
   }
   errors.write(
-    'It has not ended, so the files clinic.sqlite and clinic.sqlite-wal still hold what was removed, although the site no longer shows it. The running site clears them within an hour of the end of that program; without a running site, the next start or command does.\n',
+    'It is still reading, so the files clinic.sqlite and clinic.sqlite-wal still hold what was removed, although the site no longer shows it. The running site clears them within an hour of the end of that program; without a running site, the next start or command does.\n',
   );
   return false;
 }

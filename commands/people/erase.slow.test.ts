@@ -50,7 +50,7 @@ test('without --yes only what would go is told', async () => {
   expect(clinic.said.output).toContain('1 record and 1 report of 1 patient, 1 enquiry.');
   expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
   await expect(clinic.run(erase, [])).rejects.toThrow('Name the person');
-  await expect(clinic.run(erase, ['--mobile', 'x'])).rejects.toThrow('no mobile number');
+  await expect(clinic.run(erase, ['--mobile', 'x'])).rejects.toThrow('not a mobile number');
 });
 
 const addHerEnquiry = (key: string) =>
@@ -241,6 +241,6 @@ test('an import does not bring an erased person back, whatever the keys; others 
     }),
   );
   await clinic.run(importCommand, [folder]);
-  expect(clinic.said.output.match(/erased here, as the person asked/g)).toHaveLength(4);
+  expect(clinic.said.output.match(/erased here at the person’s request/g)).toHaveLength(4);
   expect(await listKeys()).toBe('his,new,0 files');
 });

@@ -25,11 +25,11 @@ test.each(['Asha Sample', '123456789', '01234567890', '9000012345x'])(
   '%j is no patient id: erasing nothing under it is refused, and --ahead says that it is meant',
   async (patientid) => {
     await expect(clinic.run(erase, ['--patientid', patientid, '--yes'])).rejects.toThrow(
-      'is no patient id',
+      'is not a patient id',
     );
     expect(await countErasures()).toBe(0);
     expect(await clinic.run(erase, ['--patientid', patientid, '--ahead'])).toBe(0);
-    expect(clinic.said.output).toContain('It is noted');
+    expect(clinic.said.output).toContain('The erasure is recorded');
     expect(await countErasures()).toBeGreaterThan(0);
   },
 );
@@ -53,5 +53,7 @@ test('erase says how long sealed backups keep the person, where there are any', 
   await mkdir(backupDir, { recursive: true });
   await writeFile(join(backupDir, 'clinic-2026-11-19T06-00-00Z.backup'), 'sealed');
   expect(await clinic.run(erase, ['--patientid', '0000000002', '--yes'])).toBe(0);
-  expect(clinic.said.output).toContain('Sealed backups still hold the person until 2027-02-18');
+  expect(clinic.said.output).toContain(
+    'Encrypted backups still contain the person until 2027-02-18',
+  );
 });

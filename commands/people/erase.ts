@@ -16,18 +16,19 @@ import { namePerson, readPerson } from './person-arguments.ts';
 /** Each backup is written anew, one a day, once in 30 days (clean-backups.ts). */
 const BACKUPS_CLEAN_WITHIN_MS = 90 * 24 * 3_600_000;
 
-export const help = `erase a person: records, reports, enquiries, for good
+export const help = `erase all data about a person for good: records, reports, enquiries
 
   ${CLINIC_COMMAND} erase --patientid 0123456789 [--yes | --ahead]
   ${CLINIC_COMMAND} erase --mobile "90000 12345" [--yes | --ahead]
 
-Says first what it would erase, and then asks; where more came in before the answer it says so and asks
-again. --yes goes on without asking. By mobile number it is every patient who has the number, and all
-enquiries sent with it. Restores of older backups and later imports do not bring the person back: keyed
-hashes of what was erased are kept, nothing else. Where nothing is kept of the person it does nothing; with
---yes or --ahead the erasure is noted ahead, so that no older backup and no import brings the person in. A
-patient id has ten digits: another one under which nothing is kept is noted ahead with --ahead only. The site
-may be running.
+Shows what it would erase and asks first; if more data arrives before the answer, it shows that and asks
+again. --yes skips the question. --mobile erases every patient who has the number, and all enquiries
+sent with it. Restores of older backups and later imports do not bring the person back: the site keeps
+keyed hashes of the erased data for this, and nothing else.
+
+If no data about the person is kept, the command does nothing. With --yes or --ahead it records the
+erasure in advance, so that no older backup and no import brings the person in. A patient id has ten
+digits; any other value needs --ahead if nothing is kept under it. The site may be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -66,7 +67,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 function refuseNoPatientId(query: PersonQuery): void {
   if (!('patientid' in query) || /^\d{10}$/.test(query.patientid)) return;
   throw new CommandFault(
-    `'${query.patientid}' is no patient id (ten digits), and nothing is kept under it. Nothing was changed. To note its erasure ahead all the same: --ahead`,
+    `'${query.patientid}' is not a patient id (ten digits), and nothing is kept under it. Nothing was changed. To record its erasure in advance all the same: --ahead`,
   );
 }
 
@@ -80,7 +81,7 @@ async function confirm(
   if (!(await confirmTyped(context, 'erase'))) return undefined;
   const person = await findPerson(database, query);
   if (!hasMore(person, shown)) return person;
-  context.output.write(`More came in meanwhile. ${describe(person)}`);
+  context.output.write(`More data has arrived meanwhile. ${describe(person)}`);
   return confirm({ database }, query, person, context);
 }
 
@@ -101,12 +102,12 @@ async function erase(
   const isOffDisk = await emptyJournal(stores.database, context);
   output.write(
     isNothing(person)
-      ? 'Nothing was there to erase. It is noted, so that no older backup and no import brings in what is older than now.\n'
+      ? 'There was nothing to erase. The erasure is recorded, so that no older backup and no import brings in data from before now.\n'
       : `Erased${isOffDisk ? '' : ', except from the files of the database'}. A restore or an import will not bring it back.\n`,
   );
   if (filesLeft > 0) {
     output.write(
-      `The file storage is away, and still has the bytes of ${countOf(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour of its return.\n`,
+      `The file storage is not reachable and still has the bytes of ${countOf(filesLeft, 'report')}, which nobody can open any more: the running site removes them within an hour after it is reachable again.\n`,
     );
   }
   const oldLists = await updateErasuresBeside(stores.database, settings);
@@ -129,13 +130,13 @@ function describe(person: Person): string {
   }
   if (others > 0) {
     lines.push(
-      `Also older versions of ${countOf(others, 'record')} that by now ${others === 1 ? 'is' : 'are'} another patient’s: only these versions go.`,
+      `Also older versions of ${countOf(others, 'record')} that now ${others === 1 ? 'belongs' : 'belong'} to another patient: only these versions are erased.`,
     );
   }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(
-      'Another patient has the same mobile number, or once had it, so enquiries under it stay. Erase them with --mobile if they are all to go: that patient goes with them.',
+      'Another patient has the same mobile number, or once had it, so enquiries under it stay. To erase them all, use --mobile: that erases the other patient too.',
     );
   }
   return `${lines.join('\n')}\n`;
@@ -147,7 +148,7 @@ function isNothing({ records, former, reports, enquiries }: Person): boolean {
 
 function tellNothing(query: PersonQuery, { output }: CommandContext): number {
   output.write(
-    `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to note the erasure ahead, so that no older backup and no import brings the person in: the same command with --ahead\n`,
+    `No data is kept about ${namePerson(query)}, and nothing was changed. Check the number; to record the erasure in advance, so that no older backup and no import brings the person in: the same command with --ahead\n`,
   );
   return 1;
 }
@@ -155,7 +156,7 @@ function tellNothing(query: PersonQuery, { output }: CommandContext): number {
 /** Until when copies that the command cannot change hold the person, by docs/privacy.md. */
 async function tellBackups({ settings, output, now }: CommandContext): Promise<void> {
   const until = new Date(now().getTime() + BACKUPS_CLEAN_WITHIN_MS).toISOString().slice(0, 10);
-  const elsewhere = `copies elsewhere keep the person until you destroy them: do so by ${until}.\n`;
+  const elsewhere = `copies elsewhere contain the person until you destroy them: do so by ${until}.\n`;
   if (settings.databaseUrl !== undefined) {
     output.write(`Dumps of the database and ${elsewhere}`);
     return;
@@ -164,7 +165,7 @@ async function tellBackups({ settings, output, now }: CommandContext): Promise<v
   const backups = await Promise.all(folders.map((folder) => listBackups(folder).catch(() => [])));
   if (backups.flat().length === 0) return;
   output.write(
-    `Sealed backups still hold the person until ${until} at the latest: the running site writes them anew without, one a day. Backups made with --to and ${elsewhere}`,
+    `Encrypted backups still contain the person until ${until} at the latest: the running site rewrites them without the person, one a day. Backups made with --to and ${elsewhere}`,
   );
 }
 
@@ -176,12 +177,12 @@ async function tellWhatIsLeft(
   const lists = await database.read.selectFrom('other_lists').select('name').execute();
   if (lists.length > 0) {
     output.write(
-      `Lists of an import that are not ours were not looked into: ${lists.map(({ name }) => name).join(', ')}.\n`,
+      `Lists from an import that this program does not know were not searched: ${lists.map(({ name }) => name).join(', ')}.\n`,
     );
   }
   if (listReplaced(settings.dataDir).length > 0) {
     output.write(
-      `The data that a restore has replaced still hold the person: ${CLINIC_COMMAND} restore --confirm\n`,
+      `Data replaced by a restore still contains the person: ${CLINIC_COMMAND} restore --confirm\n`,
     );
   }
 }

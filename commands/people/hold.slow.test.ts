@@ -35,7 +35,7 @@ const countAudit = () =>
 test('hold says what it found, in numbers and no names, and what was held already', async () => {
   expect(await clinic.run(hold, ['--patientid', PATIENT])).toBe(0);
   expect(clinic.said.output).toBe(
-    `Held: 2 records, 1 report and 1 enquiry of patient ${PATIENT}. Neither erase nor retention takes them.\n`,
+    `Held: 2 records, 1 report and 1 enquiry of patient ${PATIENT}. Neither erase nor retention removes them.\n`,
   );
   expect(clinic.said.output).not.toContain('Sample');
   expect(await clinic.run(hold, ['--mobile', '+91 90000 12345'])).toBe(0);
@@ -49,7 +49,7 @@ test('hold says what it found, in numbers and no names, and what was held alread
 test('where nothing is found a new hold is refused, unless it is meant so', async () => {
   expect(await clinic.run(hold, ['--patientid', NOBODY])).toBe(1);
   expect(clinic.said.output).toBe(
-    `Nothing is kept of patient ${NOBODY}, and nothing was changed. Check the number; to hold it all the same, for what may come: the same command with --yes\n`,
+    `No data is kept about patient ${NOBODY}, and nothing was changed. Check the number; to hold future data all the same: the same command with --yes\n`,
   );
   expect(await listHolds()).toEqual([]);
   expect(await countAudit()).toBe(0);
@@ -110,13 +110,13 @@ test('erase of somebody of whom nothing is kept says so and does nothing; with -
   ]) {
     expect(await clinic.run(erase, person)).toBe(1);
     expect(clinic.said.output).toMatch(
-      /^Found: 0 records and 0 reports of 0 patients, 0 enquiries\.\nNothing is kept of \S+ \d+, and nothing was changed\. Check the number/,
+      /^Found: 0 records and 0 reports of 0 patients, 0 enquiries\.\nNo data is kept about \S+ \d+, and nothing was changed\. Check the number/,
     );
   }
   expect(await listErasures()).toEqual([]);
   expect(await countAudit()).toBe(0);
   expect(await clinic.run(erase, ['--patientid', NOBODY, '--yes'])).toBe(0);
-  expect(clinic.said.output).toContain('Nothing was there to erase');
+  expect(clinic.said.output).toContain('There was nothing to erase');
   expect(clinic.said.output).not.toContain('Erased.');
   expect(await listErasures()).toMatchObject([{ kind: 'patientid' }]);
 });

@@ -16,16 +16,16 @@ import { describeCommand } from '../describe-command.ts';
 import { withStores } from '../open-stores.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
-export const help = `keep a person's data from erasure and from time, as a law or a dispute may ask
+export const help = `protect a person's data from erasure and retention, for example in a dispute
 
   ${CLINIC_COMMAND} hold --patientid 0123456789 [--yes | --release]
   ${CLINIC_COMMAND} hold --mobile "90000 12345" [--yes | --release]
   ${CLINIC_COMMAND} hold --list
 
-Says how much it found. By patient id that is the patient's records and reports, and every enquiry under a
-number that the patient has or had; by number all of that of every patient who has or had it. Where nothing
-is found, nothing is held, unless --yes says that it is meant so: for what may come. --release ends a hold,
---list lists all: what is held, and since when. The site may be running.
+Says how much data it found. --patientid covers the patient's records and reports, and every enquiry
+sent with a number that the patient has or had. --mobile covers the same for every patient who has or
+had the number. If nothing is found, nothing is held, unless --yes confirms that future data should be
+held. --release ends a hold; --list shows all holds and since when they apply. The site may be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -42,7 +42,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { patientid, mobile, yes, release, list } = values;
   if (list) {
     if (release || yes || (patientid ?? mobile) !== undefined) {
-      throw new CommandFault(`--list stands alone: ${CLINIC_COMMAND} hold --list`);
+      throw new CommandFault(
+        `--list cannot be combined with other options: ${CLINIC_COMMAND} hold --list`,
+      );
     }
     return listAll(context);
   }
@@ -61,7 +63,7 @@ async function hold(
   const { output, now } = context;
   const one = holdOf(query);
   const describeFound = (rows: PersonRows) =>
-    `${describe(rows)} of ${namePerson(query)}. Neither erase nor retention takes them.\n`;
+    `${describe(rows)} of ${namePerson(query)}. Neither erase nor retention removes them.\n`;
   const rows = await findHeldRows(database, one);
   const before = await findHold(database, one);
   if (before) {
@@ -70,7 +72,7 @@ async function hold(
   }
   if (!isMeantSo && isNothing(rows)) {
     output.write(
-      `Nothing is kept of ${namePerson(query)}, and nothing was changed. Check the number; to hold it all the same, for what may come: the same command with --yes\n`,
+      `No data is kept about ${namePerson(query)}, and nothing was changed. Check the number; to hold future data all the same: the same command with --yes\n`,
     );
     return 1;
   }
@@ -140,7 +142,7 @@ async function findHold({ read }: Database, { kind, value }: Hold) {
 function describe({ records, former, reports, enquiries }: PersonRows): string {
   const found = `${countOf(records.length, 'record')}, ${countOf(reports.length, 'report')} and ${countOf(enquiries.length, 'enquiry', 'enquiries')}`;
   if (former.length === 0) return found;
-  return `${found}, and what the history of ${countOf(former.length, 'further record')} says,`;
+  return `${found}, and the history of ${countOf(former.length, 'further record')},`;
 }
 
 function isNothing({ records, former, reports, enquiries }: PersonRows): boolean {

@@ -16,7 +16,8 @@ export function readPerson({
   }
   if (id !== undefined) return { patientid: id };
   const number = normaliseMobile(mobile ?? '');
-  if (number === undefined) throw new CommandFault('That is no mobile number: 10 to 15 digits.');
+  if (number === undefined)
+    throw new CommandFault('That is not a mobile number: it has 10 to 15 digits.');
   return { mobile: number };
 }
 

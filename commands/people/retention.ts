@@ -17,18 +17,19 @@ import { countOf } from '../count-words.ts';
 import { withStores } from '../open-stores.ts';
 import { emptyJournal } from './empty-journal.ts';
 
-export const help = `remove what has been kept long enough
+export const help = `delete data past its retention period
 
   ${CLINIC_COMMAND} retention [--dry-run | --yes]
 
-Shows what is due and asks before it removes it. --yes removes it without asking, --dry-run only shows it.
+Shows the data that is due and asks before deleting it. --yes skips the question, --dry-run only shows.
 
-Enquiries go after the months that content/clinic.yaml says (retention, enquiriesMonths; 12), or a day
-after staff removed them. Where it says so (recordsYears) patients go with their records and reports so many
-years after their last visit; where all their records were deleted, what is left of them so many years after
-the last deleted visit and the last report.
-What tells no time stays, and so does what is held. The running site does the same once a day. Like the
-running site, the command removes nothing for a week after the clock has leapt by more than four days.
+Enquiries are deleted after the number of months in content/clinic.yaml (retention, enquiriesMonths; 12),
+or a day after staff removed them. If recordsYears is set there, patients are deleted with their records
+and reports that many years after their last visit; a patient whose records were all deleted, that many
+years after the last deleted visit and the last report. Data without a date and data on hold stays.
+
+The running site does the same once a day. Neither deletes anything for a week after the clock of this
+machine has jumped by more than four days.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -73,7 +74,7 @@ async function refuseLeaptClock(database: Database, now: Date): Promise<void> {
   await claim(database, RETENTION_BEGUN, { now, forMs: 0 });
   const until = waitsUntil.toISOString().slice(0, 16).replace('T', ' ');
   throw new CommandFault(
-    `This machine’s date is ${now.toISOString().slice(0, 10)}: its clock leapt by more than four days, or the site stood still that long. Nothing is removed for its age before ${until} UTC. If the date is wrong, correct it; otherwise give the command again after that time. Nothing was changed.`,
+    `This machine’s date is ${now.toISOString().slice(0, 10)}: its clock jumped by more than four days, or the site was stopped that long. Nothing is removed because of its age before ${until} UTC. If the date is wrong, correct it; otherwise run the command again after that time. Nothing was changed.`,
   );
 }
 
