@@ -12,7 +12,7 @@ export function homeOf(language: Language): string {
   return language === 'en' ? '/' : `/${language}`;
 }
 
-/** The specialty that an address shows; undefined on every other. */
+/** The specialty shown at an address, if any. */
 export function specialtyAt(path: string): SpecialtyRoute | undefined {
   return SPECIALTY_ROUTES.find((route) => path === `/${route}`);
 }
@@ -22,7 +22,7 @@ export function drawingAt(name: string): string {
   return `/drawings/${name}.svg`;
 }
 
-/** English is complete; these may lack a text, and English then stands in. */
+/** The languages besides English. A text that one of them lacks is shown in English. */
 export const TRANSLATIONS = ['te', 'hi'] as const;
 
 export type Translation = (typeof TRANSLATIONS)[number];
@@ -35,25 +35,25 @@ export function addressIn(language: Language, page: string): string {
   return `${homeOf(language)}${page}`;
 }
 
-/** The language that an address is in: English wherever it names none. */
+/** The language of a page's address; English unless the address begins with another. */
 export function languageAt(address: string): Language {
   return TRANSLATIONS.find((language) => `${address}/`.startsWith(`/${language}/`)) ?? 'en';
 }
 
-/** The page of an address without its language: '/te/privacy' and '/privacy' are one page. */
+/** The address of the same page in English: '/privacy' for '/te/privacy'. */
 export function pageAt(address: string): string {
   const language = languageAt(address);
   return language === 'en' ? address : address.slice(homeOf(language).length) || '/';
 }
 
-/** Where a link of the clinic's own words leads on a page in a language: what has such a page stays in it. */
+/** The address for a link in the clinic's texts: it stays in the page's language if the target has a page in it. */
 export function linkIn(language: Language, href: string): string {
   const [page = ''] = href.split('#');
   const isKept = TRANSLATED_PAGES.has(page) || page.startsWith('/news/');
   return isKept ? href.replace(page, addressIn(language, page)) : href;
 }
 
-/** The languages that a page speaks, English first. */
+/** The languages that a page exists in, English first. */
 export function languagesOf(page: string): Language[] {
   const isTranslated = TRANSLATED_PAGES.has(page);
   return LANGUAGES.map(({ language }) => language).filter((one) => one === 'en' || isTranslated);

@@ -1,6 +1,6 @@
 import type { Closure, Session } from '../hours/opening.ts';
 
-/** What the clinic says about itself, read from `content/` (see content.server.ts). Nothing here is in code. */
+/** The clinic's facts and texts, read from the content folder (content.server.ts). Every visitor receives all of it. */
 export interface Clinic {
   /** 'Laya Endocrine Clinic' */
   name: string;
@@ -12,19 +12,19 @@ export interface Clinic {
   /** IANA name; opening hours and `datetime` are in this zone. */
   timeZone: string;
   address: string[];
-  /** What machines want to know of the address besides its lines. */
+  /** For structured data and the contact card. */
   postal: { code: string; region: string; country: string };
   /** Decimal degrees. */
   position: { latitude: number; longitude: number };
   phone: Phone;
   email: string;
-  /** Digits with country code for click-to-chat, and the first words of the chat; no health words. */
+  /** For WhatsApp: digits with country code, and the text that the chat begins with, which names no illness. */
   whatsapp?: { number: string; message: string } | undefined;
-  /** What a letter or a chat to somebody who asked begins with; no health words. */
+  /** The beginning of an e-mail or chat that answers an enquiry; it names no illness. */
   reply?: { subject: string; message: string } | undefined;
   sessions: Session[];
   closures: Closure[];
-  /** How long what is kept; see `docs/privacy.md`. */
+  /** See `docs/privacy.md`. */
   retention: Periods;
   map: ClinicMap;
   welcome: { heading: string; lede: string };
@@ -39,9 +39,9 @@ export interface Clinic {
   appointment: { heading: string; lede: string; steps: string[] };
   contactHeading: string;
   footerLine?: { text: string; language: Language } | undefined;
-  /** The parts whose words are not in English but in the language of the page. */
+  /** The parts whose texts are in the page's language instead of English. */
   translated: PagePart[];
-  /** Date of the privacy notice, 'YYYY-MM-DD'; stored with each enquiry. Its words travel with its own page only. */
+  /** Date of the privacy notice, 'YYYY-MM-DD', stored with each enquiry. Only the notice's own page has its text. */
   privacy: { version: string };
 }
 
@@ -49,7 +49,7 @@ export type { Closure, Session };
 
 export type Language = 'en' | 'te' | 'hi';
 
-/** The parts of the main page whose words an owner may write in another language. */
+/** The parts of the main page that an owner may translate. */
 export type PagePart =
   | 'welcome'
   | 'endocrinology'
@@ -69,14 +69,14 @@ export interface Periods {
   recordsYears?: number | undefined;
 }
 
-/** `number` in E.164 for tel: links, `shown` as people read it. */
+/** `number` in E.164 for tel: links, `shown` as it appears on the page. */
 export interface Phone {
   number: string;
   shown: string;
 }
 
 export interface ClinicMap {
-  /** The one address the frame may load. Without it the drawn map stands alone. */
+  /** The only address that the map's frame may load. Without it only the drawn map is shown. */
   embedUrl?: string | undefined;
   directionsUrl: string;
   title: string;
@@ -90,7 +90,7 @@ export interface Gland {
 export interface Slide {
   /** The same in every language. */
   id: string;
-  /** Of its words. */
+  /** The language of its texts. */
   language: Language;
   tab: string;
   heading: string;
@@ -127,8 +127,8 @@ export interface InfoCard {
 }
 
 /**
- * A drawing of ours (`/drawings/{drawing}.svg`) or a picture of the owner's, served in fitting sizes.
- * `alt` is empty for decoration.
+ * A drawing of this project (`/drawings/{drawing}.svg`) or the owner's picture in several sizes. `alt` is empty for a
+ * decorative picture.
  */
 export type Picture =
   | { drawing: string; alt: string }
@@ -161,7 +161,7 @@ export interface NewsArticle extends NewsSummary {
   body: Block[];
 }
 
-/** Markdown as a tree that React renders; there is no place in it for HTML. */
+/** Markdown as a tree that React renders. It cannot hold HTML. */
 export type Block =
   | { kind: 'paragraph'; children: Inline[] }
   | { kind: 'heading'; level: 2 | 3; children: Inline[] }

@@ -19,25 +19,28 @@ import { listOpenDays } from './hours-text.ts';
 import type { Session } from '../hours/opening.ts';
 import { fillText } from '../ui/fill-text.ts';
 
-/** All that the content folder says, as plain JSON data. */
+/** The whole content folder as plain JSON data. */
 export interface SiteContent {
-  /** In English, as machines read it. */
+  /** In English. */
   clinic: Clinic;
-  /** With the words that each page shows. */
+  /** With the texts that the pages of each language show. */
   clinicIn: Record<Language, Clinic>;
-  /** The doctor's own ranges, for staff only: they are in no page. */
+  /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
   targets: Targets;
   texts: Record<Language, Texts>;
   privacy: Record<Language, Privacy>;
   /** Newest first. */
   news: NewsArticle[];
-  /** What the owner put there, ready to be served: the address, the file that holds it, its media type. */
+  /** The owner's pictures, ready to be served. */
   pictures: ServedPicture[];
-  /** What was left out or replaced, one sentence each, to be shown at start. */
+  /** One sentence for each thing that was left out or replaced. The log shows them at start. */
   warnings: string[];
 }
 
-/** Reads and checks the content folder. Pictures are prepared in `cacheFolder`, which holds nothing else. */
+/**
+ * Reads and checks the content folder, and throws a ContentError that lists all faults. Converted pictures are kept in
+ * `cacheFolder`, from which every other file is removed.
+ */
 export async function readContent(
   folder: string,
   options: { cacheFolder: string },
@@ -92,10 +95,10 @@ async function requireFolder(folder: string): Promise<void> {
     () => false,
   );
   if (isFolder) return;
-  throw new ContentError([`The content folder ${path.resolve(folder)} is not there.`]);
+  throw new ContentError([`The content folder ${path.resolve(folder)} does not exist.`]);
 }
 
-/** The form's hint beside the date says the days of the clinic's own hours. */
+/** Fills the clinic's days of opening into the hint beside the form's date. */
 function sayOpenDays(texts: Texts, sessions: Session[]): Texts {
   const days = listOpenDays(sessions, texts.hours);
   return { ...texts, form: { ...texts.form, dateHint: fillText(texts.form.dateHint, { days }) } };

@@ -6,7 +6,7 @@ import type { Opening, Session } from '../hours/opening.ts';
 
 export type HoursTexts = Texts['hours'];
 
-/** '13:00' as visitors read it: '1:00 pm'. */
+/** '1:00 pm' for '13:00'. */
 export function formatTime(time: string): string {
   const minutes = minutesOf(time);
   const hour = Math.floor(minutes / 60) % 24;
@@ -44,7 +44,7 @@ export function listOpenDays(sessions: Session[], texts: HoursTexts): string {
     .join(', ');
 }
 
-/** The week as rows: days in a row that have the same hours stand together. */
+/** The week as rows. Successive days with the same hours share a row. */
 export function listWeek(
   sessions: Session[],
   texts: HoursTexts,
@@ -67,7 +67,7 @@ export function listWeek(
   }));
 }
 
-/** '10:30–1', '5–8 pm': as short as the dial needs it. */
+/** A session as short as the dial needs it: '10:30–1', '5–8 pm'. */
 export function shortSpan({ opens, closes }: Session): string {
   const sameHalf = minutesOf(opens) < 720 === minutesOf(closes) < 720;
   const [from, to] = [opens, closes].map((time) => formatTime(time).replace(':00', ''));
@@ -84,7 +84,7 @@ function nameDay(date: string, texts: HoursTexts): string {
   return texts.days[weekday(date) - 1] ?? date;
 }
 
-/** 'Monday, 1 December': more than a week ahead, where the day's name alone would mislead. */
+/** 'Monday, 1 December'. More than a week ahead, the day's name alone would mislead. */
 function formatDate(date: string, language: Language): string {
   const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(`${language}-IN`, format).format(new Date(`${date}T00:00:00Z`));

@@ -1,7 +1,7 @@
 import type { Clinic, Language, NewsArticle, NewsSummary, Privacy } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
 
-/** All that a page is made of. It is sent with the page as JSON, so that the browser can take over. */
+/** The data of a page. The HTML contains it as JSON, for hydration in the browser. */
 export interface PageData {
   language: Language;
   clinic: Clinic;
@@ -9,13 +9,13 @@ export interface PageData {
   /** Newest first. */
   news: NewsSummary[];
   page: Page;
-  /** Set where staff sign in by name. */
+  /** Set if staff can sign in through an identity service (OpenID Connect). */
   named?: NamedWay | undefined;
-  /** Address of the site as paper says it; undefined where only this machine can use it. */
+  /** The site's address for printed pages; undefined if only this machine can reach it. */
   publicUrl: string | undefined;
 }
 
-/** Sign-in by name beside the shared password, or in its place. */
+/** Sign-in through an identity service, beside the shared password or instead of it. */
 export interface NamedWay {
   /** 'Sign in with {name}' */
   name: string;
@@ -23,40 +23,40 @@ export interface NamedWay {
 }
 
 export type Page =
-  /** `/` and the four specialty routes: one application, so that what was typed survives a visit there. */
+  /** `/` and the four specialty routes: one application, so that typed answers survive a visit to a specialty. */
   | { kind: 'main'; enquiry?: RefusedEnquiry | undefined }
-  /** `callBack` says when reception calls back. */
+  /** `callBack` is a sentence that says when reception calls back. */
   | { kind: 'sent'; reference: string; callBack: string }
   | { kind: 'article'; article: NewsArticle }
   | { kind: 'privacy'; notice: Privacy }
   | { kind: 'not-found' }
   | { kind: 'error'; requestId: string }
-  /** Back from the identity service without having been let in. */
+  /** The identity service sent somebody back who may not sign in. */
   | { kind: 'not-signed-in'; heading: string; text: string }
-  /** A form sent without script that was turned away before it was read. */
+  /** A form sent without script that was refused before it was read. */
   | { kind: 'refused'; heading: string; text: string };
 
-/** A form sent without script that could not be taken: what was typed, and what is wrong with it. */
+/** The typed answers and the faults of a form that was sent without script and not stored. */
 export interface RefusedEnquiry {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** Set when nothing was wrong with the words but they could not be stored, or came too often. */
+  /** Set if the answers are right but could not be stored, or came too often. */
   notice?: string | undefined;
 }
 
-/** Addresses of the built files that a page refers to. */
+/** Addresses of the built files that a page loads. */
 export interface PageAssets {
   script: string;
-  /** Fetches fonts and script after the first paint; while developing there is none. */
+  /** Script that loads fonts and the application after the first paint; undefined in development. */
   start?: string | undefined;
   styles: string[];
 }
 
-/** What search engines, link previews and other languages need of a page (see page-head.server.ts). */
+/** Metadata for search engines, link previews and the other languages (page-head.server.ts). */
 export interface HeadExtras {
   title: string;
   description: string;
-  /** Absolute address; absent where a page must not be indexed. */
+  /** Absolute address; undefined if the page must not be indexed. */
   canonical?: string | undefined;
   ogImage: string;
   /** Of an article: YYYY-MM-DD. */

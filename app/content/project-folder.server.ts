@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where the program lies with its content and its build: above this module, built or not. */
+/** The folder of the program, with its content and its build: the nearest above this module with a package.json. */
 export const PROJECT_FOLDER = findProject(import.meta.dirname);
 
 function findProject(folder: string): string {
@@ -9,7 +9,7 @@ function findProject(folder: string): string {
   return isProject ? folder : findProject(dirname(folder));
 }
 
-/** The content that comes with the program; an installation may read a copy of its own. */
+/** The content that comes with the program. An installation may use its own copy instead. */
 export const SHIPPED_CONTENT = join(PROJECT_FOLDER, 'content');
 
 export const ENGLISH_TEXTS = 'texts/en.yaml';

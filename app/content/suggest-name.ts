@@ -1,4 +1,4 @@
-/** The known name that a misspelt one is nearest to, if it is near. */
+/** The known name that is most similar to a misspelt one; undefined if none is similar. */
 export function suggestName(name: string, known: string[]): string | undefined {
   let nearest: string | undefined;
   let smallest = Math.max(1, Math.floor(name.length / 3)) + 1;

@@ -10,7 +10,7 @@ import type { PageWords } from './page-schema.server.ts';
 const SLIDE_DRAWINGS = ['thyroid', 'glucose', 'first-visit'];
 const CARD_DRAWINGS = ['lounge', 'pharmacy', 'reception'];
 
-/** Every visitor gets the whole `Clinic`: what it does not name is taken out before, as the targets are. */
+/** Every visitor receives the whole Clinic, so the compiler refuses fields that Clinic does not declare. */
 type InPages<Parts> = { [Name in keyof Parts]: Name extends keyof Clinic ? Parts[Name] : never };
 
 interface ClinicParts {
@@ -20,7 +20,7 @@ interface ClinicParts {
   privacyVersion: string;
 }
 
-/** Joins the facts and the words; a picture that is not there is replaced by a drawing. */
+/** Joins clinic.yaml and page.yaml. A drawing replaces a missing picture, with a warning. */
 export function buildClinic(
   parts: ClinicParts,
   pictures: PictureChooser,
@@ -71,7 +71,7 @@ export function buildClinic(
   };
 }
 
-/** Warns of numbers that are read as one and dialled as another, as after a change of only one of them. */
+/** Warns of a telephone whose shown number differs from the dialled one, as after a change of only one of them. */
 export function comparePhones({ folder, facts, words }: ClinicParts, findings: Findings): void {
   const compare = (phone: Clinic['phone'], name: string, line: number, group: string) => {
     if (isSameNumber(phone)) return;

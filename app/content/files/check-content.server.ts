@@ -10,7 +10,7 @@ export interface CheckedContent<T> {
   lineOf: YamlDocument['lineOf'];
 }
 
-/** Checks a YAML file against its schema. Undefined, and a sentence for each fault, where it does not fit. */
+/** Checks a YAML file against its schema. Adds a sentence for each fault and returns undefined if there are any. */
 export function checkContent<T>(
   schema: z.ZodType<T>,
   file: ContentFile,
@@ -51,7 +51,7 @@ function findFaults(schema: z.ZodType, whole: unknown, issues: z.core.$ZodIssue[
   return faults;
 }
 
-/** Names of the fields that the schema knows at a place in it. */
+/** The fields that the schema has at a path. */
 function listFields(schema: z.ZodType, place: readonly PropertyKey[]): string[] {
   let here: unknown = schema;
   for (const step of place) {
@@ -69,11 +69,11 @@ function unwrap(schema: unknown): unknown {
     return unwrap(schema.unwrap());
   }
   if (!(schema instanceof z.ZodPipe)) return schema;
-  // What is made ready first has its fields on the other side.
+  // z.preprocess() is a pipe whose output side has the fields.
   return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
 }
 
-/** '' where a group, a list or nothing is. */
+/** The text of a field; '' if it is missing, a group or a list. */
 function readText(whole: unknown, field: Field): string {
   const steps = field.map(String);
   const found = steps.reduce<unknown>(
@@ -87,7 +87,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     const meant = suggestName(String(issue.input), values);
-    if (meant) return `is not one of those that it may be; did you mean "${meant}"`;
+    if (meant) return `is not an allowed value; did you mean "${meant}"`;
     return `must be one of ${values.join(', ')}`;
   }
   if (issue.code !== 'invalid_type') return issue.message;

@@ -65,7 +65,7 @@ const targetsSchema = z
   .strictObject(mapMeasures(({ numbers }) => targetOf(numbers).optional()))
   .optional() as z.ZodType<Targets | undefined>;
 
-/** One range, or an object with a range for each of two numbers. */
+/** One range, or for a measure of two numbers (blood pressure) an object with a range for each. */
 function targetOf(numbers: Measure['numbers']) {
   const spans = numbers.flatMap(({ target }) =>
     target ? [[target, span.optional()] as const] : [],
@@ -73,7 +73,7 @@ function targetOf(numbers: Measure['numbers']) {
   return spans.length > 0 ? z.strictObject(Object.fromEntries(spans)) : span;
 }
 
-/** Unless the owner's content says otherwise. */
+/** Used where the owner's content has none. */
 export const USUAL_PERIODS: Periods = { enquiriesMonths: 12 };
 
 /** `content/clinic.yaml`: the facts about the clinic. */
@@ -118,7 +118,7 @@ export const clinicSchema = z.strictObject({
 
 export type ClinicFacts = z.infer<typeof clinicSchema>;
 
-/** How long the clinic keeps what, without reading the rest of the content. */
+/** Reads the retention periods and the time zone without the rest of the content. Throws a ContentError. */
 export async function readPeriods(folder: string): Promise<{ periods: Periods; timeZone: string }> {
   const findings: Findings = { faults: [], warnings: [] };
   const file = await readContentFile(folder, 'clinic.yaml', findings);
@@ -127,12 +127,12 @@ export async function readPeriods(folder: string): Promise<{ periods: Periods; t
   return { periods: facts.value.retention, timeZone: facts.value.hours.timeZone };
 }
 
-/** No entries, where the field is left out or nothing stands under it. */
+/** An empty list for a field that is missing or empty. */
 function readNothing(written: unknown): unknown {
   return written === undefined || written === null || written === '' ? [] : written;
 }
 
-/** 'Monday to Saturday', 'Tuesday, Friday' as numbers, 1 for Monday. */
+/** Day numbers (1 is Monday) of 'Monday to Saturday' or 'Tuesday, Friday'; undefined if they cannot be read. */
 function readDays(written: string): number[] | undefined {
   const found = new Set<number>();
   for (const part of written.toLowerCase().split(',')) {

@@ -3,10 +3,10 @@ import type { CheckedContent } from './check-content.server.ts';
 import type { ClinicFacts } from './clinic-file.server.ts';
 import { showName, type Findings } from './content-file.server.ts';
 
-/** Beyond this the frame shows another part of the town. */
+/** A frame further than this from the clinic shows another part of the town. */
 const FAR_KM = 2;
 
-/** Leads to `position`. A frame from an unknown service is left out: the drawn map and the directions remain. */
+/** Directions and frame that point to `position`. A frame of an unknown service is left out, with a warning. */
 export function chooseMap(
   folder: string,
   facts: CheckedContent<ClinicFacts>,
@@ -34,14 +34,14 @@ export function chooseMap(
   return { ...drawn, embedUrl: aimEmbed(embedUrl, position) };
 }
 
-/** Pages that known map services offer for frames. */
+/** The embed pages of known map services. */
 const EMBEDS = [
   { host: 'www.openstreetmap.org', path: '/export/embed.html' },
   { host: 'www.google.com', path: '/maps/embed' },
   { host: 'www.google.com', path: '/maps/embed/v1/place' },
 ];
 
-/** Why an address may not be loaded in a frame; undefined when it may. */
+/** Why the address may not be loaded in a frame; undefined if it may. */
 function findMapFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return 'is not a web address';
@@ -56,10 +56,10 @@ interface Position {
   longitude: number;
 }
 
-/** Half the height and width of a map of the streets around, in degrees. */
+/** Default half height and half width of the map, in degrees: the streets around the clinic. */
 const AROUND = { latitude: 0.01, longitude: 0.015 };
 
-/** OpenStreetMap's frame with its marker and middle at the position; another service's address as it is. */
+/** Centres OpenStreetMap's frame and its marker on the position. Another service's address stays as it is. */
 function aimEmbed(address: string, { latitude, longitude }: Position): string {
   const url = new URL(address);
   if (url.host !== 'www.openstreetmap.org') return address;
@@ -67,7 +67,7 @@ function aimEmbed(address: string, { latitude, longitude }: Position): string {
   const wide = half(west, east) ?? AROUND.longitude;
   const high = half(south, north) ?? AROUND.latitude;
   const corners = [longitude - wide, latitude - high, longitude + wide, latitude + high];
-  // OpenStreetMap itself writes seven digits at most.
+  // OpenStreetMap itself writes at most seven decimal places.
   url.searchParams.set('bbox', corners.map((corner) => Number(corner.toFixed(6))).join(','));
   url.searchParams.set('marker', `${latitude},${longitude}`);
   return url.href;
@@ -80,7 +80,7 @@ function half(from: number | undefined, to: number | undefined): number | undefi
 
 const COORDINATES = /^-?\d+(?:\.\d+)?,\s*-?\d+(?:\.\d+)?$/;
 
-/** The way to the position; an address of the owner's own stays unless it leads to coordinates. */
+/** Address of the directions to the position. The owner's own address stays unless its destination is coordinates. */
 function aimDirections(address: string | undefined, position: Position): string {
   const url = new URL(address ?? 'https://www.google.com/maps/dir/?api=1&destination=0,0');
   if (!COORDINATES.test(url.searchParams.get('destination') ?? '')) return url.href;
@@ -90,7 +90,7 @@ function aimDirections(address: string | undefined, position: Position): string 
 
 const KM_A_DEGREE = 111.2;
 
-/** Kilometres from the position to the place that Google's frame shows, where its address says which. */
+/** Kilometres between the position and the centre of Google's frame; undefined if its address has no coordinates. */
 function measureOffset(address: string, position: Position): number | undefined {
   const [, longitude, latitude] = /!2d(-?\d+\.\d+)!3d(-?\d+\.\d+)/.exec(address) ?? [];
   if (longitude === undefined) return undefined;

@@ -184,7 +184,7 @@ const broken: [file: string, from: string, to: string, sentence: string][] = [
     'page.yaml',
     'drawing: thyroid',
     'drawing: thyriod',
-    'line 19: "drawing" (in slides, entry 1, picture) is not one of those that it may be; did you mean "thyroid".',
+    'line 19: "drawing" (in slides, entry 1, picture) is not an allowed value; did you mean "thyroid".',
   ],
   [
     'page.yaml',
@@ -352,7 +352,7 @@ test('a slide that is wrong in many ways is named in all of them at once', async
     'content/page.yaml, line 22: "txt" (in slides, entry 2) is not a field of this file; did you mean "text".',
     'content/page.yaml, line 25: "href" (in slides, entry 2, link) must be a place on this site such as /#appointment, or begin with https://, mailto: or tel:.',
     'content/page.yaml, line 26: "altt" (in slides, entry 2, picture) is not a field of this file; did you mean "alt".',
-    'content/page.yaml, line 26: "drawing" (in slides, entry 2, picture) is not one of those that it may be; did you mean "glucose".',
+    'content/page.yaml, line 26: "drawing" (in slides, entry 2, picture) is not an allowed value; did you mean "glucose".',
     'content/page.yaml, line 27: "tab" is in line 20 already; keep one of the two.',
     'content/page.yaml, line 28: "heading" (in slides, entry 3) is missing.',
     'content/page.yaml, line 28: "text" (in slides, entry 3) is missing.',
@@ -383,7 +383,7 @@ test('a file or folder that is missing, or no text, is named', async () => {
   ]);
   await content.remove('.');
   expect(await content.readFaults()).toEqual([
-    `The content folder ${content.folder} is not there.`,
+    `The content folder ${content.folder} does not exist.`,
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** All that is wrong with the content folder, one sentence a line. */
+/** Lists all faults of the content folder; its message has one sentence a line. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly faults: string[];
-  /** What would be left out or replaced besides, as far as it was found. */
+  /** Warnings found before reading stopped. */
   readonly warnings: string[];
 
   constructor(faults: string[], warnings: string[] = []) {
@@ -15,17 +15,17 @@ export class ContentError extends Error {
   }
 }
 
-/** Faults stop the start, warnings only say what was left out. Each is one sentence for the owner. */
+/** One sentence for the owner each. Faults keep the site from starting; warnings name what is left out or replaced. */
 export interface Findings {
   faults: string[];
   warnings: string[];
 }
 
 export interface ContentFile {
-  /** As the owner knows it: 'content/clinic.yaml'. */
+  /** The file's name in messages: 'content/clinic.yaml'. */
   shownName: string;
   text: string;
-  /** Where the text begins in the file: front matter begins on line 2. */
+  /** The line of the file on which `text` begins: 2 for front matter. */
   firstLine: number;
 }
 
@@ -33,7 +33,6 @@ export function showName(folder: string, name: string): string {
   return path.posix.join(path.basename(path.resolve(folder)), name);
 }
 
-/** For files that an owner need not have. */
 export function isThere(folder: string, name: string): Promise<boolean> {
   return access(path.join(folder, name)).then(
     () => true,
@@ -41,7 +40,7 @@ export function isThere(folder: string, name: string): Promise<boolean> {
   );
 }
 
-/** Undefined, and a fault, where it cannot be read. */
+/** Adds a fault and returns undefined if the file cannot be read. */
 export async function readContentFile(
   folder: string,
   name: string,
@@ -69,12 +68,12 @@ function describeReadError(error: unknown): string {
 }
 
 interface FrontMatter {
-  /** The fields between the two lines of three hyphens. */
+  /** The YAML between the two lines of three hyphens. */
   fields: ContentFile;
   body: string;
 }
 
-/** Splits a Markdown file into its fields and its words. */
+/** Splits a Markdown file into its front matter and its body. */
 export function splitFrontMatter(file: ContentFile, findings: Findings): FrontMatter | undefined {
   const found = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/.exec(file.text);
   if (!found) {

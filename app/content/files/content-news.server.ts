@@ -21,11 +21,11 @@ const newsSchema = z.strictObject({
   picture: pictureChoice.optional(),
 });
 
-/** What may lie beside the articles: hidden files, notes, copies that editors keep, pictures. */
+/** Files that need no warning: hidden files, notes, editors' backup copies, pictures. */
 const NO_ARTICLES =
   /^\.|^readme\b|~$|^(Thumbs\.db|desktop\.ini)$|\.(jpe?g|png|webp|avif|gif|svg|heic)$/i;
 
-/** `content/news/*.md`, newest first. The name of a file is the last part of its address. */
+/** Reads `content/news/*.md`, newest first. An article's address ends in the name of its file. */
 export async function readNews(
   folder: string,
   pictures: PictureChooser,
@@ -62,7 +62,7 @@ function isArticle(name: string): boolean {
   return name.endsWith('.md') && name !== 'README.md';
 }
 
-/** An editor may have saved an article as 'closed.md.txt', and its owner wonder where it is. */
+/** Warnings for files such as 'closed.md.txt', as some editors save an article. */
 function describeUnread(folder: string, files: { name: string }[]): string[] {
   return files
     .map(({ name }) => name)

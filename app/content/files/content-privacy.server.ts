@@ -14,7 +14,7 @@ import { readMarkdown } from '../markdown/markdown.server.ts';
 
 const noticeSchema = z.strictObject({ version: day });
 
-/** `content/privacy/{language}.md`; English stands in for a language that has none. */
+/** Reads `content/privacy/{language}.md`. English replaces a missing translation, with a warning. */
 export async function readPrivacy(
   folder: string,
   findings: Findings,

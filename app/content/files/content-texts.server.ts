@@ -6,7 +6,7 @@ import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../project-folder.server.ts';
 import { TRANSLATIONS } from '../addresses.ts';
 import { textsSchema, type Texts } from '../texts.server.ts';
 
-/** `content/texts/{language}.yaml`. English stands in for what another lacks. */
+/** Reads `content/texts/{language}.yaml`. English replaces missing texts of a translation, with a warning. */
 export async function readTexts(
   folder: string,
   findings: Findings,
@@ -21,12 +21,12 @@ export async function readTexts(
   return texts;
 }
 
-/** Texts that no page shows any more: an installation's own copy may still have them. */
+/** Texts that no page uses any more. An installation's own copy may still contain them. */
 const FORMER_TEXTS = { nav: textsSchema.shape.nav.extend({ closeMenu: z.unknown() }) };
 
 const partialSchema = makeOptional(textsSchema.extend(FORMER_TEXTS));
 
-/** An update may need words that an installation's own copy lacks: the shipped ones are shown. */
+/** After an update an installation's own copy may lack new texts: the ones that come with the program replace them. */
 async function readEnglish(
   folder: string,
   findings: Findings,
@@ -48,7 +48,7 @@ async function readEnglish(
   return texts;
 }
 
-/** Undefined where they are not whole themselves, as where they are those being read: nothing fills a gap then. */
+/** Undefined if the program's own texts are incomplete, for example while they are being edited. */
 async function readShipped(shippedFolder: string): Promise<Texts | undefined> {
   const unsaid: Findings = { faults: [], warnings: [] };
   const file = await readContentFile(shippedFolder, ENGLISH_TEXTS, unsaid);
@@ -96,16 +96,16 @@ interface FilledTexts {
   texts: Texts;
   /** 'form.retry' */
   missing: string[];
-  /** Texts whose '{name}' places differ from the English ones. */
+  /** Texts whose '{name}' placeholders differ from those of the English text. */
   wrong: { key: string; placeholders: string }[];
 }
 
-/** English with every text replaced that a translation has. */
+/** The English texts, replaced by those of a translation wherever their placeholders match. */
 function fillFromEnglish(english: Texts, translation: Record<string, unknown>): FilledTexts {
   return fillTexts(english, translation, havePlacesAlike);
 }
 
-/** The shipped English with every text replaced that the owner's own English has, as the owner wrote it. */
+/** The program's English texts, replaced by the owner's wherever there are any. */
 function fillFromShipped(shipped: Texts, own: Record<string, unknown>): Omit<FilledTexts, 'wrong'> {
   return fillTexts(shipped, own, () => true);
 }

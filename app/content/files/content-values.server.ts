@@ -4,8 +4,8 @@ import { isRealDate } from '../../hours/clinic-time.ts';
 import { isSafeLink } from '../markdown/safe-link.ts';
 
 /**
- * The kinds of value that an owner writes. Messages finish the sentence that begins with the field. What
- * aborts is wrong by itself: no rule that would compare it with another value is asked.
+ * Schemas for the kinds of value in the content. A message continues a sentence that begins with the field's name.
+ * `abort` ends the checks of a wrong value, so that rules which compare it with another value do not run.
  */
 export const text = z.string().trim().min(1, { error: 'is empty', abort: true });
 
@@ -22,7 +22,7 @@ export const phone = z.strictObject({
   ),
 });
 
-/** 0891 000 0101 is dialled as +918910000101. */
+/** True for 0891 000 0101 and +918910000101. */
 export function isSameNumber({ number, shown }: z.infer<typeof phone>): boolean {
   const read = shown.replaceAll(/\D/g, '').replace(/^0+/, '');
   return number.slice(1).endsWith(read);
@@ -43,7 +43,7 @@ export const time = text.regex(TIME, {
   abort: true,
 });
 
-/** 9:00, 9.00, 9 am as 09:00. */
+/** '09:00' for '9:00', '9.00' or '9 am'. */
 function guessTime(written: string): string | undefined {
   const [found, hour, minute = '00', half] =
     /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i.exec(written) ?? [];
@@ -63,7 +63,7 @@ export const webAddress = text.refine(
   'must be a web address that begins with https://',
 );
 
-/** Decimal degrees up to `most` to both sides. */
+/** Decimal degrees from -`most` to `most`. */
 export function degrees(most: number) {
   const message = `must be a number from -${most} to ${most} such as 17.7132`;
   const isDegrees = (value: string) =>

@@ -2,7 +2,7 @@ import { clinicToday } from '../../hours/clinic-time.ts';
 import { showName } from './content-file.server.ts';
 import type { SiteContent } from '../content.server.ts';
 
-/** Articles whose day is still to come, a sentence each; found at each start, since content that was read is kept. */
+/** A sentence for each article dated after today. Checked at each start, since a start may reuse rendered pages. */
 export function findFutureNews(
   { clinic, news }: Pick<SiteContent, 'clinic' | 'news'>,
   folder: string,

@@ -8,13 +8,13 @@ type Facts = Pick<
   Clinic,
   'name' | 'shortName' | 'email' | 'phone' | 'whatsapp' | 'doctor' | 'cards'
 >;
-/** What of a clinic is written elsewhere in its content as well. */
+/** The facts about a clinic that other files of the content repeat. */
 export type NamedClinic = Pick<Facts, 'name' | 'shortName' | 'email'> & {
   phone: Facts['phone'];
   doctor: { name: string };
 };
 
-/** The invented clinic of the content that is shipped. */
+/** The invented clinic of the content that comes with the program. */
 export const SAMPLE_CLINIC: NamedClinic = {
   name: 'Laya Endocrine Clinic',
   shortName: 'Laya',
@@ -24,8 +24,8 @@ export const SAMPLE_CLINIC: NamedClinic = {
 };
 
 /**
- * Names, addresses and telephones anywhere in the content that are the sample's or the former clinic's, and
- * telephones that are none of the clinic's: one sentence each. `former` is the clinic as it was served last.
+ * One sentence for each name, e-mail address or telephone in the content that still is the sample clinic's or the
+ * previous one, and for each telephone that is not among the clinic's. `former` is the clinic as last served.
  */
 export async function findLeftBehind(
   folder: string,
@@ -70,7 +70,7 @@ export async function findLeftBehind(
 interface Replaced {
   old: string;
   now: string;
-  /** In E.164, where it is a telephone. */
+  /** In E.164; only of a telephone. */
   number?: string;
 }
 
@@ -88,7 +88,7 @@ function listReplaced(old: NamedClinic, clinic: Facts): Replaced[] {
   );
 }
 
-/** The longest first, so that the clinic's whole name is not also told as its short one. */
+/** The longest first, so that the clinic's full name is not reported as its short name too. */
 function findReplaced(line: string, replaced: Replaced[]): Replaced[] {
   let rest = line;
   return replaced
@@ -101,7 +101,7 @@ function findReplaced(line: string, replaced: Replaced[]): Replaced[] {
     });
 }
 
-/** As a whole word. */
+/** True if the text contains the word as a whole word. */
 function holds(text: string, word: string): boolean {
   const at = text.indexOf(word);
   if (at < 0) return false;
@@ -109,7 +109,7 @@ function holds(text: string, word: string): boolean {
   return !/[\p{L}\p{N}]/u.test(around) || holds(text.slice(at + word.length), word);
 }
 
-/** What reads as a telephone: 10 to 15 digits, with at most two signs between two of them. */
+/** Telephones: 10 to 15 digits with at most two spaces, hyphens or brackets between two digits. */
 function findTelephones(line: string): string[] {
   const found = line.match(/(?<![\d.,%-])\+?\d(?:[ ()-]{0,2}\d){9,}(?!\d|[.%]\d)/g) ?? [];
   return found.filter((shown) => !/^\d{4}-\d\d-\d\d/.test(shown) && countDigits(shown) <= 15);

@@ -4,14 +4,14 @@ import { SPECIALTY_ROUTES } from '../clinic.ts';
 import { email, link, phone, pictureChoice, text } from './content-values.server.ts';
 
 const texts = z.array(text).min(1, 'must have at least one entry');
-/** The length is checked whatever is wrong within the entries, so that both are said at once. */
+/** Checks the length even if entries are wrong, so that all faults are reported at once. */
 export const exactly = <T extends z.ZodType>(count: number, entry: T) =>
   z.array(entry).refine(({ length }) => length === count, {
     error: `must have exactly ${count} entries`,
     when: ({ value }) => Array.isArray(value),
   });
 
-/** Slides without ids, as in copies of the content from before there were any, are known by their place: 1, 2, 3. */
+/** A slide without an id, as in older copies of the content, gets its number: '1', '2' or '3'. */
 export const slidesOf = <T extends z.ZodType<{ id?: string | undefined }>>(slide: T) =>
   exactly(3, slide)
     .transform((slides) => slides.map((one, place) => ({ ...one, id: one.id ?? `${place + 1}` })))
@@ -23,12 +23,12 @@ export const slidesOf = <T extends z.ZodType<{ id?: string | undefined }>>(slide
 export const heading = z.strictObject({ heading: text });
 const section = heading.extend({ lede: text });
 
-/** `content/page.yaml`: the words of each part of the main page. */
+/** `content/page.yaml`: the texts of each part of the main page. */
 export const pageSchema = z.strictObject({
   welcome: section,
   endocrinology: heading.extend({
     paragraphs: texts,
-    // The drawing of the body has six places, in this order.
+    // The drawing of the body shows six glands, in this order.
     glands: exactly(6, z.strictObject({ name: text, does: text })),
   }),
   slides: slidesOf(

@@ -34,7 +34,7 @@ export const translatedPageSchema = pageSchema
 
 type TranslatedPage = z.infer<typeof translatedPageSchema>;
 
-/** `content/page.{language}.yaml`, which an owner need not have. Parts that it lacks are shown in English. */
+/** Reads `content/page.{language}.yaml`, which is optional. Parts that it lacks are shown in English. */
 export async function readTranslatedPages(
   folder: string,
   slides: readonly { id: string }[] | undefined,
@@ -71,7 +71,7 @@ async function readTranslatedPage(
   return checked.value;
 }
 
-/** Names slides that only one of the two pages has, as after one was replaced. */
+/** Warns of slides that only one of the two pages has, as after a slide was replaced. */
 function compareSlides(
   english: readonly { id: string }[],
   { value, lineOf }: CheckedContent<TranslatedPage>,
@@ -93,7 +93,7 @@ function compareSlides(
   }
 }
 
-/** The clinic with each part in the words that a translation has for it; the others stay in English. */
+/** The clinic with the translated parts in place of the English ones. */
 export function translateClinic(clinic: Clinic, page: TranslatedPage, language: Language): Clinic {
   return {
     ...clinic,
@@ -122,7 +122,7 @@ export function translateClinic(clinic: Clinic, page: TranslatedPage, language: 
   };
 }
 
-/** A picture that is decoration in English, or a drawing in place of a photo that is missing, stays without words. */
+/** Translates a picture's description, except of a decorative picture or of a drawing for a missing photo. */
 function describe(picture: Picture, words: { alt: string } | undefined): Picture {
   return picture.alt === '' ? picture : { ...picture, ...words };
 }

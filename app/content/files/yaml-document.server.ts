@@ -4,17 +4,17 @@ import { findDoubled, findYamlFault } from './yaml-fault.server.ts';
 
 export interface YamlDocument {
   value: unknown;
-  /** Line of the field, or of the nearest group around it that is there. */
+  /** Line of the field, or of the nearest group around it if the field is missing. */
   lineOf(field: readonly PropertyKey[]): number;
-  /** Why the text is no YAML. */
+  /** Why the text is not valid YAML. */
   faults: { line: number; reason: string }[];
-  /** False where a fault leaves it open what the lines below it mean: `value` is then undefined. */
+  /** False if the lines below a fault cannot be interpreted; `value` is then undefined. */
   isReadable: boolean;
 }
 
 /**
- * Every value stays text, so that an owner need not know which of them YAML would take for numbers. After a
- * fault it reads on as far as it is clear what was meant, so that all faults are found at once.
+ * Parses YAML with every value as text, so that an owner need not know which values YAML reads as numbers. Faults
+ * with an obvious meaning are repaired and reading continues, so that all faults are reported at once.
  */
 export function parseYaml({
   text,
@@ -32,7 +32,7 @@ export function parseYaml({
     const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
     const lineOf = (field: readonly PropertyKey[]) => lineAt(findOffset(document.contents, field));
     const fault = findYamlFault(document, written);
-    // A repair that changed nothing would be tried for ever.
+    // A repair without effect would repeat forever.
     const isNew = fault?.offset !== repairedAt;
     if (fault && isNew) faults.push({ line: lineAt(fault.offset), reason: fault.reason });
     if (fault?.repaired !== undefined && isNew) {

@@ -3,11 +3,11 @@ import { isScalar, visit, type Document, type YAMLError } from 'yaml';
 export interface YamlFault {
   offset: number;
   reason: string;
-  /** The text without this fault, where it is clear what was meant: later faults can then be found as well. */
+  /** The repaired text, if its meaning is obvious, so that later faults can be found as well. */
   repaired?: string | undefined;
 }
 
-/** The first mistake that makes the text no YAML, or YAML of a kind that an owner writes only by mistake. */
+/** The first fault: invalid YAML, or an alias or anchor, which owners write only by mistake. */
 export function findYamlFault(document: Document.Parsed, text: string): YamlFault | undefined {
   const error = document.errors[0] ?? document.warnings[0];
   if (!error) return findReference(document, text);
@@ -37,7 +37,7 @@ export function findYamlFault(document: Document.Parsed, text: string): YamlFaul
   }
 }
 
-/** Fields that are in the same group twice, each with the place of the first. */
+/** Fields that occur twice in a group, each with the offset of the first. */
 export function findDoubled(
   document: Document.Parsed,
 ): { name: string; offset: number; first: number }[] {
@@ -60,13 +60,13 @@ export function findDoubled(
 
 const TYPOGRAPHIC = /^[“”„‘’‚«»]+([^]*?)[“”„‘’‚«»]*$/;
 
-/** “10:30” as '10:30'; undefined for a value that does not begin with a typographic quote. */
+/** '10:30' in straight quotes for “10:30”; undefined if the value does not begin with a typographic quote. */
 export function straightenQuotes(value: string): string | undefined {
   const [, inside] = TYPOGRAPHIC.exec(value) ?? [];
   return inside === undefined ? undefined : inQuotes(inside);
 }
 
-/** Aliases and anchors: an owner who begins a value with * or & means the sign. */
+/** Finds aliases and anchors: an owner who begins a value with * or & means the character. */
 function findReference(document: Document.Parsed, text: string): YamlFault | undefined {
   let offset: number | undefined;
   visit(document, {
@@ -89,7 +89,7 @@ function describeSign(text: string, offset: number): YamlFault {
   return { offset, reason, repaired: quoteValue(text, offset) };
 }
 
-/** From here to the end of its line, or within brackets to the end of its entry; without a note behind it. */
+/** The value from the offset to the end of its line, or of its entry within brackets, without a comment. */
 function readValue(text: string, offset: number): string {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   const end = /[{[]/.test(before) ? /[,}\]\n]|$/ : /\n|$/;
@@ -97,7 +97,7 @@ function readValue(text: string, offset: number): string {
   return value.replace(/ #.*$/, '').trimEnd();
 }
 
-/** Undefined where the offset is not at the beginning of a value. */
+/** The text with the value at the offset in quotes; undefined if no value begins there. */
 function quoteValue(text: string, offset: number): string | undefined {
   if (!/[:-] +$/.test(text.slice(0, offset))) return undefined;
   const value = readValue(text, offset);
@@ -109,7 +109,7 @@ function inQuotes(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** Where an entry of a list begins further left than the list does, as one does that was pasted. */
+/** Offset of a list entry that is indented less than its list, as after pasting. */
 function findStrayEntry({ code, pos }: YAMLError, text: string): number | undefined {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY') return undefined;
   const [, before = ''] = /^(\s*)- /.exec(text.slice(pos[0])) ?? [];
@@ -118,7 +118,7 @@ function findStrayEntry({ code, pos }: YAMLError, text: string): number | undefi
   return /^ *- $/.test(line) ? entry : undefined;
 }
 
-/** An open quote is noticed only where its text ends; the owner looks for where it begins. */
+/** Offset at which a quoted value begins: the parser reports a missing quote only at the end of the value. */
 function findStart(document: Document.Parsed, { code, pos }: YAMLError): number {
   const [noticed] = pos;
   let start = noticed;

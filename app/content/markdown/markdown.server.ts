@@ -10,7 +10,7 @@ markdown.inline.ruler.before('image', 'spaced-picture', readSpacedPicture);
 const SPACED_PICTURE =
   /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()<>"\n]*\))+\.\w{3,4})(?: +"[^"\n]*")?\)/y;
 
-/** Photos are named as their owner named the file, spaces included, which CommonMark takes for no picture. */
+/** Accepts file names with spaces, as photos often have, which CommonMark does not read as a picture. */
 function readSpacedPicture(state: StateInline, isSilent: boolean): boolean {
   SPACED_PICTURE.lastIndex = state.pos;
   const [whole, alt, file] = SPACED_PICTURE.exec(state.src) ?? [];
@@ -24,13 +24,13 @@ function readSpacedPicture(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-/** Markdown as a tree in which HTML and scripts have no place: they come out as the text they are. */
+/** Parses Markdown. HTML in it becomes plain text. */
 export function readMarkdown(text: string, findPicture: FindPicture): Block[] {
   const tokens = markdown.parse(text, {});
   return readBlocks(tokens, findPicture, { hasHeading: false });
 }
 
-/** Minutes at 200 words each. */
+/** Whole minutes at 200 words a minute, at least one. */
 export function countReadingMinutes(markdownText: string): number {
   const words = markdownText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return Math.max(1, Math.round(words / 200));
@@ -87,7 +87,7 @@ function readContainer(
   return children;
 }
 
-/** A picture stands on its own, after the paragraph that names it. */
+/** Moves pictures out of the paragraph, to blocks of their own after it. */
 function readParagraph(token: Token, findPicture: FindPicture): Block[] {
   const { children, pictures } = readInlines(token.children ?? [], findPicture);
   const hasWords = children.some((child) => child.kind !== 'text' || child.text.trim() !== '');
@@ -114,7 +114,7 @@ function findClose(tokens: Token[], open: number): number {
   return tokens.length;
 }
 
-/** The words of a line with their emphasis and links, and the pictures named among them. */
+/** Text with its emphasis and links, and separately the pictures in it. */
 function readInlines(
   tokens: Token[],
   findPicture: FindPicture,
@@ -160,7 +160,7 @@ function addText(target: Inline[], text: string): void {
   else target.push({ kind: 'text', text });
 }
 
-/** Editors show a preview only with the way to the file, 'pictures/x.jpg' or '../pictures/x.jpg'. */
+/** The file's name alone. Markdown editors show a preview only for 'pictures/x.jpg' or '../pictures/x.jpg'. */
 function readFileName(token: Token): string {
   const address = String(token.attrGet('src') ?? '').replace(/^(\.\.\/)?pictures\//, '');
   try {
@@ -170,5 +170,5 @@ function readFileName(token: Token): string {
   }
 }
 
-/** The picture that Markdown names, if there is one. */
+/** Finds a picture by its file name; undefined if the content folder has none. */
 type FindPicture = (file: string, alt: string) => Picture | undefined;

@@ -1,6 +1,6 @@
 /**
- * Addresses that content may point to: the web, e-mail, telephone, and places on this site. Whatever a
- * browser would read as another scheme or another host by a trick of slashes is none of these.
+ * True for the addresses that content may link to: http(s), mailto, tel, and paths on this site. Slashes and
+ * backslashes that a browser would read as another host are refused.
  */
 export function isSafeLink(address: string): boolean {
   if (hasControlOrSpace(address)) return false;

@@ -18,7 +18,7 @@ interface PreparedPictures {
 
 const NOT_PICTURES = /^\.|\.(md|txt)$|^Thumbs\.db$/i;
 
-/** Makes what the owner put into `pictures/` ready to be served; what cannot be shown is named. */
+/** Converts the owner's pictures for serving. A picture that cannot be converted adds a warning. */
 export async function preparePictures(
   folder: string,
   cacheFolder: string,
@@ -51,14 +51,14 @@ async function listPictures(folder: string): Promise<string[]> {
   }
 }
 
-/** A picture that its owner took away must not rest here either. */
+/** A picture that the owner removed must not stay in the cache. */
 async function removeOthers(cacheFolder: string, kept: Set<string>): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     if (!kept.has(name)) await rm(path.join(cacheFolder, name), { recursive: true, force: true });
   }
 }
 
-/** Turns what the content asks for into what the page shows. */
+/** Finds the picture for a place in the content, or the drawing that is shown instead. */
 export interface PictureChooser {
   /** `place` begins the sentence of a warning: 'content/page.yaml, line 12: entry 2 (in slides)'. */
   choose(choice: PictureChoice | undefined, place: string, fallback: string): Picture;
@@ -75,7 +75,7 @@ export function createPictureChooser(
       const { sources, src, width, height } = picture;
       return { sources, src, width, height, alt };
     }
-    // A broken one is there, and was named when it was opened.
+    // A broken picture has its warning already.
     if (!prepared.broken.has(file)) {
       findings.warnings.push(`${place} names the picture "${file}", which is not in pictures/.`);
     }

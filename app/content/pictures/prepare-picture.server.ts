@@ -9,13 +9,13 @@ export interface PreparedPicture extends PictureSize {
   files: ServedPicture[];
 }
 
-/** 12 megapixels as cameras count them. */
+/** 12 megapixels. */
 const MAX_PIXELS = 4096 * 3072;
 const LARGEST_WIDTH = 1200;
-/** Part of each name: another recipe makes other files. */
+/** Part of each file's name. Change it when the conversion changes, so that files are converted again. */
 const RECIPE = '1';
 
-/** AVIF and WebP in fitting widths, made once for the same bytes. */
+/** Converts a picture to AVIF and WebP in several widths, unless the cache folder has them already. */
 export async function preparePicture(
   file: string,
   cacheFolder: string,
@@ -48,13 +48,13 @@ async function makeVariants(
     height: Math.max(1, Math.round(autoOrient.height * scale)),
   };
   for (const variant of listVariants(size)) {
-    // Location and camera stay behind: sharp writes no EXIF unless asked to.
+    // Without location and camera: sharp writes no EXIF unless asked to.
     const made = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width: variant.width, height: variant.height, fit: 'fill' })
       .toFormat(variant.format, FORMATS[variant.format])
       .toBuffer();
-    // A later start trusts a file of this name without opening it.
+    // Durably, since later starts rely on a file of this name without opening it.
     await writeFileDurably(path.join(cacheFolder, nameFile(hash, variant)), made);
   }
   return size;
@@ -83,7 +83,7 @@ interface PictureSize {
   height: number;
 }
 
-/** The formats that are made, with their settings. */
+/** Output formats and their sharp options. */
 const FORMATS = { webp: { quality: 78 }, avif: { quality: 52, effort: 3 } };
 
 interface Variant extends PictureSize {
@@ -92,7 +92,7 @@ interface Variant extends PictureSize {
 
 const NARROWER_WIDTHS = [800, 480];
 
-/** From the largest down, so that a largest one that is there tells what the others must be. */
+/** All sizes and formats, the largest first. The largest size determines the others. */
 function listVariants(largest: PictureSize): Variant[] {
   const narrower = NARROWER_WIDTHS.filter((width) => width < largest.width);
   const ratio = largest.height / largest.width;
@@ -106,12 +106,12 @@ function listVariants(largest: PictureSize): Variant[] {
   ]);
 }
 
-/** Names carry the size, so that a later start need not open any picture. */
+/** The name contains the size, so that later starts need not open the picture. */
 function nameFile(hash: string, { width, height, format }: Variant): string {
   return `${hash}-${width}x${height}.${format}`;
 }
 
-/** Size of the largest variant among the files, if all that belong to it are there. */
+/** The size of the largest variant in the cache; undefined unless all its variants are there. */
 function findLargest(hash: string, names: string[]): PictureSize | undefined {
   let largest: PictureSize | undefined;
   for (const name of names) {
