@@ -41,7 +41,7 @@ test('every mistake is printed as a start would, with exit code 1', async () => 
   await content.remove('.');
   expect(await clinic.run(checkContent)).toMatchObject({
     code: 1,
-    output: `The content folder ${content.folder} does not exist.\n`,
+    output: `The content folder ${content.folder} is not there.\n`,
   });
 });
 

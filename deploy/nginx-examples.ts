@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** deploy/nginx.conf as it is shipped. */
 export const readNginxExample = (): string => readText('nginx.conf');
 
-/** How its server of port 443 speaks to the site: what stands outside of any location. */
+/** The proxy_ directives of its server on port 443 that are outside of any location. */
 export function readProxyLines(): string {
   return (readNginxExample().match(/^ {4}proxy_.*$/gm) ?? []).join('\n');
 }
 
-/** The two blocks that docs/scale.md adds to it for several instances. */
+/** The two blocks that docs/scale.md adds to deploy/nginx.conf for several instances. */
 export function readScaleLines(): { upstream: string; inServer: string } {
   const [upstream = '', inServer = ''] = [
     ...readText('../docs/scale.md').matchAll(/^```nginx\n(.*?)^```$/gms),
@@ -18,7 +17,7 @@ export function readScaleLines(): { upstream: string; inServer: string } {
   return { upstream, inServer };
 }
 
-/** The shipped example for several instances, put together as docs/scale.md says. */
+/** deploy/nginx.conf for several instances, changed as docs/scale.md says. */
 export function readScaledExample(): string {
   const { upstream, inServer } = readScaleLines();
   return readNginxExample()

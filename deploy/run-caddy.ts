@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { waitForPort } from './wait-for-port.ts';
 
 export interface RunningCaddy {
-  /** All that it has logged so far; all of it once it has stopped. */
+  /** The log so far; complete once Caddy has stopped. */
   readLog(): string;
   stop(): Promise<void>;
 }
 
-/** The shipped Caddyfile, with the ports and the name of the site replaced by those of a test. */
+/** Runs Caddy with deploy/Caddyfile, in which the ports and the site's name are replaced by the test's. */
 export async function runCaddy({
   secure,
   site,
@@ -52,7 +52,7 @@ export async function runCaddy({
   };
 }
 
-/** Nothing of the machine's is touched: no certificate authority, no port 80, no administration. */
+/** Keeps Caddy from changing the machine: no certificate authority, no port 80, no admin endpoint. */
 function testOptions(folder: string): string {
   const options = ['admin off', 'local_certs', 'skip_install_trust', 'grace_period 2s'];
   const places = ['auto_https disable_redirects', `storage file_system ${folder}`];

@@ -7,7 +7,7 @@ import { findNginx } from '../setup/find-programs.mjs';
 import { waitForPort } from './wait-for-port.ts';
 
 export interface RunningNginx {
-  /** Where it keeps its logs. */
+  /** Contains the logs. */
   folder: string;
   stop(): Promise<void>;
 }
@@ -15,15 +15,15 @@ export interface RunningNginx {
 export interface NginxPorts {
   plain: number;
   secure: number;
-  /** Of the instances, as many as the example names. */
+  /** Ports of the site's instances, as many as the example has. */
   sites: readonly number[];
 }
 
-/** A shipped example, with ports, paths and the name of the site replaced by those of a test. */
+/** Runs nginx with an example whose ports, paths and site name are replaced by the test's. */
 export async function runNginx(
   example: string,
   ports: NginxPorts,
-  // As many as Debian's nginx.conf allows, of one worker.
+  // As in Debian's nginx.conf, for one worker.
   workerConnections = 768,
 ): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-nginx-'));
@@ -64,7 +64,7 @@ function adapt(example: string, folder: string, ports: NginxPorts): string {
     .replace(/server_name clinic\.example\.org/g, 'server_name localhost');
 }
 
-/** What a distribution's own nginx.conf does for every site, as far as it is needed here. */
+/** Replaces the distribution's nginx.conf. */
 function mainFile(folder: string, workerConnections: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
@@ -74,7 +74,7 @@ pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;
 events { worker_connections ${workerConnections}; }
 http {
-  # Tests come from other networks by this header, IPv6 ones too.
+  # With this header tests pretend to come from other networks.
   set_real_ip_from 127.0.0.1;
   real_ip_header X-Test-Client;
   gzip on;

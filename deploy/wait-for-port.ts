@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const MAX_START_MS = 20_000;
 
-/** Resolves once something listens on a port of this machine. */
+/** Resolves once a program listens on a port of this machine; throws after 20 seconds. */
 export async function waitForPort(port: number): Promise<void> {
   const until = performance.now() + MAX_START_MS;
   while (performance.now() < until) {
@@ -17,5 +17,5 @@ export async function waitForPort(port: number): Promise<void> {
     if (isOpen) return;
     await setTimeout(50);
   }
-  throw new Error(`nothing listens on port ${port}`);
+  throw new Error(`No program listens on port ${port}.`);
 }

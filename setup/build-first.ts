@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const PREPARE = fileURLToPath(new URL('prepare.mjs', import.meta.url));
 
-/** Before tests that start the site: a change that is not built yet would go untested. */
+/** Vitest's global setup for tests that start the built site: without it they would test the previous build. */
 export default function buildFirst(): void {
   execFileSync(process.execPath, [PREPARE, 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -4,7 +4,7 @@ import { removeFormerBuild } from './remove-former-build.ts';
 
 const MANIFEST = '.vite/manifest.json';
 
-// Three builds: what the browser loads, the program that renders pages, and the server.
+// Three builds: the browser's files, the page renderer and the server.
 removeFormerBuild('build/client', MANIFEST);
 removeFormerBuild('build/pages', MANIFEST);
 removeFormerBuild('build/server', 'main.js');

@@ -4,8 +4,8 @@ import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from '../server/pages/client
 import { compressHard } from '../server/pages/compressed-forms.ts';
 
 /**
- * Leaves the compressed forms of the client build beside its files: a site that has just started would keep
- * its first visitor, and everybody meanwhile, waiting for them.
+ * Writes the compressed forms of the client build beside its files, so that a site that has just started need not
+ * compress them while its first visitors wait.
  */
 export async function compressBuild(folder: string): Promise<void> {
   await Promise.all(
@@ -14,13 +14,13 @@ export async function compressBuild(folder: string): Promise<void> {
       if (await isDone(file)) return;
       const { brotli, gzip } = await compressHard(await readFile(file), typeOfFile(path));
       if (brotli) await writeFile(file + FORM_ENDINGS.brotli, brotli);
-      // Last: by it a file counts as done.
+      // Written last, since isDone() looks at it.
       if (gzip) await writeFile(file + FORM_ENDINGS.gzip, gzip);
     }),
   );
 }
 
-/** So it is with files of the build before, which stay for a while. */
+/** True for files of the previous build, which are kept for a while. */
 async function isDone(file: string): Promise<boolean> {
   const form = await stat(file + FORM_ENDINGS.gzip).catch(() => undefined);
   return form !== undefined && form.mtimeMs > (await stat(file)).mtimeMs;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port for a program of a test or a measurement; it may be taken by somebody else a moment later. */
+/** A port that is free now. Another program may take it before the caller does. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -11,7 +11,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Below what systems give to outgoing connections, so that it is still free when a server comes back to it. */
+/** Below the range for outgoing connections, so that the port stays free while a server restarts. */
 const FIRST = 21_000;
 const LAST = 29_000;
 

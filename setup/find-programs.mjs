@@ -8,21 +8,21 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** @returns {string | undefined} the program of a Chromium that is on this machine */
+/** @returns {string | undefined} path of this machine's Chromium */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...candidates, ...MAC].find((path) => existsSync(path));
 }
 
-/** @returns {string | undefined} nginx's program; Debian keeps it where only root's PATH looks */
+/** @returns {string | undefined} path of nginx, which on Debian is only on root's PATH */
 export function findNginx() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
 }
 
 /**
- * Finds PostgreSQL's server programs, newest version first: Debian keeps them off the PATH.
+ * Finds the newest PostgreSQL server programs, which on Debian are not on the PATH.
  * @returns {{ initdb: string, postgres: string, pgCtl: string } | undefined}
  */
 export function findPostgres() {
@@ -60,7 +60,7 @@ export function findSwift() {
 
 /**
  * @param {string} name
- * @param {string} question an argument with which it answers at once
+ * @param {string} question an argument with which the program ends at once, such as '--version'
  */
 export function hasProgram(name, question) {
   try {

@@ -6,9 +6,9 @@ const LOOK_MS = 500;
 const TOUCH_MS = 5_000;
 
 /**
- * Installs or builds while no other command does so in the same checkout. `file` stands there meanwhile, with
- * the number of the process. One whose process is gone counts no more, nor one that nobody has touched for
- * long: after a power cut its number may be another program's.
+ * Runs `work` while no other command installs or builds in the same checkout. `file` is the lock and contains the
+ * process id. A lock is ignored if its process has ended, or if it has not been touched for `silentMs`: after a power
+ * cut another program may have that process id.
  * @param {string} file
  * @param {() => Promise<void>} work
  * @param {{ sayWaiting: () => void, silentMs?: number }} options
@@ -33,7 +33,7 @@ async function take(file, sayWaiting, silentMs) {
   mkdirSync(dirname(file), { recursive: true });
   let isSaid = false;
   let last = '';
-  // Not by the clock: a machine that was asleep wakes both commands at once.
+  // Monotonic time, since after sleep both commands wake at once and the clock has jumped.
   let changedAt = performance.now();
   while (!(await claim(file))) {
     const held = look(file);
@@ -51,7 +51,8 @@ async function take(file, sayWaiting, silentMs) {
 }
 
 /**
- * Two that remove what a third has left may each remove the other's: who finds its own a moment later has it.
+ * Two commands that remove a stale lock may also remove each other's new one, so the lock counts only if it still is
+ * ours a moment later.
  * @param {string} file
  */
 async function claim(file) {
@@ -80,15 +81,15 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Somebody removed it by hand.
+    // The lock was removed by hand.
   }
 }
 
 /** @param {number} pid */
 function isRunning(pid) {
-  // A file that is not written yet.
+  // Created, but the process id is not written yet.
   if (pid === 0) return true;
-  // Its number is ours now: it was another's before us.
+  // Written by an earlier process that had our process id.
   if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, lstatSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether all that npm wrote down as installed is there. An installation that was interrupted, or disturbed by
- * another, leaves a part of it.
+ * True if every package in npm's list of installed packages exists. An interrupted or concurrent installation leaves
+ * some out.
  * @param {string} root
  * @returns {boolean}
  */
@@ -13,7 +13,7 @@ export function arePackagesWhole(root) {
 }
 
 /**
- * @param {string} list npm's own, which it writes last
+ * @param {string} list npm's lock file in node_modules, which npm writes last
  * @returns {string[] | undefined}
  */
 function listInstalled(list) {
@@ -25,8 +25,8 @@ function listInstalled(list) {
 }
 
 /**
- * Removes a symbolic link and leaves what it leads to: an installation through one empties the folder behind it,
- * which may be another checkout's.
+ * Removes the path if it is a symbolic link, but not its target: installing through the link would empty the target,
+ * which may belong to another checkout.
  * @param {string} path
  */
 export function removeLink(path) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The built server, and what `npm start` gives the runtime: what is tested and measured is what runs. */
+/** The built server with the flags and environment of `npm start`, so that tests and benchmarks run the same command. */
 export const NPM_START = readNpmStart();
 
 function readNpmStart(): {

@@ -1,6 +1,6 @@
-// Brings a bare clone to the point where it runs: packages, runtime, build, test programs. Written for the
-// Node that the machine happens to have (20 or newer); what it prints on standard output is the path of the
-// pinned runtime, so that `npm start` can hand over to it. All else goes to standard error.
+// Prepares a fresh clone: packages, runtime, build, test programs. It runs on the machine's own Node (20 or newer)
+// and prints only the path of the pinned runtime to standard output, so that `npm start` can continue with that.
+// Everything else goes to standard error.
 import {
   existsSync,
   mkdirSync,
@@ -66,7 +66,7 @@ async function preparePackages() {
   rmSync(PACKAGES_STAMP, { force: true });
   await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   if (!isInstalled()) {
-    throw new Error('Not all packages have come: look at the network, and try again.');
+    throw new Error('Not all packages were installed: check the network, and try again.');
   }
   requireRunning(requireRuntime(), say);
   writeFileSync(PACKAGES_STAMP, stampPackages());
@@ -108,7 +108,7 @@ async function prepareBuild() {
   writeFileSync(BUILD_STAMP, stamp);
 }
 
-// A server's program is root's, and read by the user that the site runs as, whatever root's shell is set to.
+// On a server root installs the program and the site's own user reads it, whatever root's umask is.
 if (process.getuid?.() === 0) process.umask(0o022);
 
 try {
@@ -132,7 +132,7 @@ try {
 }
 
 /**
- * One hash over the names and bytes of files and whole folders. Tests are left out: they change no build.
+ * One hash of the names and bytes of files and whole folders, without tests, which do not affect a build.
  * @param {string} root
  * @param {string[]} paths relative to `root`
  * @returns {string} hexadecimal SHA-256

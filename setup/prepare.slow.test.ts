@@ -111,7 +111,7 @@ test('packages of which a part is gone are installed again', async () => {
 });
 
 test('an installation that ends well and has not brought all is not taken for one', async () => {
-  const sentence = 'Not all packages have come: look at the network, and try again.\n';
+  const sentence = 'Not all packages were installed: check the network, and try again.\n';
   const { code, said } = await prepare({ loses: 'two' }).ended;
   expect([code, said]).toEqual([1, `Installing packages …\n${sentence}`]);
   expect(await prepare().ended).toMatchObject({ code: 0 });

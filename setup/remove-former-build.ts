@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One build writes its files within this. */
+/** All files of one build are written within this time. */
 const BUILD_MS = 60_000;
 
 /**
- * Removes what was built before the build that `main` belongs to. That one stays beside the next: a site that
- * runs it, and is not restarted yet, may still load parts of it.
+ * Removes the files of older builds than the one that `main` belongs to. That build itself is kept beside the next:
+ * a running site that has not been restarted may still load its files.
  */
 export function removeFormerBuild(folder: string, main: string): void {
   const builtAt = statSync(join(folder, main), { throwIfNoEntry: false })?.mtimeMs;

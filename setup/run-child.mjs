@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program that ends when this process is told to stop, and before it: npm would go on for half a minute
- * and then undo its work, in the same folder as the next command. What it leaves, the next installs anew.
- * Its output goes to standard error: standard output is ours.
+ * Runs a program and kills it when this process is told to stop: npm would otherwise continue for half a minute and
+ * then undo its work in the folder that the next command uses. The next run repairs a partial installation. The
+ * program's output goes to standard error.
  * @param {string} program
  * @param {string[]} args
  * @param {string} folder
@@ -26,7 +26,7 @@ export async function runChild(program, args, folder) {
       child.once('exit', resolve);
     });
     if (isStopped) throw new Error('Stopped.');
-    if (code !== 0) throw new Error(`It failed: ${[program, ...args].join(' ')}`);
+    if (code !== 0) throw new Error(`This command failed: ${[program, ...args].join(' ')}`);
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
   }

@@ -2,9 +2,9 @@ import { findChromium, findNginx, findPostgres, findSwift, hasProgram } from './
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a real browser, a real database server, both reverse proxies of deploy/, a certificate and a
- * real object store. Uses what is there, installs what is missing where it may (root on Debian), else says in
- * one line what to install. Without the object store they run too: the tests that need it are skipped by name.
+ * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl and an object store. Installs missing
+ * programs as root on Debian; elsewhere throws an error that says what to install. Without the object store, only the
+ * tests that need it are skipped.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
@@ -31,8 +31,8 @@ export function prepareTestPrograms(say) {
 const LIBRARY = { named: 'libatomic', package: 'libatomic1' };
 
 /**
- * The runtime that comes as a package needs a library of the system, which a bare one may lack: it is installed
- * where that may be (root on Debian), else a sentence says what to install.
+ * Throws unless the packaged Node.js runs here. It needs a system library that a minimal Debian lacks, which is
+ * installed if this process is root there.
  * @param {string} runtime
  * @param {(line: string) => void} say
  */
@@ -54,7 +54,7 @@ function findFault(runtime) {
   return status === 0 ? undefined : (error?.message ?? stderr).trim();
 }
 
-/** As root, where the system is one of Debian's kind. */
+/** True as root on Debian or a system derived from it. */
 function mayInstall() {
   return process.getuid?.() === 0 && hasProgram('apt-get', '--version');
 }

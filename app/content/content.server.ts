@@ -95,7 +95,7 @@ async function requireFolder(folder: string): Promise<void> {
     () => false,
   );
   if (isFolder) return;
-  throw new ContentError([`The content folder ${path.resolve(folder)} does not exist.`]);
+  throw new ContentError([`The content folder ${path.resolve(folder)} is not there.`]);
 }
 
 /** Fills the clinic's days of opening into the hint beside the form's date. */

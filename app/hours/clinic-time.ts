@@ -1,4 +1,4 @@
-/** Date and time on the clinic's wall, whatever zone the device or the server is set to. */
+/** Date and time in the clinic's time zone, whatever zone the device or the server is set to. */
 export interface ClinicTime {
   /** 'YYYY-MM-DD' */
   readonly date: string;
@@ -9,7 +9,7 @@ export interface ClinicTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs far more than using it, and each stored enquiry uses one. */
+/** Cached: creating a format takes far longer than using it, and every stored enquiry uses one. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -27,7 +27,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** By zone: the whole second that was asked for last, which the rules of one enquiry ask for seven times. */
+/** The last result of each zone: checking one enquiry asks for the same second seven times. */
 const lastAsked = new Map<string, { second: number; time: ClinicTime }>();
 
 export function clinicTime(now: Date, timeZone: string): ClinicTime {
@@ -62,7 +62,7 @@ export function clinicMinutes(now: Date, timeZone: string): number {
   return hour * 60 + minute;
 }
 
-/** Minutes since midnight of 'HH:MM'. */
+/** Minutes from midnight to 'HH:MM'. */
 export function minutesOf(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':');
   return Number(hours) * 60 + Number(minutes);
@@ -79,7 +79,7 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** The same moment of the clinic's clock so many months before; the last day of a shorter month. */
+/** The same date and time some months earlier; in a shorter month its last day. */
 export function monthsBefore(datetime: string, months: number): string {
   const [year = 0, month = 1, day = 1] = datetime.slice(0, 10).split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));
@@ -88,10 +88,10 @@ export function monthsBefore(datetime: string, months: number): string {
   return `${first.toISOString().slice(0, 10)}${datetime.slice(10)}`;
 }
 
-/** Fields of a date that name it as their last take no fifth digit of a year. */
+/** As the `max` of a date field it keeps browsers from accepting a year of five digits. */
 export const LAST_DAY = '9999-12-31';
 
-/** A day of the calendar written 'YYYY-MM-DD'; 2025-02-30 is none. */
+/** True for an existing day written 'YYYY-MM-DD', so not for 2025-02-30. */
 export function isRealDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -1,13 +1,13 @@
 import { addDays, clinicMinutes, clinicToday, minutesOf, weekday } from './clinic-time.ts';
 
-/** A span of opening, half-open: [opens, closes). Days 1 (Monday) to 7 (Sunday); times 'HH:MM'. */
+/** Opening hours from `opens` until just before `closes`, 'HH:MM'. Days are 1 (Monday) to 7 (Sunday). */
 export interface Session {
   days: number[];
   opens: string;
   closes: string;
 }
 
-/** Days on which the clinic is closed whatever the week says; both ends included, 'YYYY-MM-DD'. */
+/** Days on which the clinic is closed in spite of its weekly hours, 'YYYY-MM-DD', both ends included. */
 export interface Closure {
   from: string;
   to: string;
@@ -22,13 +22,13 @@ export interface OpeningHours {
 
 export type Opening =
   | { kind: 'open'; until: string }
-  /** `next` is absent when nothing opens within the coming year. */
+  /** `next` is undefined if the clinic does not open within a year. */
   | { kind: 'closed'; next?: NextOpening };
 
 export interface NextOpening {
   date: string;
   opens: string;
-  /** How to say the day: on a day of rest people count on from its name, so tomorrow is 'this week' too. */
+  /** How to name the day. On a day without sessions tomorrow counts as 'this week' and is named, such as 'Monday'. */
   when: 'today' | 'tomorrow' | 'this week' | 'later';
 }
 

@@ -2,11 +2,11 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs far more than using it, and each row of a list uses two. */
+/** Cached: creating a format takes far longer than using it, and each row of a list uses two. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  // Month names by number: an English locale writes 'Sept' in Britain and 'Sep' elsewhere.
+  // Numeric months: English locales disagree on the short name of September, 'Sept' or 'Sep'.
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: '2-digit',
@@ -20,7 +20,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** 'dd-Mmm-yyyy HH:MM' on the clinic's clock, 24 h; 'Not known' for what is no time. */
+/** 'dd-Mmm-yyyy HH:MM' in the clinic's time zone, 24 h; 'Not known' for an invalid time. */
 export function showReportTime(time: string | Date, timeZone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return 'Not known';

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** Wakes at each full minute, and when a tab that slept comes back. */
+/** Calls `wake` at each full minute and when the tab becomes visible or hidden. */
 function listenToMinutes(wake: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const waitForMinute = () => {
@@ -22,11 +22,11 @@ function listenToMinutes(wake: () => void): () => void {
   };
 }
 
-/** The present minute; undefined in the page as sent, which is the same for everyone at any time. */
+/** The current minute; undefined in the server's HTML and during hydration, since that HTML is cached for everyone. */
 export function useNow(): Date | undefined {
   const [minute, setMinute] = useState<number>();
   useEffect(() => {
-    // In small steps: fingers go before the clock.
+    // As a transition, so that it does not delay a tap or a key.
     const wake = () => startTransition(() => setMinute(Math.floor(Date.now() / MINUTE)));
     wake();
     return listenToMinutes(wake);

@@ -383,7 +383,7 @@ test('a file or folder that is missing, or no text, is named', async () => {
   ]);
   await content.remove('.');
   expect(await content.readFaults()).toEqual([
-    `The content folder ${content.folder} does not exist.`,
+    `The content folder ${content.folder} is not there.`,
   ]);
 });
 
