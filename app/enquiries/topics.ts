@@ -42,7 +42,7 @@ export function nameTopic(topic: string, group: string): string {
   return `${topic} [ ${group} ]`;
 }
 
-/** The group of a stored choice; undefined where it is none of the topics. */
+/** The group of a stored choice; undefined if the choice is not one of the topics. */
 export function groupOf(value: string): string | undefined {
   return TOPIC_GROUPS.find(({ group, topics }) =>
     topics.some((topic) => nameTopic(topic, group) === value),

@@ -8,7 +8,7 @@ import {
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
 import { EnquiryNote } from '../../enquiries/inbox/enquiry-note.tsx';
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
-import { SameMobile } from '../../enquiries/inbox/same-mobile.tsx';
+import { SameMobileList } from '../../enquiries/inbox/same-mobile.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
@@ -33,7 +33,7 @@ interface Props {
   onPutBack: () => void;
 }
 
-/** What staff do with the chosen enquiry. */
+/** The chosen enquiry with everything that staff can do with it. */
 export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack }: Props) {
   const { texts, clinic } = desk;
   const [isEditing, setEditing] = useState(
@@ -69,7 +69,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     return 'told';
   }
 
-  /** At once to whoever waits for it; others may be typing elsewhere by now. */
+  /** Shows a popup at once while the enquiry is in view; otherwise after the person has stopped typing. */
   function tell(message: string) {
     if (isInView()) void showPopup(message);
     else afterTyping(() => void showPopup(message));
@@ -118,7 +118,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           enquiry={enquiry}
           words={clinic.reply ?? { subject: '', message: '' }}
           sameMobile={
-            <SameMobile
+            <SameMobileList
               patients={same.kind === 'found' ? same.patients : undefined}
               hasFailed={same.kind === 'failed'}
               onOpen={(picked) =>

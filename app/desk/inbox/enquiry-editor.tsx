@@ -20,7 +20,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
   const heading = useHeadingFocus();
   const form = useRef<HTMLFormElement>(null);
   const keptAs = answersKeptAs(newest.key);
-  // What somebody else changes while this form is open, or locked, must not be overwritten unseen.
+  // The form stays based on the version that was opened, so that a later change by somebody else is a conflict.
   const found = useStoredDraft<DeskEnquiry>(`over ${keptAs}`);
   const [enquiry] = useState(found ?? newest);
   useDraftContext(`over ${keptAs}`, keptAs, enquiry);

@@ -5,15 +5,15 @@ import { callStaff } from '../../access/client/call-staff.ts';
 import { subscribe } from '../../live/live-events.ts';
 import { throttle } from '../../live/throttle.ts';
 
-/** How many enquiries each part of the inbox holds; undefined until it is known. */
+/** The number of enquiries in each part of the inbox; undefined until loaded. */
 export const inboxCounts = createSharedValue<InboxCounts | undefined>(undefined);
 
-const APART_MS = 500;
+const INTERVAL_MS = 500;
 
-/** Keeps the counts true while the desk is open, whichever of its screens is shown. */
+/** Keeps the counts up to date while the desk is open, on every screen. */
 export function useInboxCounts(): void {
   useEffect(() => {
-    const pace = throttle(() => void readCounts(), APART_MS);
+    const pace = throttle(() => void readCounts(), INTERVAL_MS);
     pace.call();
     const stop = subscribe(({ kind }) => {
       if (kind === 'enquiry' || kind === 'all') pace.call();

@@ -21,7 +21,7 @@ import { useChosenEnquiry } from './use-chosen-enquiry.ts';
 import { useInbox } from './use-inbox.ts';
 import { useRemoval } from './use-removal.ts';
 
-/** The enquiries that visitors sent: the list on one side, the chosen one on the other. */
+/** The inbox: the list of enquiries, and the chosen one beside it. */
 export default function InboxDesk({ desk }: { desk: Desk }) {
   const { texts, clinic } = desk;
   const [part, setPart] = useState<InboxPart>('new');
@@ -35,7 +35,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
     texts.popup,
     (enquiry) => {
       refresh();
-      // Something else may be read or typed by now.
+      // Does not replace an enquiry that the person reads or types in by now.
       const isNext = chosen.isShown(undefined) && !isInField();
       if (isNext || chosen.isShown(enquiry.key)) open(enquiry);
       else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
@@ -44,7 +44,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
       if (document.activeElement?.id === undoIdOf(enquiry)) goToHeading();
     },
   );
-  /** The removed one whose pane was closed for it. */
+  /** Key of the removed enquiry whose pane was closed. */
   const [left, setLeft] = useState<string>();
   const enquiry = chosen.chosen;
   const mayExport = useOwnSession().may('owner');

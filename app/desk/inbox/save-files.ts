@@ -3,7 +3,7 @@ import { noteSessionOver } from '../../access/client/session-watch.ts';
 import { writeCalendar } from '../../enquiries/inbox/calendar-file.ts';
 import type { Clinic } from '../../content/clinic.ts';
 
-/** Saves what the filter lets through as a CSV file; the filter's words stand in no address. */
+/** Saves the enquiries that match the filter as a CSV file. Posted, so that no search words appear in a URL. */
 export async function exportInbox(filter: InboxFilter): Promise<boolean> {
   try {
     const response = await fetch('/staff/enquiries/export', {
@@ -24,7 +24,7 @@ export async function exportInbox(filter: InboxFilter): Promise<boolean> {
 
 const APPOINTMENT_MINUTES = 30;
 
-/** Gives the browser the agreed time of an enquiry as a calendar file, which names nobody. */
+/** Saves the agreed time of an enquiry as a calendar file, without the visitor's name. */
 export function saveCalendar(
   { reference, agreedAt, key, version }: DeskEnquiry,
   clinic: Pick<Clinic, 'timeZone' | 'phone' | 'address'>,
@@ -46,13 +46,13 @@ export function saveCalendar(
   saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar' }));
 }
 
-/** Lets the browser save a file that the page made, or was given. */
+/** Starts a download of the content. */
 function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser takes it up after this turn.
+  // The browser reads the object URL after this function has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

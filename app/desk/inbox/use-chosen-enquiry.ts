@@ -14,29 +14,29 @@ import { useByKey } from '../use-by-key.ts';
 
 type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
 
-/** Somebody else was quicker: what stands there now, and what was not put on it. */
+/** Somebody else saved first: the present version, and the change that was not applied. */
 interface Conflict {
   current: DeskEnquiry;
   sent: EnquiryChange;
 }
 
-/** 'over': the session has ended, and all have been told. */
+/** 'over': the session has ended, and the page is being locked. */
 export type Saved = 'done' | 'conflict' | 'gone' | 'over' | 'failed' | { wrong: EnquiryField[] };
 
-/** The enquiry in the reading pane: it stays there when it leaves the list, and follows its changes. */
+/** The enquiry in the reading pane. It stays there when it leaves the list, and is reloaded when it changes. */
 export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   const [chosen, setChosen] = useState<DeskEnquiry>();
   const conflicts = useByKey<Conflict>();
   const gone = useByKey<true>();
-  /** Its own removal is known before the server's word of it. */
+  /** Keys of enquiries removed here, whose live events are ignored. */
   const ignored = useRef(new Set<string>());
   const key = chosen?.key;
-  /** What is in the pane, also for what comes of a call that began with another one in it. */
+  /** The enquiry in the pane, for calls that were begun while another one was in it. */
   const shown = useRef<DeskEnquiry>(undefined);
   const conflict = conflicts.find(key);
   const found = useStoredDraft<string>('enquiry');
   const foundVersions = useStoredDraft<Map<string, DeskEnquiry>>('versions');
-  /** Every version that was shown, for what may be typed over it. */
+  /** Every version that was shown, since drafts may be based on it. */
   const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
 
   async function follow(followed: string) {
@@ -82,7 +82,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     const over = versions.get(nameVersion(enquiry.key, sent.version));
     const own = takeOwn(sent, over);
     if (isClash(own, { over, current })) return settle(answer, own, enquiry.key);
-    // Somebody else changed other things only: both are kept.
+    // Somebody else changed other fields only, so both changes are kept.
     const again = { ...own, version: current.version };
     return settle(await send(enquiry.key, again), again, enquiry.key);
   }
@@ -92,12 +92,12 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     setChosen(enquiry);
   }
 
-  /** Shows what is known of it by now, if it is in the pane. */
+  /** Shows a newer version if the enquiry is in the pane. */
   function renew(enquiry: DeskEnquiry) {
     if (shown.current?.key === enquiry.key && !isOverdue(enquiry)) show(enquiry);
   }
 
-  /** Whether a newer version of it was quicker. */
+  /** Whether the pane already shows a newer version. */
   function isOverdue({ key: changed, version }: DeskEnquiry): boolean {
     return shown.current?.key === changed && shown.current.version > version;
   }
@@ -114,7 +114,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
       }
       noteVersion(enquiry);
       renew(enquiry);
-      // That it was opened settles nothing.
+      // Marking it as read does not resolve the conflict.
       if (sent.version !== undefined) conflicts.forget(changed);
       onChanged(enquiry);
       return 'done';
@@ -134,7 +134,7 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
   }
 
   function choose(enquiry: DeskEnquiry | undefined) {
-    // It is found again with its enquiry.
+    // Drafts of the enquiry that is left are kept until it is chosen again.
     if (enquiry?.key !== shown.current?.key) {
       for (const name of ['enquiry/', 'over enquiry/']) keepDrafts(name);
     }
@@ -152,17 +152,17 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     isGone: gone.find(key) ?? false,
     choose,
     change,
-    /** Takes what stands there now; what was typed elsewhere in the pane stays. */
+    /** Takes the stored version; other drafts in the pane stay. */
     takeTheirs() {
       if (!conflict) return;
       const { current } = conflict;
-      // It may have been read anew since the question was asked.
+      // The pane may show a newer version already; renew ignores the older one.
       renew(current);
       conflicts.forget(current.key);
     },
     isShown: (asked: string | undefined) => shown.current?.key === asked,
     noteRemoved: (removed: string) => ignored.current.add(removed),
-    /** It could not be removed: what came of it meanwhile is caught up with. */
+    /** The removal failed: follow the enquiry's changes again. */
     noteStays(removed: string) {
       ignored.current.delete(removed);
       void follow(removed);
@@ -180,7 +180,7 @@ function send(key: string, change: EnquiryChange): Promise<Answer> {
   return callStaff('PATCH', pathOf(key), { body: change });
 }
 
-/** What stands there now, where somebody else was quicker. */
+/** The present version, if the change was refused because somebody else saved first. */
 function findCurrent(answer: Answer): DeskEnquiry | undefined {
   if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
   return (answer.body as { current: DeskEnquiry }).current;
@@ -194,5 +194,5 @@ function pathOf(key: string): string {
   return `/staff/enquiries/${encodeURIComponent(key)}`;
 }
 
-/** Under which half-changed answers of an enquiry wait while the page is locked. */
+/** The draft name of an enquiry's unsaved answers. */
 export const answersKeptAs = (key: string) => `enquiry/answers ${key}`;

@@ -6,15 +6,15 @@ import { throttle } from '../../live/throttle.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
 
 const PAGE = 30;
-const APART_MS = 500;
+const INTERVAL_MS = 500;
 
 interface InboxList {
   enquiries: DeskEnquiry[];
   next: string | null;
-  /** When the server was last heard; undefined until it was. */
+  /** Time of the last answer of the server. */
   checkedAt: Date | undefined;
   isLoading: boolean;
-  /** The last try did not get through; what is shown is from the one before. */
+  /** The last attempt failed; the list shows the answer before it. */
   hasFailed: boolean;
 }
 
@@ -26,17 +26,17 @@ const NOTHING: InboxList = {
   hasFailed: false,
 };
 
-/** The list of enquiries that a filter lets through, kept true while it is open. */
+/** The list of enquiries that match a filter, reloaded when they change. */
 export function useInbox(filter: InboxFilter) {
   const [list, setList] = useState(NOTHING);
   const running = useRef<AbortController>(undefined);
-  /** How many are to be listed, also those that are still on the way. */
+  /** How many enquiries to list, including those being loaded. */
   const wanted = useRef(PAGE);
   const question = JSON.stringify(filter);
-  /** The filter by now, also for what comes of a call that began under another one. */
+  /** The present filter, for callbacks that were begun under an earlier one. */
   const newest = useRef(filter);
 
-  /** Puts what comes under what is listed, or without `under` in its place. */
+  /** Loads enquiries and appends them to the list `under`; without it they replace the list. */
   async function read(
     asked: InboxFilter,
     { under, isUnattended = false }: { under?: InboxList; isUnattended?: boolean } = {},
@@ -74,7 +74,7 @@ export function useInbox(filter: InboxFilter) {
   function more() {
     if (list.next === null) return;
     wanted.current = list.enquiries.length + PAGE;
-    // What is being read anew must not be lost over it: then all of it is read.
+    // If a reload is under way, aborting it would lose its result, so the whole list is loaded.
     void read(filter, running.current ? {} : { under: list });
   }
 
@@ -88,7 +88,7 @@ export function useInbox(filter: InboxFilter) {
   useEffect(() => {
     const begin = async () => ask(question);
     void begin();
-    const pace = throttle(refreshBySelf, APART_MS);
+    const pace = throttle(refreshBySelf, INTERVAL_MS);
     const stop = subscribe(({ kind }) => {
       if (kind === 'enquiry' || kind === 'all') pace.call();
     });
@@ -103,9 +103,9 @@ export function useInbox(filter: InboxFilter) {
     list,
     refresh: () => void read(newest.current),
     more,
-    /** Another question is asked: the old answer goes. */
+    /** Empties the list before another filter is applied. */
     clear: () => setList(NOTHING),
-    /** Shows at once what the server has just confirmed, unless more is known of it. */
+    /** Shows a saved enquiry at once, unless the list has a newer version. */
     put(enquiry: DeskEnquiry) {
       const { key, version } = enquiry;
       setList((before) => ({
@@ -118,27 +118,27 @@ export function useInbox(filter: InboxFilter) {
   };
 }
 
-/** What is as it was stays the same object, and its row is not drawn again. */
+/** Reuses the objects of unchanged enquiries, so that React does not render their rows again. */
 function keepSame(before: readonly DeskEnquiry[], now: readonly DeskEnquiry[]): DeskEnquiry[] {
   const known = new Map(before.map((enquiry) => [JSON.stringify(enquiry), enquiry]));
   return now.map((enquiry) => known.get(JSON.stringify(enquiry)) ?? enquiry);
 }
 
-/** What the server gives at most in one answer. */
+/** The largest page that the server gives. */
 const MAX_AT_ONCE = 200;
 
-interface Wish {
+interface ReadOptions {
   count: number;
-  /** The `next` of the page before; without it from the top. */
+  /** `next` of the page before; without it, the first page. */
   after?: string | undefined;
   signal: AbortSignal;
   isUnattended?: boolean;
 }
 
-/** So many enquiries as one page, or all there are, in as many calls as it takes. */
+/** Loads `count` enquiries, or all if there are fewer, in as many calls as needed. */
 async function readInbox(
   filter: InboxFilter,
-  { count, after, ...options }: Wish,
+  { count, after, ...options }: ReadOptions,
 ): Promise<StaffAnswer<InboxPage>> {
   const limit = Math.min(MAX_AT_ONCE, count);
   const answer = await callStaff<InboxPage>('POST', '/staff/enquiries/search', {

@@ -12,9 +12,9 @@ interface Texts {
 }
 
 /**
- * The server removes at once, so that nothing hangs on this page staying open; what was removed waits there
- * to be put back. Only when the time for Undo is over do we say 'Deleted!', and then to nobody who is typing.
- * `onOver` comes just before: its Undo, which may have the focus, goes away.
+ * Removes enquiries on the server at once, where they can be put back for a day, so nothing depends on this page
+ * staying open. When the ten seconds of Undo are over it shows 'Deleted!', but not while somebody is typing.
+ * `onOver` is called just before, since Undo, which may have the focus, disappears.
  */
 export function useRemoval(
   texts: Texts,
@@ -22,9 +22,9 @@ export function useRemoval(
   onOver: (enquiry: DeskEnquiry) => void,
 ) {
   const [waiting, setWaiting] = useState<DeskEnquiry[]>([]);
-  /** Calls off what is to be said of it. */
+  /** By key: cancels the popup 'Deleted!'. */
   const stops = useRef(new Map<string, () => void>());
-  /** What is being removed or put back: a second press adds nothing to it. */
+  /** Keys of enquiries being removed or put back, to ignore a second press. */
   const underWay = useRef(new Set<string>());
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useRemoval(
     setWaiting((before) => before.filter((one) => one.key !== key));
   }
 
-  /** Answers whether it is removed; undefined where the answer is on its way already. */
+  /** Resolves to whether it is removed; undefined if a call for it is already under way. */
   async function remove(enquiry: DeskEnquiry): Promise<boolean | undefined> {
     if (underWay.current.has(enquiry.key)) return undefined;
     underWay.current.add(enquiry.key);

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Patient } from '../../patients/patient.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
 
-export type SameMobile = { kind: 'looking' | 'failed' } | { kind: 'found'; patients: Patient[] };
+export type SameMobileResult =
+  { kind: 'looking' | 'failed' } | { kind: 'found'; patients: Patient[] };
 
-/** The newest record of each patient under a mobile number. They are shown, never merged. */
-export function useSameMobile(mobile: string | null): SameMobile {
-  const [answer, setAnswer] = useState<{ mobile: string; same: SameMobile }>();
+/** Looks up the newest record of each patient with a mobile number. They are shown, never merged. */
+export function useSameMobile(mobile: string | null): SameMobileResult {
+  const [answer, setAnswer] = useState<{ mobile: string; same: SameMobileResult }>();
 
   useEffect(() => {
     if (!mobile?.trim()) return;
@@ -17,7 +18,7 @@ export function useSameMobile(mobile: string | null): SameMobile {
         signal: stop.signal,
       });
       if (found.kind === 'stopped' || found.kind === 'session-over') return;
-      const same: SameMobile =
+      const same: SameMobileResult =
         found.kind === 'done'
           ? { kind: 'found', patients: takeNewest(found.value.patients) }
           : { kind: 'failed' };

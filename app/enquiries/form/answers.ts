@@ -10,7 +10,7 @@ export function hasAnswer(answers: EnquiryAnswers): boolean {
   return ENQUIRY_FIELDS.some((field) => answers[field] !== '');
 }
 
-/** What stands in the controls now, whoever put it there: a person, the browser's autofill, a draft. */
+/** The present values of the controls, whether typed, filled in by the browser or restored from a draft. */
 export function readAnswers(form: HTMLFormElement): EnquiryAnswers {
   return mapAnswers((field) => findControl(form, field)?.value ?? '');
 }

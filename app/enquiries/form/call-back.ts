@@ -4,7 +4,7 @@ import type { Language } from '../../content/clinic.ts';
 import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
 
-/** When reception calls back about an enquiry sent at this moment. Names the next opening if the clinic is closed. */
+/** The sentence that says when reception calls back. If the clinic is closed at `sentAt`, it names the next opening. */
 export function describeCallBack(
   sentAt: Date,
   hours: OpeningHours,

@@ -1,18 +1,18 @@
 import { hasAnswer } from './answers.ts';
 import { mapAnswers, type EnquiryAnswers } from '../enquiry.ts';
 
-const PLACE = 'enquiry-draft';
+const STORAGE_KEY = 'enquiry-draft';
 
-/** What was typed and not yet sent, with the key under which it may have been stored already. */
+/** Answers that are typed and not yet sent, with the idempotency key under which they may already be stored. */
 export interface Draft {
   key: string;
   answers: EnquiryAnswers;
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** This tab's storage. It is gone with the tab; some browsers refuse it, and then there are no drafts. */
-export function findShelf(): Shelf | undefined {
+/** The session storage, which ends with the tab; undefined in a browser that refuses it: then there are no drafts. */
+export function findDraftStorage(): DraftStorage | undefined {
   try {
     return window.sessionStorage;
   } catch {
@@ -20,28 +20,28 @@ export function findShelf(): Shelf | undefined {
   }
 }
 
-export function readDraft(shelf: Shelf | undefined): Draft | undefined {
+export function readDraft(storage: DraftStorage | undefined): Draft | undefined {
   try {
-    return parseDraft(JSON.parse(shelf?.getItem(PLACE) ?? 'null'));
+    return parseDraft(JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     return undefined;
   }
 }
 
-export function keepDraft(shelf: Shelf | undefined, draft: Draft): void {
-  if (!hasAnswer(draft.answers)) return forgetDraft(shelf);
+export function keepDraft(storage: DraftStorage | undefined, draft: Draft): void {
+  if (!hasAnswer(draft.answers)) return forgetDraft(storage);
   try {
-    shelf?.setItem(PLACE, JSON.stringify(draft));
+    storage?.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    // If the storage is full or forbidden, only the draft is lost.
   }
 }
 
-export function forgetDraft(shelf: Shelf | undefined): void {
+export function forgetDraft(storage: DraftStorage | undefined): void {
   try {
-    shelf?.removeItem(PLACE);
+    storage?.removeItem(STORAGE_KEY);
   } catch {
-    // As above.
+    // As in keepDraft.
   }
 }
 

@@ -19,7 +19,7 @@ interface Props {
   initial: Partial<EnquiryAnswers> | undefined;
   hours: Pick<OpeningHours, 'sessions' | 'closures'>;
   language: Language;
-  /** While it is on its way, what was typed stays as it was sent. */
+  /** The fields are read-only while the enquiry is being sent. */
   isLocked: boolean;
 }
 
@@ -37,7 +37,7 @@ export function EnquiryFields({ prefix, sheet, texts, initial, hours, language, 
     defaultValue: initial?.[field],
     readOnly: isLocked,
   });
-  // Browsers count in UTF-16, of which a character has two at most: nothing that may be sent is cut.
+  // maxLength counts UTF-16 units, of which a code point has at most two: no allowed answer is cut.
   const bounded = (field: EnquiryField) => ({
     ...named(field),
     maxLength: 2 * ANSWER_RULES[field].max,

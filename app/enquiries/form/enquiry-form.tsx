@@ -30,14 +30,14 @@ export interface EnquiryFormProps {
   clinic: Pick<Clinic, 'phone' | 'sessions' | 'closures' | 'timeZone'>;
   language: Language;
   refused?: RefusedEnquiry;
-  /** An enquiry that is there already: the form then changes it (R14). */
+  /** A stored enquiry, which the form then changes (R14). */
   enquiry?: EnquiryAnswers & { key: string };
-  /** What the button says in place of `texts.send`. */
+  /** Label of the button in place of `texts.send`. */
   action?: string;
-  /** Saves the change; 'told' where the person has been told already how it went. */
+  /** Saves the change; 'told' if the person has already been told of the outcome. */
   onChange?: (answers: EnquiryAnswers) => Promise<'done' | 'failed' | 'told' | Refused>;
   onSaved?: () => void;
-  /** To reach the form itself from around it. */
+  /** Gives the caller the form element. */
   formRef?: RefObject<HTMLFormElement | null>;
 }
 
@@ -96,12 +96,12 @@ export function EnquiryForm(props: EnquiryFormProps) {
   }
 
   function retry() {
-    // The strip with its button goes away.
+    // The Retry button, which has the focus, disappears.
     button.current?.focus();
     submit();
   }
 
-  // A button that is disabled keeps Enter from sending, so Enter leads to what is missing.
+  // While Send is disabled, Enter would do nothing, so it moves to the next missing answer.
   function followEnter(event: KeyboardEvent) {
     const isInput = event.target instanceof HTMLInputElement;
     if (event.key !== 'Enter' || !isInput || isComposing(event.nativeEvent)) return;
@@ -110,15 +110,15 @@ export function EnquiryForm(props: EnquiryFormProps) {
     goToNext();
   }
 
-  function noteLeaving({ target }: FocusEvent) {
-    // The window lost focus, the field did not.
+  function touchLeftField({ target }: FocusEvent) {
+    // Only the window lost the focus; the field still has it.
     if (target === document.activeElement || !('name' in target)) return;
     const name = String(target.name);
     if (isEnquiryField(name)) sheet.touch(name);
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what its fields tell
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from its fields
     <form
       ref={form}
       className="form"
@@ -127,7 +127,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
       noValidate
       onInput={sheet.takeIn}
       onChange={sheet.takeIn}
-      onBlur={noteLeaving}
+      onBlur={touchLeftField}
       onKeyDown={followEnter}
       onSubmit={sendFromForm}
     >

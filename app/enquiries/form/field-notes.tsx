@@ -34,13 +34,13 @@ function nameDate(date: string, language: Language): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** How many digits a number that is still too short has, without the prefix of India or the leading +. */
+/** The digits typed so far of a mobile number that is still too short, without a leading +, 0 or the prefix of India. */
 export function countShortMobile(mobile: string): number | undefined {
   const digits = stripSeparators(mobile).replace(/^(\+91|0091|\+|0+)/, '');
   return /^\d{1,9}$/.test(digits) ? digits.length : undefined;
 }
 
-/** An Indian number as it is kept, easy to check; a soft word when it begins as mobile numbers seldom do. */
+/** Shows an Indian number in two groups as it will be stored, with a hint if it begins unlike a mobile number. */
 export function MobileNote({ mobile, unusual }: { mobile: string; unusual: string }) {
   const digits = normaliseMobile(mobile);
   if (digits?.length !== 10) return null;
@@ -52,7 +52,7 @@ export function MobileNote({ mobile, unusual }: { mobile: string; unusual: strin
   );
 }
 
-/** How many characters are left, once that is worth knowing. */
+/** How many characters may still be typed; negative if too many are; undefined below 90 % of the limit. */
 export function countLeft(field: EnquiryField, value: string): number | undefined {
   const { max } = ANSWER_RULES[field];
   const near = max * 0.9;

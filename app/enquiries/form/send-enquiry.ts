@@ -7,18 +7,18 @@ import type { AnswerSheet } from './use-answers.ts';
 export type Outcome =
   | { kind: 'none' }
   | { kind: 'sending'; isRetry: boolean; before: Outcome }
-  /** A sentence of the server, on the page that it answered a form without script with. */
+  /** A message in the page with which the server answered a form sent without script. */
   | { kind: 'notice'; notice: string }
   | Extract<Sending, { kind: 'sent' | 'too-many' | 'offline' | 'not-sent' }>;
 
-interface Told {
+interface SendEvents {
   onSent: () => void;
-  /** Awaited before the page says so itself. */
+  /** Awaited before the form itself shows that nothing was sent. */
   onFailed: () => Promise<void>;
 }
 
-/** Sends what the sheet holds, one at a time, and remembers how it went. */
-export function useSending(sheet: AnswerSheet, notice: string | undefined, told: Told) {
+/** Sends the answers of the form, never twice at a time, and holds the outcome. */
+export function useSending(sheet: AnswerSheet, notice: string | undefined, events: SendEvents) {
   const [outcome, setOutcome] = useState<Outcome>(
     notice ? { kind: 'notice', notice } : { kind: 'none' },
   );
@@ -48,7 +48,7 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, told:
     switch (sending.kind) {
       case 'sent':
         sheet.clear();
-        told.onSent();
+        events.onSent();
         return setOutcome(sending);
       case 'wrong':
         sheet.refuse(sending.fields);
@@ -59,7 +59,7 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, told:
       case 'key-taken':
       case 'not-sent':
         setOutcome({ kind: 'none' });
-        await told.onFailed();
+        await events.onFailed();
         if (!isBusy.current) setOutcome({ kind: 'not-sent' });
     }
   }
@@ -67,14 +67,14 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, told:
   return { outcome, isSending: outcome.kind === 'sending', send };
 }
 
-/** Pauses before the quiet retries, in milliseconds. */
-const RETRY_AFTER = [400, 1200];
-const PATIENCE = 15_000;
+/** Pauses before the automatic retries. */
+const RETRY_PAUSES_MS = [400, 1200];
+const TIMEOUT_MS = 15_000;
 
 type Sending =
   | { kind: 'sent'; reference: string }
   | { kind: 'wrong'; fields: EnquiryField[] }
-  /** The key was used before with other words, which are stored. */
+  /** Other answers were stored under this idempotency key. */
   | { kind: 'key-taken' }
   | { kind: 'too-many'; seconds: number }
   | { kind: 'offline' }
@@ -82,19 +82,19 @@ type Sending =
 
 interface Enquiry {
   answers: EnquiryAnswers;
-  /** The field that people do not see. */
+  /** The hidden trap field, which only programs fill in. */
   website: string;
   key: string;
 }
 
-/** Sends until it is answered, twice again at most; the key keeps it stored once however often that is. */
+/** Posts the enquiry and, without an answer, tries twice more; thanks to its key it is stored once. */
 export async function sendEnquiry(
   enquiry: Enquiry,
   onRetry: () => void,
   address = '/enquiries',
 ): Promise<Sending> {
   if (isOffline()) return { kind: 'offline' };
-  for (const pause of [...RETRY_AFTER, undefined]) {
+  for (const pause of [...RETRY_PAUSES_MS, undefined]) {
     const sending = await tryOnce(enquiry, address);
     if (sending) return sending;
     if (pause === undefined) break;
@@ -104,10 +104,10 @@ export async function sendEnquiry(
   return { kind: isOffline() ? 'offline' : 'not-sent' };
 }
 
-/** Undefined when it may go better next time. */
+/** One attempt; undefined if a retry may succeed. */
 async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | undefined> {
   const stop = new AbortController();
-  const patience = setTimeout(() => stop.abort(), PATIENCE);
+  const timeout = setTimeout(() => stop.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -123,13 +123,13 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
   } catch {
     return undefined;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 }
 
 async function readSending(response: Response): Promise<Sending | undefined> {
   if (response.ok) {
-    // Sign-in pages of hotels and proxies answer 200 too: without a reference nothing was stored.
+    // The sign-in page of a hotel's network answers 200 too: only a reference proves that the enquiry is stored.
     const { reference } = (await response.json()) as { reference?: string };
     return reference ? { kind: 'sent', reference } : undefined;
   }

@@ -17,9 +17,8 @@ interface NotSentProps {
 }
 
 /**
- * Says that nothing was sent, that the answers are safe, and the two ways on: try again, or call. While the
- * enquiry is being sent again the panel is hidden but keeps its height, so that the button below does not move
- * from under a second press.
+ * Says that nothing was sent and that the answers are safe, and offers to try again or to call. While the enquiry
+ * is being sent again the panel is hidden but keeps its height, so that the button below stays where it is.
  */
 export function NotSent({ outcome, texts, phone, onRetry }: NotSentProps) {
   const isOnline = useOnline();
@@ -80,7 +79,7 @@ interface SentPanelProps {
   language: Language;
 }
 
-/** Stays when the toast is gone. Focus comes here, for the button that had it cannot be pressed any more. */
+/** Confirms the enquiry after the toast has gone. Takes the focus, since Send is disabled after sending. */
 export function SentPanel({ reference, texts, hours, language }: SentPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const [callBack] = useState(() => describeCallBack(new Date(), hours, texts, language));
@@ -88,7 +87,7 @@ export function SentPanel({ reference, texts, hours, language }: SentPanelProps)
 
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    // Not at the upper edge, where the toast is.
+    // The toast covers the upper edge.
     panel.current?.scrollIntoView({ block: 'center' });
   }, []);
 
@@ -123,7 +122,7 @@ interface ProblemSummaryProps {
   onChoose: (field: EnquiryField) => void;
 }
 
-/** What the server did not take, with a way to each answer. Focus comes here when it appears. */
+/** Lists the answers that the server refused, with a link to each. Takes the focus when it appears. */
 export function ProblemSummary({ heading, problems, onChoose }: ProblemSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
 
@@ -135,7 +134,7 @@ export function ProblemSummary({ heading, problems, onChoose }: ProblemSummaryPr
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script it brings the page to the summary
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- scrolls a page without script to the summary
     <div ref={summary} className="form-problem" role="alert" tabIndex={-1} autoFocus>
       <h3>{heading}</h3>
       <ul>

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers hear role=status more surely than <output> */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- screen readers announce role=status more reliably than <output> */
 import { useEffect, useState, type RefObject } from 'react';
 import type { Texts } from '../../content/texts.server.ts';
 import type { EnquiryField } from '../enquiry.ts';
@@ -9,21 +9,21 @@ interface Props {
   texts: Texts['form'];
   action: string;
   button: RefObject<HTMLButtonElement | null>;
-  /** Undefined until the page's script runs: without it the button works and the server checks. */
+  /** Missing or wrong answers; undefined until the script runs: until then Send works and the server checks. */
   left: readonly EnquiryField[] | undefined;
-  /** Just sent, and no other begun: nothing is left to answer. */
+  /** The enquiry was sent and no new one is begun. */
   isDone: boolean;
   isSending: boolean;
   isRetry: boolean;
   onNext: () => void;
 }
 
-const QUIET = 500;
+const STATUS_DELAY_MS = 500;
 
-/** The button, and beside it what is still missing: a button that cannot be pressed must say why. */
+/** Send, and beside it the answers that are still missing, which say why it is disabled. */
 export function SendRow(props: Props) {
   const { id, texts, action, button, left, isDone, isSending, isRetry, onNext } = props;
-  const settledLeft = useSettled(isDone ? undefined : left?.join(' '), QUIET);
+  const settledLeft = useDebounced(isDone ? undefined : left?.join(' '), STATUS_DELAY_MS);
   const isShort = left !== undefined && left.length > 0;
 
   return (
@@ -49,7 +49,7 @@ export function SendRow(props: Props) {
           <button
             type="button"
             className="text-button"
-            // The field that loses focus may get a message, and the button must not move from under the press.
+            // Keeps the focus in the field: a message that appears on blur would move this button during the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={onNext}
           >
@@ -72,8 +72,8 @@ function LeftWords({ left, texts }: { left: string; texts: Texts['form'] }) {
   );
 }
 
-/** The value once it has kept still for a while. */
-function useSettled<Value>(value: Value, milliseconds: number): Value | undefined {
+/** The value after it has not changed for a while. */
+function useDebounced<Value>(value: Value, milliseconds: number): Value | undefined {
   const [settled, setSettled] = useState<Value>();
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);
@@ -84,7 +84,7 @@ function useSettled<Value>(value: Value, milliseconds: number): Value | undefine
 
 type LeftTexts = Pick<Texts['form'], 'oneLeft' | 'manyLeft' | 'leftNames' | 'allThere'>;
 
-/** '4 answers left: e-mail, mobile number, preferred date, message.', its beginning apart to be set in bold. */
+/** '4 answers left: ' and 'e-mail, mobile number, preferred date, message.', apart so that the count can be bold. */
 export function describeLeft(
   left: readonly EnquiryField[],
   texts: LeftTexts,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import { NO_ANSWERS, readAnswers, writeAnswers } from './answers.ts';
-import { findShelf, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { findDraftStorage, forgetDraft, keepDraft, readDraft } from './draft.ts';
 import {
   ENQUIRY_FIELDS,
   isRightAnswer,
@@ -9,7 +9,7 @@ import {
   type EnquiryField,
 } from '../enquiry.ts';
 
-/** What the server said about an answer; it stands until that answer is changed. */
+/** The server's message about an answer, which applies until that answer is changed. */
 interface Refusal {
   value: string;
   message: string;
@@ -21,41 +21,41 @@ interface Options {
   initial: Partial<EnquiryAnswers> | undefined;
   refused: Record<string, string> | undefined;
   isDrafted: boolean;
-  /** The day of an enquiry that is there already: it may have passed since. */
+  /** The date of a stored enquiry, which stays valid although it may have passed. */
   keptDate: string | undefined;
 }
 
-/** React makes the form anew where a translator or an extension has changed the page before it. */
+/** The form as the server sent it: React replaces it if a translator or an extension changed the page first. */
 const formAsSent =
   typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('.form');
 
 export type AnswerSheet = ReturnType<typeof useAnswers>;
 
-/** The answers as they stand in the form's own controls, and what is to be said about each. */
+/** The answers as they are in the form's controls, and the message of each. */
 export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Options) {
   const { timeZone, messages, initial, refused, isDrafted, keptDate } = options;
   const [answers, setAnswers] = useState<EnquiryAnswers>({ ...NO_ANSWERS, ...initial });
   const [touched, setTouched] = useState<readonly EnquiryField[]>(refused ? ENQUIRY_FIELDS : []);
   const [refusals, setRefusals] = useState(() => refuseAll(refused ?? {}, answers));
-  /** Unknown until the page's script runs: the page sent is the same for everyone. */
+  /** Undefined until the script runs: the server sends everyone the same page. */
   const [today, setToday] = useState<string>();
   const [isRestored, setRestored] = useState(false);
   const key = useRef('');
 
   const takeIn = () => {
-    // Before the start, which takes in what stands there: a draft without a key could never be sent.
+    // Before `start`, which reads the controls itself: a draft without a key could never be sent.
     if (!form.current || !key.current) return;
     const next = readAnswers(form.current);
     setAnswers(next);
     setToday(clinicToday(new Date(), timeZone));
-    if (isDrafted) keepDraft(findShelf(), { key: key.current, answers: next });
+    if (isDrafted) keepDraft(findDraftStorage(), { key: key.current, answers: next });
   };
 
   const start = useEffectEvent(() => {
     if (!form.current) return;
     if (!key.current) {
       if (isDrafted && formAsSent) restore(form.current, readAnswers(formAsSent));
-      const draft = isDrafted && !refused ? readDraft(findShelf()) : undefined;
+      const draft = isDrafted && !refused ? readDraft(findDraftStorage()) : undefined;
       key.current = draft?.key ?? makeIdempotencyKey();
       if (draft) restore(form.current, draft.answers);
       setRestored(draft !== undefined);
@@ -104,7 +104,7 @@ export function useAnswers(form: RefObject<HTMLFormElement | null>, options: Opt
     clear() {
       if (form.current) writeAnswers(form.current, NO_ANSWERS);
       key.current = makeIdempotencyKey();
-      forgetDraft(findShelf());
+      forgetDraft(findDraftStorage());
       setAnswers(NO_ANSWERS);
       setTouched([]);
       setRefusals({});
@@ -123,14 +123,14 @@ function refuseAll(
   );
 }
 
-/** What stands in the form, typed before the script ran, is newer. */
+/** Fills the empty controls; what was typed before the script ran is newer and stays. */
 function restore(form: HTMLFormElement, before: EnquiryAnswers): void {
   const typed = readAnswers(form);
   const missing = ENQUIRY_FIELDS.filter((field) => typed[field] === '');
   writeAnswers(form, Object.fromEntries(missing.map((field) => [field, before[field]])));
 }
 
-/** 128 random bits in hexadecimal, under which one enquiry is stored once however often it is sent. */
+/** 128 random bits in hexadecimal. The server stores one enquiry for each key, however often it is sent. */
 export function makeIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,7 +11,7 @@ interface Props {
   agreedAt: string | null;
   version: number;
   hours: OpeningHours;
-  /** Given the version over which it was typed. */
+  /** `version` is the version of the enquiry on which the typed time is based. Resolves to whether it was saved. */
   onSave: (agreedAt: string | null, version: number) => Promise<boolean>;
   onCalendar: () => void;
 }
@@ -27,7 +27,7 @@ export function AgreedTime(props: Props) {
   const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
   const { day, time } = typed ?? kept;
   const isChanged = day !== kept.day || time !== kept.time;
-  // Saved, here or by Save mine: what is typed next is typed over what stands there now.
+  // Saved, here or by Save mine: further typing is based on the present version.
   if (typed && !isChanged) setTyped(undefined);
 
   function type(next: { day: string; time: string }) {
@@ -43,7 +43,7 @@ export function AgreedTime(props: Props) {
       return;
     }
     setFault('');
-    // What is typed until the answer comes stays, to be saved too.
+    // What was typed while saving is kept, for the next save.
     if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) {
       setTyped((now) => (now === typed ? undefined : now));
       discardIfSaved(keptAs, typed);
@@ -70,7 +70,7 @@ export function AgreedTime(props: Props) {
           onChange={(event) => type({ day, time: event.target.value.slice(0, 5) })}
         />
       </fieldset>
-      {/* Not `disabled`: that would take the focus from under the keys. */}
+      {/* `disabled` would make the button lose the focus. */}
       <button
         type="submit"
         className="button button-small button-secondary"
@@ -92,11 +92,11 @@ export function AgreedTime(props: Props) {
   );
 }
 
-/** What is odd about it and may still be meant. */
+/** A hint at a time that is unusual but allowed. */
 function advise(day: string, time: string, hours: OpeningHours): string {
   if (!isRealDate(day)) return '';
   const now = clinicDatetime(new Date(), hours.timeZone);
-  // Without a time yet, all of today may still come.
+  // Without a time, today is not in the past.
   if (`${day} ${time || '24:00'}` < now) return 'This is in the past.';
   return isClosedDay(day, hours) ? 'The clinic is closed on this day.' : '';
 }

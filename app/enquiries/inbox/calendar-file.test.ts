@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findMoment, writeCalendar, type Appointment } from './calendar-file.ts';
+import { findMoment, writeCalendar, type CalendarEvent } from './calendar-file.ts';
 
-const APPOINTMENT: Appointment = {
+const APPOINTMENT: CalendarEvent = {
   id: 'abc@clinic.example.org',
   startsAt: '2026-11-24 10:30',
   minutes: 30,
@@ -12,7 +12,7 @@ const APPOINTMENT: Appointment = {
   sequence: 3,
 };
 const NOW = new Date('2026-11-20T06:00:00Z');
-const write = (changed: Partial<Appointment> = {}) =>
+const write = (changed: Partial<CalendarEvent> = {}) =>
   writeCalendar({ ...APPOINTMENT, ...changed }, NOW);
 
 test('an appointment becomes one event, in UTC, with the text escaped', () => {

@@ -1,5 +1,5 @@
-export interface Appointment {
-  /** Unique for ever, and the same again for the same appointment, so that a calendar moves it. */
+export interface CalendarEvent {
+  /** Globally unique and always the same for one appointment, so that a calendar updates its entry. */
   id: string;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   startsAt: string;
@@ -15,8 +15,8 @@ export interface Appointment {
 const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** One appointment as a calendar file (RFC 5545), in UTC, so that every calendar agrees when it is. */
-export function writeCalendar(appointment: Appointment, now: Date): string {
+/** One appointment as a calendar file (RFC 5545), in UTC so that no calendar has to know the time zone. */
+export function writeCalendar(appointment: CalendarEvent, now: Date): string {
   const start = findMoment(appointment.startsAt, appointment.timeZone);
   const end = new Date(start.getTime() + appointment.minutes * 60_000);
   return [
@@ -43,7 +43,7 @@ export function writeCalendar(appointment: Appointment, now: Date): string {
 /** The moment at which the clinic's wall clock shows 'YYYY-MM-DD HH:MM'. */
 export function findMoment(wall: string, timeZone: string): Date {
   const asUtc = Date.parse(`${wall.replace(' ', 'T')}:00Z`);
-  // A second look, for the zone's offset may change between the first guess and the moment itself.
+  // Twice, since the zone's offset may change between the first guess and the result.
   const guess = asUtc - offsetAt(new Date(asUtc), timeZone);
   return new Date(asUtc - offsetAt(new Date(guess), timeZone));
 }
@@ -74,7 +74,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** Lines end after 75 octets and go on after a space; a character is never cut in two. */
+/** Breaks lines after 75 octets and begins the next with a space (RFC 5545, 3.1); never within a character. */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;

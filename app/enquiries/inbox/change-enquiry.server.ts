@@ -14,7 +14,7 @@ import { DESK_COLUMNS } from './inbox-rows.server.ts';
 
 export type Changing =
   | { kind: 'changed'; enquiry: DeskEnquiry }
-  /** `enquiry` is what stands there now. */
+  /** `enquiry` is the present version. */
   | { kind: 'stale'; enquiry: DeskEnquiry }
   | { kind: 'wrong'; fields: EnquiryField[] }
   | { kind: 'version-needed' | 'removed' | 'missing' };
@@ -25,7 +25,7 @@ interface Moment {
   today: string;
 }
 
-/** Puts a change on an enquiry, if it is still as whoever changed it saw it (D3). */
+/** Applies a change to an enquiry, unless the enquiry has changed since the version on which it is based (D3). */
 export async function changeEnquiry(
   transaction: Transaction<Tables>,
   key: string,
@@ -51,7 +51,7 @@ export async function changeEnquiry(
     .executeTakeFirst();
   const enquiry = await findEnquiry(transaction, key);
   if (!enquiry) return { kind: 'missing' };
-  // On PostgreSQL another change may have come in between. Whoever named no version minds none.
+  // On PostgreSQL another change may have come in between. A change without a version is then applied again.
   if (numUpdatedRows === 0n) {
     if (change.version === undefined) return changeEnquiry(transaction, key, change, moment);
     return { kind: 'stale', enquiry };
@@ -60,7 +60,7 @@ export async function changeEnquiry(
   return { kind: 'changed', enquiry };
 }
 
-/** Takes it out of the list; it can be put back for a day. */
+/** Takes an enquiry out of the list; it can be put back for a day. */
 export async function removeEnquiry(
   transaction: Transaction<Tables>,
   key: string,
@@ -99,7 +99,7 @@ function changesContent(change: EnquiryChange): boolean {
   return VERSIONED_FIELDS.some((field) => change[field] !== undefined);
 }
 
-/** The rules of the form; a day that has passed since may stay. */
+/** The answers that break the rules of the form; a stored date may stay although it has passed. */
 function findWrongFields(
   change: EnquiryChange,
   before: DeskEnquiry,
@@ -125,7 +125,7 @@ function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
       ? {}
       : { read_at: isOpened ? (before.readAt ?? now.toISOString()) : null }),
     ...(change.isRemoved === false ? { removed_at: null } : {}),
-    // Opening it is no change that anybody could be overtaken by.
+    // Marking as read cannot conflict with another change.
     version: changesContent(change) ? before.version + 1 : before.version,
   };
 }

@@ -71,7 +71,7 @@ export function RemovedEnquiry({ enquiry, ...ways }: Ways & { enquiry: DeskEnqui
   );
 }
 
-/** Stands over an enquiry that was removed while it was open: what was typed stays under it. `asked` counts what was to be saved since. */
+/** Shown above an enquiry that was removed while it was open; typed text stays below. `asked` counts refused saves. */
 export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number | undefined }) {
   const heading = usePanelFocus(asked);
   return (

@@ -16,12 +16,12 @@ import {
   inboxExportSchema,
   inboxPageSchema,
   inboxSearchSchema,
-  staleSchema,
+  staleEnquirySchema,
 } from './inbox-schema.server.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 
 const wrong = describeJson(refusedSchema, 'A message for each wrong field');
-const missing = describeJson(errorSchema, 'There is none, or it has been removed');
+const missing = describeJson(errorSchema, 'There is no such enquiry, or it has been removed');
 const key = describePlace('key', 'Key of the enquiry');
 const oneSchema = z.object({ enquiry: deskEnquirySchema });
 const page = { 200: describeJson(inboxPageSchema, 'A page'), 422: wrong };
@@ -31,7 +31,7 @@ export const describeInbox = () =>
     minRole: 'front-desk',
     summary: 'The inbox, newest first, a page at a time',
     description:
-      'Without status everything that was not removed. Words are asked for by POST /staff/enquiries/search, so that no name stands in an address.',
+      'Without status, all enquiries that were not removed. To search for words use POST /staff/enquiries/search, so that no name appears in a URL.',
     parameters: [
       describeQuery('status', { type: 'string', enum: [...INBOX_PARTS] }),
       describeQuery('group', { type: 'string', enum: TOPIC_GROUPS.map(({ group }) => group) }),
@@ -46,7 +46,7 @@ export const describeInbox = () =>
 export const describeInboxSearch = () =>
   describeStaffRoute({
     minRole: 'front-desk',
-    summary: 'The inbox by words as well',
+    summary: 'The inbox, filtered by words as well',
     ...describeBody(inboxSearchSchema),
     responses: page,
   });
@@ -54,9 +54,9 @@ export const describeInboxSearch = () =>
 export const describeExport = () =>
   describeStaffRoute({
     minRole: 'owner',
-    summary: 'What the filter lets through as a CSV file',
+    summary: 'The enquiries that match the filter as a CSV file',
     description:
-      'RFC 4180, UTF-8 with a mark of it. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+      'RFC 4180, UTF-8 with a byte order mark. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
     ...describeBody(inboxExportSchema),
     responses: {
       200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -80,18 +80,18 @@ export const describeOne = () =>
     responses: { 200: describeJson(oneSchema, 'The enquiry'), 404: missing },
   });
 
-export const describeChange = () =>
+export const describeEnquiryChange = () =>
   describeStaffRoute({
     minRole: 'front-desk',
     summary: 'Change an enquiry',
     description:
-      'What is absent stays. The six answers follow the rules of the form; a day that has passed since may stay.',
+      'Fields that are absent stay as they are. The answers follow the rules of the form, except that a stored date may stay although it has passed.',
     ...key,
     ...describeBody(enquiryChangeSchema),
     responses: {
-      200: describeJson(oneSchema, 'As it is now'),
+      200: describeJson(oneSchema, 'The enquiry after the change'),
       404: missing,
-      409: describeJson(staleSchema, 'Changed by somebody else meanwhile: both versions'),
+      409: describeJson(staleEnquirySchema, 'Changed by somebody else meanwhile: both versions'),
       422: wrong,
     },
   });
@@ -101,7 +101,7 @@ export const describeRemoval = () =>
     minRole: 'front-desk',
     summary: 'Remove an enquiry',
     description:
-      'It leaves the list at once, stands under the status removed for a day, and can be put back until then: PATCH {"isRemoved": false}. Afterwards it is deleted.',
+      'It leaves the list at once. For a day it is listed under the status removed and can be put back with PATCH {"isRemoved": false}. Afterwards it is deleted.',
     ...key,
     responses: { 204: { description: 'Removed' }, 404: missing },
   });

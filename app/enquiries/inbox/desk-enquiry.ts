@@ -1,12 +1,12 @@
 import { ENQUIRY_FIELDS, type EnquiryField } from '../enquiry.ts';
 
-/** An enquiry as staff see it. What an import did not bring is null. */
+/** An enquiry as staff see it. A field that an import did not bring is null. */
 export interface DeskEnquiry extends Record<EnquiryField, string | null> {
   key: string;
   reference: string;
   datetime: string | null;
   status: EnquiryStatus;
-  /** ISO 8601; null where nobody has opened it yet. */
+  /** ISO 8601; null until somebody opens it. */
   readAt: string | null;
   note: string;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
@@ -18,26 +18,26 @@ export interface DeskEnquiry extends Record<EnquiryField, string | null> {
 export const ENQUIRY_STATUSES = ['new', 'called', 'done', 'spam'] as const;
 export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number];
 
-/** The parts of the inbox: one for each status, and what was removed and can still be put back. */
+/** The parts of the inbox: one for each status, and removed enquiries that can still be put back. */
 export const INBOX_PARTS = [...ENQUIRY_STATUSES, 'removed'] as const;
 export type InboxPart = (typeof INBOX_PARTS)[number];
 export type InboxCounts = Record<InboxPart, number>;
 
 export interface InboxFilter {
-  /** All but the removed ones where there is none. */
+  /** Without it, all but the removed enquiries. */
   status?: InboxPart | undefined;
   /** 'IN WOMEN' */
   group?: string | undefined;
-  /** Days on which it came, both inclusive, 'YYYY-MM-DD'. */
+  /** First and last day of arrival, 'YYYY-MM-DD'. */
   from?: string | undefined;
   to?: string | undefined;
-  /** All of them must stand somewhere in it, in any case. */
+  /** All of them must occur in the enquiry, in upper or lower case. */
   words?: string | undefined;
 }
 
 export interface InboxPage {
   enquiries: DeskEnquiry[];
-  /** Of the whole inbox, whatever the filter. */
+  /** Of the whole inbox, independent of the filter. */
   counts: InboxCounts;
   /** Where the next page begins; null on the last. */
   next: string | null;
@@ -52,7 +52,7 @@ export interface EnquiryChange extends ChangedAnswers {
   note?: string | undefined;
   agreedAt?: string | null | undefined;
   isRemoved?: false | undefined;
-  /** The version that was seen; needed for all but `isRead` and `isRemoved`. */
+  /** The version on which the change is based; required for all but `isRead` and `isRemoved`. */
   version?: number | undefined;
 }
 
@@ -61,10 +61,10 @@ export const VERSIONED_FIELDS = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'
 
 export const MAX_NOTE = 4000;
 
-/** Removed enquiries can be put back for this long, then they are gone. */
+/** How long removed enquiries can be put back. */
 const PUT_BACK_HOURS = 24;
 
-/** What was removed before this is gone, even where its row is still to be deleted: ISO 8601. */
+/** Enquiries removed before this time (ISO 8601) are gone, even if their rows are not deleted yet. */
 export function goneBefore(now: Date): string {
   return new Date(now.getTime() - PUT_BACK_HOURS * 3_600_000).toISOString();
 }

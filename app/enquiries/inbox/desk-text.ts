@@ -3,7 +3,7 @@ import { addDays, isRealDate } from '../../hours/clinic-time.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** '21-Nov-2026' of 'YYYY-MM-DD…'; what is no date is shown as it stands. */
+/** '21-Nov-2026' of 'YYYY-MM-DD…'; anything else is returned as it is. */
 function showDay(date: string): string {
   const day = date.slice(0, 10);
   if (!isRealDate(day)) return date;
@@ -17,7 +17,7 @@ export function showDayInFull(date: string): string {
   return `${DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${showDay(date)}`;
 }
 
-/** 'Sat 21-Nov' in the clinic's present year, else 'Sat 21-Nov-2026' */
+/** 'Sat 21-Nov' if it is in the year of `today`, else 'Sat 21-Nov-2026' */
 export function showDayShort(date: string, today: string): string {
   if (!isRealDate(date)) return date;
   const name = DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]?.slice(0, 3);
@@ -25,7 +25,7 @@ export function showDayShort(date: string, today: string): string {
   return `${name} ${isThisYear ? showDay(date).slice(0, 6) : showDay(date)}`;
 }
 
-/** When an enquiry came: '10:52' today, 'Yesterday', else '21-Nov-2026'. */
+/** When an enquiry arrived: '10:52' today, 'Yesterday', else '21-Nov-2026'. */
 export function showArrival(datetime: string | null, today: string): string {
   if (!datetime) return 'Not known';
   const day = datetime.slice(0, 10);

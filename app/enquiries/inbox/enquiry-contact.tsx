@@ -4,13 +4,13 @@ import { normaliseMobile } from '../../patients/mobile.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
-/** What a chat or a letter begins with; no health words. */
+/** The text with which a chat or an e-mail begins. It contains nothing about health. */
 export interface ReplyWords {
   subject: string;
   message: string;
 }
 
-/** The ways to answer. What cannot be reached is not offered. */
+/** Links to call, chat and write; one without a valid number or address is left out. */
 export function EnquiryContact({ enquiry, words }: { enquiry: DeskEnquiry; words: ReplyWords }) {
   const call = linkToCall(enquiry.mobile);
   const chat = linkToChat(enquiry.mobile, words.message);
@@ -44,30 +44,31 @@ export function EnquiryContact({ enquiry, words }: { enquiry: DeskEnquiry; words
   );
 }
 
-/** 'tel:+919000000001'; undefined where there is no number to call. */
+/** 'tel:+919000000001'; undefined without a valid number. */
 export function linkToCall(mobile: string | null): string | undefined {
   const number = numberWithCountry(mobile);
   return number && `tel:+${number}`;
 }
 
-/** Opens a chat that begins with these words. */
+/** A WhatsApp link whose chat begins with `message`. */
 export function linkToChat(mobile: string | null, message: string): string | undefined {
   const number = numberWithCountry(mobile);
   return number && `https://wa.me/${number}?text=${encodeURIComponent(message)}`;
 }
 
+/** A mailto link with subject and body; undefined without an address. */
 export function linkToWrite(
   email: string | null,
   { subject, message }: { subject: string; message: string },
 ): string | undefined {
   if (!email?.includes('@')) return undefined;
-  // Line ends are those of mail, and the address itself must bring no fields of its own.
+  // Mail uses CRLF; the address is encoded so that it cannot add header fields of its own.
   const body = encodeURIComponent(message.replaceAll('\n', '\r\n'));
   const address = encodeURIComponent(email.trim()).replaceAll('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${body}`;
 }
 
-/** Ten digits are an Indian number (R7); longer ones bring their country's. */
+/** Ten digits are an Indian number (R7); longer ones include their country's prefix. */
 function numberWithCountry(mobile: string | null): string | undefined {
   const digits = normaliseMobile(mobile ?? '');
   return digits?.length === 10 ? `91${digits}` : digits;

@@ -6,11 +6,11 @@ interface Props {
   enquiryKey: string;
   note: string;
   version: number;
-  /** Given the version over which it was typed. Answers whether it was saved; if not, what was typed stays. */
+  /** `version` is the version of the enquiry on which the typed note is based. Resolves to whether it was saved. */
   onSave: (note: string, version: number) => Promise<boolean>;
 }
 
-/** What staff write about an enquiry. What is typed here outlives a change that somebody else makes. */
+/** The staff's note about an enquiry. An unsaved note survives a change that somebody else makes. */
 export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   const keptAs = `enquiry/note ${enquiryKey}`;
   const [typed, setTyped] = useDraftState<{ text: string; version: number } | undefined>(
@@ -20,13 +20,13 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
   const text = typed?.text ?? note;
   const isChanged = text !== note;
   const isTooLong = text.length > MAX_NOTE;
-  // Saved, here or by Save mine: what is typed next is typed over what stands there now.
+  // Saved, here or by Save mine: further typing is based on the present version.
   if (typed && !isChanged) setTyped(undefined);
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
     if (!isChanged || !typed || isTooLong) return;
-    // What is typed until the answer comes stays, to be saved too.
+    // What was typed while saving is kept, for the next save.
     if (await onSave(typed.text, typed.version)) {
       setTyped((now) => (now?.text === typed.text ? undefined : now));
       discardIfSaved(keptAs, typed);
@@ -56,7 +56,7 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
           <p id="note-count">{text.length} now.</p>
         </div>
       )}
-      {/* Not `disabled`: that would take the focus from under the keys. */}
+      {/* `disabled` would make the button lose the focus. */}
       <button
         type="submit"
         className="button button-small button-secondary"

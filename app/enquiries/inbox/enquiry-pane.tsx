@@ -23,18 +23,18 @@ interface Props {
   onUnread: () => void;
   onEdit: () => void;
   onRemove: () => void;
-  /** Undefined where patients cannot be registered. */
+  /** Undefined if the desk has no Register tab. */
   onRegister: (() => void) | undefined;
-  /** Note, agreed time, and what else belongs to it. */
+  /** The forms for the agreed time and the note. */
   children: ReactNode;
 }
 
-/** One enquiry, to be read and answered. */
+/** One enquiry with its answers and the actions of staff. */
 export function EnquiryPane(props: Props) {
   const { enquiry, words, sameMobile, onRegister } = props;
   const heading = useHeadingFocus();
 
-  /** The button that has the focus goes away. */
+  /** Moves the focus first, since the button disappears. */
   function markUnread() {
     heading.current?.focus();
     props.onUnread();
@@ -130,7 +130,7 @@ export function EnquiryPane(props: Props) {
 
 interface FactProps {
   label: string;
-  /** Shown on paper alone. */
+  /** Shown on paper only. */
   isPrinted?: boolean;
   children: ReactNode;
 }
@@ -144,7 +144,7 @@ function Fact({ label, isPrinted, children }: FactProps) {
   );
 }
 
-/** Says where one is when a pane takes the place of another, and brings its beginning into view. */
+/** Focuses the heading of a pane that replaces another, and scrolls it into view. */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -157,7 +157,7 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** What stands at the top of the window and lies over whatever scrolls beneath it. */
+/** Height of the header that stays at the top of the window. */
 function headerHeight(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }

@@ -11,7 +11,7 @@ const COLUMNS = [
   ['Note', 'note'],
 ] as const satisfies (readonly [string, keyof DeskEnquiry])[];
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** The header line, after a byte order mark that tells spreadsheets that the file is UTF-8. */
 export const CSV_START = `\uFEFF${writeCsvLine(COLUMNS.map(([title]) => title))}`;
 
 export function writeCsv(enquiries: readonly DeskEnquiry[]): string {

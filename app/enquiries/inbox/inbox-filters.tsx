@@ -10,11 +10,11 @@ type Narrowing = Pick<InboxFilter, 'group' | 'from' | 'to' | 'words'>;
 interface Props {
   isNarrowed: boolean;
   onNarrow: (filter: Narrowing) => void;
-  /** Undefined for those who may not take the list along. */
+  /** Undefined for roles that may not export. */
   onExport: (() => void) | undefined;
 }
 
-/** Narrows the list by topic, by the days on which enquiries came, and by words. */
+/** The filters of the list: words, topic, and days of arrival. */
 export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
     narrow();
   }
 
-  /** The button that has the focus goes away. */
+  /** Moves the focus first, since the button disappears. */
   function clear() {
     words.current?.focus();
     form.current?.reset();

@@ -11,7 +11,7 @@ interface Props {
   now: Date;
   isLoading: boolean;
   hasMore: boolean;
-  /** Said where there is nothing to list. */
+  /** Shown in place of an empty list. */
   empty: string;
   onChoose: (enquiry: DeskEnquiry) => void;
   onMore: () => void;
@@ -21,7 +21,7 @@ export function InboxList(props: Props) {
   const { enquiries, chosenKey, timeZone, now, isLoading, hasMore, empty } = props;
   const choose = useStableCallback(props.onChoose);
   const today = clinicToday(now, timeZone);
-  /** How many there were when older ones were asked for: the first of those is where to go on. */
+  /** The length of the list before Show older, so that the first older enquiry gets the focus. */
   const seen = useRef<number>(undefined);
   useEffect(() => {
     const next = seen.current === undefined ? undefined : enquiries[seen.current];
@@ -85,7 +85,7 @@ interface InboxRowProps {
   onChoose: (enquiry: DeskEnquiry) => void;
 }
 
-/** Unread is a dot and weight, and a word for who sees neither. One of hundreds: drawn when it changes. */
+/** An unread enquiry has a dot, bold type, and a word for screen readers. Memoised: there are hundreds of rows. */
 const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: InboxRowProps) {
   const isNew = isUnread(enquiry);
   const showDate = (date: string) => showDayShort(date, today);

@@ -4,10 +4,10 @@ import { addDays } from '../../hours/clinic-time.ts';
 import { ANSWER_SELECTION } from '../answer-details.ts';
 import { goneBefore, type InboxFilter } from './desk-enquiry.ts';
 
-/** What is asked for, and when: of the removed ones only those that can still be put back are there. */
+/** The filter, and the time by which removed enquiries that can no longer be put back are left out. */
 export type InboxAsked = InboxFilter & { now: Date };
 
-/** Where in the list, newest first, a page or a piece begins: after this row. */
+/** The last row of a page; the next page begins after it. */
 export interface InboxPlace {
   arrived: string;
   key: string;
@@ -26,7 +26,7 @@ export const DESK_COLUMNS = [
   'version',
 ] as const;
 
-/** The part of the filter that the indexes answer; the rest is looked at row by row. */
+/** Selects by the part of the filter that has indexes; topic and words are checked row by row. */
 export function selectInboxRows(
   rows: Kysely<Tables>,
   { status, from, to, now }: Pick<InboxAsked, 'status' | 'from' | 'to' | 'now'>,

@@ -15,6 +15,7 @@ import { describeBounds } from '../receive/enquiry-schema.server.ts';
 import type { InboxPlace } from './inbox-rows.server.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 
+const EXPIRED_PAGE = 'This page of the list has expired. Load the list again.';
 const MAX_AT_ONCE = 200;
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -27,21 +28,21 @@ const filter = {
   group: z
     .enum(
       TOPIC_GROUPS.map(({ group }) => group),
-      { error: 'There is no such group of topics.' },
+      { error: 'There is no such topic group.' },
     )
     .optional(),
   from: day.optional().meta({ description: 'Came on this day or later' }),
   to: day.optional().meta({ description: 'Came on this day or before' }),
 };
 const words = z
-  .string({ error: 'Words are text.' })
+  .string({ error: 'Words must be text.' })
   .max(200, { error: 'At most 200 characters.' })
   .optional()
-  .meta({ description: 'All of them must stand somewhere in it, in any case' });
+  .meta({ description: 'All of them must occur in the enquiry, in upper or lower case' });
 const after = z
   .string()
-  .max(1000, { error: 'This is no place in the list.' })
-  .transform((text, context) => readPlace(text) ?? refusePlace(context))
+  .max(1000, { error: EXPIRED_PAGE })
+  .transform((text, context) => decodePlace(text) ?? refuseExpiredPage(context))
   .optional();
 const limit = z
   .int({ error: 'A whole number.' })
@@ -77,12 +78,15 @@ export const deskEnquirySchema = z
 const count = z.int();
 export const countsSchema = z
   .object({ new: count, called: count, done: count, spam: count, removed: count })
-  .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, whatever the filter' });
+  .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, independent of the filter' });
 
 export const inboxPageSchema = z.object({
   enquiries: z.array(deskEnquirySchema),
   counts: countsSchema,
-  next: z.string().nullable().meta({ description: 'To be sent as `after`; null on the last page' }),
+  next: z
+    .string()
+    .nullable()
+    .meta({ description: 'Send it as `after` for the next page; null on the last page' }),
 });
 
 export const enquiryChangeSchema = z.strictObject({
@@ -94,7 +98,7 @@ export const enquiryChangeSchema = z.strictObject({
     .string()
     .max(MAX_NOTE, { error: `At most ${MAX_NOTE} characters.` })
     .overwrite(joinLineEnds)
-    .refine(isStorable, { error: 'These characters cannot be kept.' })
+    .refine(isStorable, { error: 'These characters cannot be stored.' })
     .optional(),
   agreedAt: z
     .string()
@@ -106,14 +110,14 @@ export const enquiryChangeSchema = z.strictObject({
     .optional(),
   isRemoved: z.literal(false).optional().meta({ description: 'Put it back' }),
   version: sentVersion.optional().meta({
-    description: 'The version that was seen; needed for all but isRead and isRemoved',
+    description: 'The version last read; required for all but isRead and isRemoved',
   }),
 }) satisfies z.ZodType<EnquiryChange>;
 
-export const staleSchema = z.object({
+export const staleEnquirySchema = z.object({
   error: z.string(),
   current: deskEnquirySchema,
-  sent: enquiryChangeSchema.meta({ description: 'What was not put on it' }),
+  sent: enquiryChangeSchema.meta({ description: 'The change that was not applied' }),
 });
 
 export type InboxQuery = InboxFilter & {
@@ -121,12 +125,12 @@ export type InboxQuery = InboxFilter & {
   limit?: number | undefined;
 };
 
-/** A place in the list as a word that a page hands back. */
-export function writePlace({ arrived, key }: InboxPlace): string {
+/** Encodes the end of a page as the opaque `next` of the API. */
+export function encodePlace({ arrived, key }: InboxPlace): string {
   return Buffer.from(JSON.stringify([arrived, key])).toString('base64url');
 }
 
-function readPlace(text: string): InboxPlace | undefined {
+function decodePlace(text: string): InboxPlace | undefined {
   try {
     const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(place) || place.length !== 2) return undefined;
@@ -138,7 +142,7 @@ function readPlace(text: string): InboxPlace | undefined {
   }
 }
 
-function refusePlace(context: { addIssue: (message: string) => void }): never {
-  context.addIssue('This is no place in the list.');
+function refuseExpiredPage(context: { addIssue: (message: string) => void }): never {
+  context.addIssue(EXPIRED_PAGE);
   return z.NEVER;
 }

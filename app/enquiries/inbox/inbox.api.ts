@@ -12,7 +12,7 @@ import type { StaffServices } from '../../http/services.server.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
 import { countInbox } from './count-inbox.server.ts';
 import {
-  describeChange,
+  describeEnquiryChange,
   describeCounts,
   describeExport,
   describeInbox,
@@ -27,16 +27,16 @@ import {
   inboxExportSchema,
   inboxQuerySchema,
   inboxSearchSchema,
-  writePlace,
+  encodePlace,
   type InboxQuery,
 } from './inbox-schema.server.ts';
 import { findEnquiry, listEnquiries, PAGE_SIZE, readAllEnquiries } from './inbox.server.ts';
-import { noteChange, notePage, noteReading } from './note-enquiry.server.ts';
+import { auditChange, auditPage, auditReading } from './audit-enquiry.server.ts';
 
 const MISSING = 'There is no such enquiry.';
 const REMOVED = 'This enquiry has been removed.';
 
-/** What staff do with enquiries. Mounted by the gate in staff.api.ts and nowhere else. */
+/** The staff addresses of enquiries. Only staff.api.ts mounts them, behind the session check. */
 export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
   const { database, now, content } = services;
   const { messages } = content.texts.en.form;
@@ -46,7 +46,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       listEnquiries(database, { ...filter, now: now() }, after, limit),
       countInbox(database, now()),
     ]);
-    const next = page.next ? writePlace(page.next) : null;
+    const next = page.next ? encodePlace(page.next) : null;
     const whole: InboxPage = { enquiries: page.enquiries, counts, next };
     return { json: JSON.stringify(whole), shown: page.enquiries.length };
   };
@@ -60,8 +60,8 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
   const answerPage = async (context: Context<SiteEnv>, query: InboxQuery) => {
     const { json, shown } = await givePage(query);
     if (shown === 0) context.set('hasNoPatientData', true);
-    // Words are noted before they are looked for.
-    if (!query.words) await notePage(database, auditContext(context, now()), query, shown);
+    // A search for words has been recorded before it ran.
+    if (!query.words) await auditPage(database, auditContext(context, now()), query, shown);
     return context.body(json, 200, { 'content-type': 'application/json' });
   };
 
@@ -96,10 +96,10 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
     .get('/enquiries/:key', describeOne(), async (context) => {
       const enquiry = await findEnquiry(database, context.req.param('key'), now());
       if (!enquiry) return context.json({ error: MISSING }, 404);
-      await noteReading(database, auditContext(context, now()), enquiry.key);
+      await auditReading(database, auditContext(context, now()), enquiry.key);
       return context.json({ enquiry });
     })
-    .patch('/enquiries/:key', describeChange(), async (context) => {
+    .patch('/enquiries/:key', describeEnquiryChange(), async (context) => {
       const read = await readJson(context, enquiryChangeSchema);
       if ('refusal' in read) return read.refusal;
       const moment = { now: now(), today: clinicToday(now(), content.clinic.timeZone) };
@@ -107,7 +107,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const changing = await database.write(async (transaction) => {
         const outcome = await changeEnquiry(transaction, key, read.value, moment);
         const sent = { key, change: read.value };
-        await noteChange(transaction, auditContext(context, moment.now), sent, outcome);
+        await auditChange(transaction, auditContext(context, moment.now), sent, outcome);
         return outcome;
       });
       return answerChanging(context, changing, read.value, messages);

@@ -21,7 +21,7 @@ interface FoundPage {
   next: InboxPlace | undefined;
 }
 
-/** One page of the inbox, newest first. Words are looked for piece by piece, so that nobody waits behind it. */
+/** One page of the inbox, newest first. A search for words reads in batches, so that other requests are not blocked. */
 export async function listEnquiries(
   database: Database,
   filter: InboxAsked,
@@ -36,7 +36,7 @@ export async function listEnquiries(
   return { enquiries, next: found.length > limit ? placeOf(enquiries.at(-1)) : undefined };
 }
 
-/** Everything that the filter lets through, in the same order. */
+/** All enquiries that match the filter, newest first, in batches. */
 export async function* readAllEnquiries(
   database: Database,
   filter: InboxAsked,
@@ -102,7 +102,7 @@ function readPiece(
   return selectInboxRows(database.read, filter, after).limit(limit).execute();
 }
 
-/** Whether an enquiry is of the topic group and holds every one of the words, or came from the number that they are. */
+/** Matches enquiries of the topic group that contain all words, or whose mobile number the words are. */
 function matchInbox({
   group,
   words,
@@ -128,7 +128,7 @@ function textOf(enquiry: DeskEnquiry): string {
   return [...answers, enquiry.reference, enquiry.note].join('\n');
 }
 
-/** Letters alike in any case and in any way of typing them, without marks that nobody sees. */
+/** Lower case, Unicode-normalised (NFKC), without invisible characters. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import { type DeskEnquiry, type EnquiryChange, VERSIONED_FIELDS } from './desk-enquiry.ts';
 
-/** What of a change is new: a form sends all its answers, also those that only repeat what it was typed over. */
+/** Leaves only the fields of a change that differ from the version it is based on: a form sends all its answers. */
 export function takeOwn(sent: EnquiryChange, over: DeskEnquiry | undefined): EnquiryChange {
   if (!over) return sent;
   const own = fieldsOf(sent).filter((field) => sent[field] !== over[field]);
@@ -9,7 +9,7 @@ export function takeOwn(sent: EnquiryChange, over: DeskEnquiry | undefined): Enq
   return { ...picked, version: sent.version };
 }
 
-/** Whether somebody else changed the same; where it is not known what was typed over, every difference counts. */
+/** Whether somebody else changed the same fields. If the version it is based on is unknown, every difference counts. */
 export function isClash(
   own: EnquiryChange,
   { over, current }: { over: DeskEnquiry | undefined; current: DeskEnquiry },
@@ -19,7 +19,7 @@ export function isClash(
   );
 }
 
-/** What was typed over, as far as whoever typed it knows by now: what they saved themselves does not clash. */
+/** The version that a draft is based on, with the person's own saved changes: these do not conflict with the draft. */
 export function withSaved(over: DeskEnquiry, saved: EnquiryChange): DeskEnquiry {
   return {
     ...over,

@@ -5,7 +5,7 @@ import type { DeskEnquiry } from './desk-enquiry.ts';
 
 interface Props {
   removed: DeskEnquiry[];
-  /** The one whose pane was closed for it: focus comes here, for the pane that had it is gone. */
+  /** Key of the enquiry whose open pane was closed: its Undo takes the focus that the pane had. */
   left: string | undefined;
   onPutBack: (enquiry: DeskEnquiry) => void;
 }
@@ -14,7 +14,7 @@ export function undoIdOf({ key }: DeskEnquiry): string {
   return `undo-${key}`;
 }
 
-/** Ten seconds to think again. */
+/** The enquiries removed in the last ten seconds, each with Undo. */
 export function RemovedBar({ removed, left, onPutBack }: Props) {
   return (
     <Status className="inbox-removed">
@@ -51,7 +51,7 @@ function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
         id={undoIdOf(enquiry)}
         type="button"
         className="button button-small button-secondary"
-        // A key that is still held from Remove takes nothing back.
+        // Ignores Enter that is still held down from pressing Remove.
         onKeyDown={ignoreHeldKey}
         onClick={onPutBack}
       >

@@ -6,8 +6,8 @@ interface Props {
   onOpen: (patient: Patient) => void;
 }
 
-/** Patients under the same number: a household may share one, so they are shown and nothing is joined. */
-export function SameMobile({ patients, hasFailed, onOpen }: Props) {
+/** Patients with the same mobile number. A household may share one, so nothing is merged. */
+export function SameMobileList({ patients, hasFailed, onOpen }: Props) {
   if (hasFailed) return <>Could not look</>;
   if (!patients) return <>Looking</>;
   if (patients.length === 0) return <>No record with this mobile number</>;

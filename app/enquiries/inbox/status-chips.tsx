@@ -6,11 +6,12 @@ import {
   type InboxPart,
 } from './desk-enquiry.ts';
 
-export const STATUS_NAMES: Record<EnquiryStatus, string> = {
+export const STATUS_NAMES: Record<InboxPart, string> = {
   new: 'New',
   called: 'Called',
   done: 'Done',
   spam: 'Spam',
+  removed: 'Removed',
 };
 
 interface EnquiryStatusChipsProps {
@@ -37,21 +38,13 @@ export function EnquiryStatusChips({ status, onMark }: EnquiryStatusChipsProps) 
   );
 }
 
-const LABELS: Record<InboxPart, string> = {
-  new: 'New',
-  called: 'Called',
-  done: 'Done',
-  spam: 'Spam',
-  removed: 'Removed',
-};
-
 interface InboxChipsProps {
   chosen: InboxPart;
   counts: InboxCounts | undefined;
   onChoose: (part: InboxPart) => void;
 }
 
-/** The parts of the inbox, each with how much it holds. 'Removed' is there while something can be put back. */
+/** The parts of the inbox with their counts. 'Removed' is shown only while an enquiry can be put back. */
 export function InboxChips({ chosen, counts, onChoose }: InboxChipsProps) {
   const parts = INBOX_PARTS.filter(
     (part) => part !== 'removed' || part === chosen || (counts?.removed ?? 0) > 0,
@@ -67,7 +60,7 @@ export function InboxChips({ chosen, counts, onChoose }: InboxChipsProps) {
           aria-pressed={part === chosen}
           onClick={() => onChoose(part)}
         >
-          {LABELS[part]}
+          {STATUS_NAMES[part]}
           {counts && <span className="inbox-count">{counts[part].toLocaleString('en-IN')}</span>}
         </button>
       ))}

@@ -13,7 +13,7 @@ import type { enquirySchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 import { countedNetworks } from '../../http/network.server.ts';
 
-/** Stands in the page that is rendered once for all. */
+/** Placeholder in the shared page, replaced by each enquiry's reference. */
 const REFERENCE = 'its-reference';
 
 interface FormOptions {
@@ -22,7 +22,7 @@ interface FormOptions {
   reservePage: ReservePage;
 }
 
-/** Answers the form of a browser without script with a page: what happened, or the form with all that was typed. */
+/** Answers a form sent without script with a page: the outcome, or the form again with the answers and messages. */
 export async function answerForm(
   context: Context<SiteEnv>,
   services: Services,
@@ -45,9 +45,9 @@ export async function answerForm(
     const wait = settings.hasRateLimits ? reservePage(context.get('address'), now) : 0;
     if (wait > 0) {
       if (status !== 429) context.header('retry-after', String(wait));
-      return context.html(await renderNotSent(website, tellWait(phone.shown)), 429);
+      return context.html(await renderNotSent(website, describeWait(phone.shown)), 429);
     }
-    const enquiry = { values: showAgain(sent), errors, notice };
+    const enquiry = { values: answersToShow(sent), errors, notice };
     return context.html(await website.render({ kind: 'main', enquiry }, language, path), status);
   };
 
@@ -78,44 +78,44 @@ export async function answerForm(
   }
 }
 
-function tellWait(phone: string): string {
+function describeWait(phone: string): string {
   return `Many forms came in just now. Nothing was stored. Please go back in your browser, where your answers still stand, and send the form again in a minute, or call ${phone}.`;
 }
 
-/** The fields as they were sent; what is missing is empty. */
+/** The fields as they were sent; missing ones are ''. */
 export async function readForm(context: Context<SiteEnv>): Promise<Record<string, string>> {
   const sent = new URLSearchParams(await context.req.text());
   const fields = [...ENQUIRY_FIELDS, 'website', 'language'];
   return Object.fromEntries(fields.map((field) => [field, sent.get(field) ?? '']));
 }
 
-/** What goes back into the form. */
-function showAgain(sent: Record<string, string>): Record<string, string> {
+/** The answers for the form that is shown again. */
+function answersToShow(sent: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     ENQUIRY_FIELDS.map((field) => [field, joinLineEnds(sent[field] ?? '')]),
   );
 }
 
-/** How long to wait in seconds; 0 where the page may be rendered, which is then counted. */
+/** Counts a rendering of the form and returns 0, or returns the seconds to wait if there were too many. */
 type ReservePage = (address: string, now: Date) => number;
 
-const SPAN_MS = 60_000;
-/** Nobody corrects a form by hand more often. */
+const WINDOW_MS = 60_000;
+/** More than anybody corrects a form by hand. */
 const MAX_OF_NETWORK = 20;
-const MOST = 200;
+const MAX_IN_ALL = 200;
 
 /**
- * The form with what was typed is rendered for each who sends it, and nothing else that a stranger may ask
- * for takes the site as long. Counted in memory: a row for each would cost as well.
+ * Limits how often the form is rendered again with somebody's answers, the slowest thing that an anonymous request
+ * can cause. The count is in memory, since a row for each would cost as much as it saves.
  */
 export function limitFormPages(): ReservePage {
-  let begunAt = -Infinity;
+  let windowStartedAt = -Infinity;
   let count = 0;
   const countByNetwork = new Map<string, number>();
   return (address, now) => {
-    const age = now.getTime() - begunAt;
-    if (age < 0 || age >= SPAN_MS) {
-      begunAt = now.getTime();
+    const age = now.getTime() - windowStartedAt;
+    if (age < 0 || age >= WINDOW_MS) {
+      windowStartedAt = now.getTime();
       count = 0;
       countByNetwork.clear();
     }
@@ -123,8 +123,8 @@ export function limitFormPages(): ReservePage {
     const isFull = networks.some(
       ({ name, share }) => (countByNetwork.get(name) ?? 0) >= share * MAX_OF_NETWORK,
     );
-    if (isFull || count >= MOST) {
-      return Math.ceil((begunAt + SPAN_MS - now.getTime()) / 1000);
+    if (isFull || count >= MAX_IN_ALL) {
+      return Math.ceil((windowStartedAt + WINDOW_MS - now.getTime()) / 1000);
     }
     for (const { name } of networks) countByNetwork.set(name, (countByNetwork.get(name) ?? 0) + 1);
     count += 1;

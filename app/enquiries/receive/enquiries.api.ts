@@ -17,7 +17,7 @@ import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** `POST /enquiries`: JSON from the page's script, or the form itself, which gets a page unless it asks for JSON. */
+/** `POST /enquiries` takes JSON from the script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
   const { en, te, hi } = content.texts;
@@ -27,11 +27,11 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
     te: enquirySchema(te.form.messages, today),
     hi: enquirySchema(hi.form.messages, today),
   };
-  // What was stored before midnight and its answer lost is no less stored after it.
+  // A repeat after midnight of an enquiry stored before it must not fail because its date is now in the past.
   const onAnyDay = enquirySchema(en.form.messages, () => '');
   const reservePage = limitFormPages();
 
-  return new Hono<SiteEnv>().post('/', describeReceiving(schemas.en), async (context) => {
+  return new Hono<SiteEnv>().post('/', describeEnquiryRoute(schemas.en), async (context) => {
     context.header('cache-control', 'no-store');
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     const isForm = type === FORM;
@@ -58,7 +58,7 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   });
 }
 
-/** False for an array or a single value: these hold none of the answers, so all six are missing. */
+/** False for an array or a single value, in which every answer is missing. */
 function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
@@ -88,7 +88,7 @@ function answerReceipt(
   }
 }
 
-function describeReceiving(schema: ReturnType<typeof enquirySchema>) {
+function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
   return describeRoute({
     summary: 'Send an appointment enquiry',
     security: [],

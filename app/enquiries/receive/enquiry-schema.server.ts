@@ -5,7 +5,7 @@ import { ANSWER_DETAILS } from '../answer-details.ts';
 import { ANSWER_RULES, type EnquiryField, isRightAnswer, mapAnswers } from '../enquiry.ts';
 import { nameTopic, TOPIC_GROUPS } from '../topics.ts';
 
-/** What JSON Schema can say of the rule of an answer. */
+/** The part of an answer's rule that JSON Schema can express. */
 const RULE_IN_JSON_SCHEMA: { [Field in EnquiryField]?: object } = {
   email: { format: 'email' },
   date: { format: 'date' },

@@ -27,8 +27,8 @@ export type Receipt =
   | { kind: 'too-many'; retryAfterSeconds: number };
 
 /**
- * Stores a checked enquiry durably and once. Whole families and hostels share one address, so what comes
- * too often is first put aside where staff still see it, and only far beyond that refused.
+ * Stores a checked enquiry durably and once. Families and hostels share one address, so enquiries above a first
+ * limit go to quarantine, where staff still see them; only above a second limit are they refused.
  */
 export async function receiveEnquiry(
   services: Services,
@@ -47,7 +47,7 @@ export async function receiveEnquiry(
     ...toAnswerColumns(answers),
     datetime,
     notice_version: content.privacy.en.version,
-    // A form sent without script has no key of its own: the same words on the same day are one enquiry.
+    // A form sent without script has no idempotency key: the same answers on one day count as one enquiry.
     idempotency_key: sent.idempotencyKey ?? `body:${datetime.slice(0, 10)}:${body_hash}`,
     body_hash,
   };
@@ -55,18 +55,18 @@ export async function receiveEnquiry(
   if (before) return before;
   try {
     return await database.write(async (transaction) => {
-      const saving = await saveEnquiry(transaction, enquiry, now);
-      if (saving.kind === 'repeated' && saving.isPutBack) {
-        await noteEvent(transaction, 'enquiry', saving.enquiry.key);
+      const outcome = await saveEnquiry(transaction, enquiry, now);
+      if (outcome.kind === 'repeated' && outcome.isRestored) {
+        await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
-      if (saving.kind !== 'saved') return saving;
-      const isWelcome =
+      if (outcome.kind !== 'saved') return outcome;
+      const isBelowLimit =
         !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
-      if (!isWelcome || answers.website) {
-        await putAside(transaction, services, key, sent.address, countedAt);
+      if (!isBelowLimit || answers.website) {
+        await quarantine(transaction, services, key, sent.address, countedAt);
       }
       await noteEvent(transaction, 'enquiry', key);
-      return saving;
+      return outcome;
     });
   } catch (error) {
     if (error instanceof TooMany) {
@@ -76,7 +76,7 @@ export async function receiveEnquiry(
   }
 }
 
-/** The answers, where the same ones are stored under that key already. */
+/** Returns the answers if the same ones are already stored under this idempotency key. */
 export async function findStoredBefore(
   { database }: Pick<Services, 'database'>,
   answers: CheckedEnquiry | undefined,
@@ -92,7 +92,7 @@ export async function findStoredBefore(
   return stored && answers;
 }
 
-/** Undoes the saving in whose transaction it is thrown. */
+/** Thrown in the transaction to roll it back. */
 class TooMany extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -106,7 +106,7 @@ async function fitsInbox(transaction: Transaction<Tables>, address: string, now:
   return !reservation.isRefused;
 }
 
-async function putAside(
+async function quarantine(
   transaction: Transaction<Tables>,
   { settings }: Services,
   key: string,

@@ -14,20 +14,20 @@ export interface NewEnquiry extends AnswerColumns {
 
 export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
 
-export type Saving =
+export type SaveOutcome =
   | { kind: 'saved'; enquiry: SavedEnquiry }
-  | { kind: 'repeated'; enquiry: SavedEnquiry; isPutBack: boolean }
-  /** The idempotency key came before with other words. */
+  | { kind: 'repeated'; enquiry: SavedEnquiry; isRestored: boolean }
+  /** The idempotency key was used with other answers. */
   | { kind: 'key-taken' };
 
 /**
- * What came before under the idempotency key, found without a write. Undefined where nothing did, and where
- * staff removed what came: `saveEnquiry` then puts it back.
+ * Looks for an enquiry stored under the idempotency key, without a write. Undefined if there is none, or if staff
+ * removed it: `saveEnquiry` then restores it.
  */
 export async function findSaved(
   database: Database,
   { idempotency_key, body_hash }: Pick<NewEnquiry, 'idempotency_key' | 'body_hash'>,
-): Promise<Saving | undefined> {
+): Promise<SaveOutcome | undefined> {
   const stored = await database.read
     .selectFrom('enquiries')
     .select(['key', 'reference', 'datetime', 'body_hash', 'removed_at', 'put_back_at'])
@@ -36,21 +36,21 @@ export async function findSaved(
   if (!stored) return undefined;
   if (stored.body_hash !== body_hash) return { kind: 'key-taken' };
   if (stored.removed_at !== null && stored.put_back_at === null) return undefined;
-  // The first request may still be waiting for the disk: its row is not acknowledged before that.
+  // The row of the first request may not be on disk yet, and must be before anybody is told that it is stored.
   await database.flush?.();
-  return { kind: 'repeated', enquiry: stored, isPutBack: false };
+  return { kind: 'repeated', enquiry: stored, isRestored: false };
 }
 
-/** Stores an enquiry once per idempotency key: a key that comes again gives what was stored the first time. */
+/** Inserts an enquiry once per idempotency key; for a key that is already stored it returns that enquiry. */
 export async function saveEnquiry(
   transaction: Transaction<Tables>,
   enquiry: NewEnquiry,
   now: Date,
-): Promise<Saving> {
+): Promise<SaveOutcome> {
   const { body_hash, ...stored } = await transaction
     .insertInto('enquiries')
     .values({ ...enquiry, place: 'inbox', status: 'new', original: null, version: 1 })
-    // Changes nothing: on PostgreSQL nobody deletes the row now before it is put back.
+    // An update without effect, which on PostgreSQL locks the row so that it cannot be deleted before it is restored.
     .onConflict((conflict) =>
       conflict.column('idempotency_key').doUpdateSet({ idempotency_key: enquiry.idempotency_key }),
     )
@@ -58,8 +58,8 @@ export async function saveEnquiry(
     .executeTakeFirstOrThrow();
   if (stored.key === enquiry.key) return { kind: 'saved', enquiry };
   if (body_hash !== enquiry.body_hash) return { kind: 'key-taken' };
-  const isPutBack = await putBack(transaction, stored.key, now);
-  return { kind: 'repeated', enquiry: stored, isPutBack };
+  const isRestored = await restoreRemoved(transaction, stored.key, now);
+  return { kind: 'repeated', enquiry: stored, isRestored };
 }
 
 /**
@@ -67,7 +67,11 @@ export async function saveEnquiry(
  * it a second time it stays removed, or anybody could bring it back for ever by replaying the request. Returns
  * whether it was restored.
  */
-async function putBack(transaction: Transaction<Tables>, key: string, now: Date): Promise<boolean> {
+async function restoreRemoved(
+  transaction: Transaction<Tables>,
+  key: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('enquiries')
     .set(({ eb }) => ({

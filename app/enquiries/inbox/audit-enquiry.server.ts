@@ -8,34 +8,34 @@ import type { Changing } from './change-enquiry.server.ts';
 import type { EnquiryChange } from './desk-enquiry.ts';
 import type { InboxQuery } from './inbox-schema.server.ts';
 
-type Who = Pick<AuditEntry, 'session' | 'address' | 'at'>;
+type Actor = Pick<AuditEntry, 'session' | 'address' | 'at'>;
 
-/** An open inbox asks for the same page all day: for a while that is one reading. */
-export async function notePage(
+/** Records that a page of the inbox was read. An open inbox reloads it all day: for a while that is one entry. */
+export async function auditPage(
   database: Database,
-  who: Who,
+  actor: Actor,
   query: InboxQuery,
   shown: number,
 ): Promise<void> {
   if (shown === 0) return;
   const subject = `inbox, ${shown} ${shown === 1 ? 'enquiry' : 'enquiries'}`;
   const what = `inbox ${JSON.stringify(query)}`;
-  await recordReadingOnce(database, { ...who, action: 'read', subject, result: 'ok' }, { what });
+  await recordReadingOnce(database, { ...actor, action: 'read', subject, result: 'ok' }, { what });
 }
 
-export async function noteReading(database: Database, who: Who, key: string): Promise<void> {
+export async function auditReading(database: Database, actor: Actor, key: string): Promise<void> {
   const subject = nameSubject('enquiry', key);
-  await recordReadingOnce(database, { ...who, action: 'read', subject, result: 'ok' });
+  await recordReadingOnce(database, { ...actor, action: 'read', subject, result: 'ok' });
 }
 
-/** A change that came too late is noted as well: it was answered with what is stored. */
-export async function noteChange(
+/** Records a change. One that was refused as stale is recorded too, since its answer showed the stored enquiry. */
+export async function auditChange(
   transaction: Transaction<Tables>,
-  who: Who,
+  actor: Actor,
   { key, change }: { key: string; change: EnquiryChange },
   done: Changing,
 ): Promise<void> {
-  const entry = { ...who, action: nameAction(change), subject: nameSubject('enquiry', key) };
+  const entry = { ...actor, action: nameAction(change), subject: nameSubject('enquiry', key) };
   if (done.kind === 'stale') return recordAudit(transaction, { ...entry, result: 'refused' });
   if (done.kind !== 'changed') return;
   await recordAudit(transaction, { ...entry, result: 'ok' });
