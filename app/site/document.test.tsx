@@ -15,7 +15,7 @@ const head: HeadExtras = {
 describe('the document', () => {
   const html = renderSample(samplePage(), '/', head);
 
-  it('says what search engines and link previews need', () => {
+  it('has the metadata for search engines and link previews', () => {
     expect(html).toContain('<title>Laya &quot;Endocrine&quot; Clinic</title>');
     expect(html).toContain('<meta name="description" content="A clinic &amp; more">');
     expect(html).toContain('<link rel="canonical" href="https://clinic.example.org/">');
@@ -26,7 +26,7 @@ describe('the document', () => {
     expect(html).not.toContain('noindex');
   });
 
-  it('tells link previews whose it is, how large the picture is, and of an article its day', () => {
+  it('gives link previews the site’s name, the image’s size and an article’s date', () => {
     expect(html).toContain('<meta property="og:type" content="website">');
     expect(html).toContain(`<meta property="og:site_name" content="${samplePage().clinic.name}">`);
     expect(html).toContain('<meta property="og:image:width" content="1200">');
@@ -36,11 +36,11 @@ describe('the document', () => {
     expect(article).toContain('<meta property="article:published_time" content="2026-11-03">');
   });
 
-  it('keeps structured data inside its element', () => {
+  it('escapes structured data so that it cannot end its script element', () => {
     expect(html).toContain('"name":"\\u003c/script>\\u003cb>"');
   });
 
-  it('waits for its style sheet alone: fonts and application are asked for by a script that holds nothing up', () => {
+  it('blocks on its style sheet only: an async script loads the fonts and the application', () => {
     expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css">');
     expect(html).not.toContain('as="font"');
     expect(html).toContain(
@@ -49,11 +49,11 @@ describe('the document', () => {
     expect(html.match(/<script(?! type="application)/g)).toHaveLength(1);
   });
 
-  it('is the same bytes for everyone', () => {
+  it('is the same for everyone, byte by byte', () => {
     expect(renderSample(samplePage(), '/', head)).toBe(html);
   });
 
-  it('asks not to be indexed where it should not', () => {
+  it('has noindex on pages that search engines should skip', () => {
     expect(renderSample(samplePage(), '/', { ...head, isIndexed: false })).toContain(
       '<meta name="robots" content="noindex">',
     );

@@ -23,7 +23,7 @@ function levelsOfHeadings(page: string): number[] {
   return [...page.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 }
 
-describe('the main page as sent', () => {
+describe('the main page as the server renders it', () => {
   it('has the six entries of the navbar in their order', () => {
     expect(entriesOfNavbar(body)).toEqual([
       { name: 'Home', href: '#top' },
@@ -46,12 +46,12 @@ describe('the main page as sent', () => {
     expect(body).toMatch(/<section id="search-patient"[^>]* hidden=""[^>]*><\/section>/);
   });
 
-  it('gives each id once', () => {
+  it('has no duplicate id', () => {
     const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it('has one main heading and skips no level', () => {
+  it('has one h1 and skips no heading level', () => {
     const levels = levelsOfHeadings(body);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     levels.forEach((level, place) =>
@@ -59,7 +59,7 @@ describe('the main page as sent', () => {
     );
   });
 
-  it('lets people call and write to each of the three places', () => {
+  it('has a telephone and an e-mail link for each of the three addresses', () => {
     const cards = /<ul class="cards">([^]*?)<\/ul>/.exec(body)?.[1]?.split('<li ').slice(1) ?? [];
     expect(cards).toHaveLength(3);
     cards.forEach((card, place) => {
@@ -75,7 +75,7 @@ describe('the main page as sent', () => {
     clinic.slides.forEach(({ heading }) => expect(textOf(body)).toContain(heading));
   });
 
-  it('says of a slide in another language than the page which one that is', () => {
+  it('marks the language of a slide that differs from the page’s', () => {
     const telugu = samplePage({ kind: 'main' }, 'te');
     const slides = telugu.clinic.slides.map((slide, place) =>
       place === 1 ? (clinic.slides[place] ?? slide) : slide,
@@ -89,7 +89,7 @@ describe('the main page as sent', () => {
     expect(langsOf('tab')).toEqual([undefined, 'en', undefined]);
   });
 
-  it('says the hours, the address and the way in words', () => {
+  it('has hours, address and directions as text', () => {
     const words = textOf(body);
     expect(words).toContain(
       'Monday to Saturday 10:30 am to 1:00 pm 5:00 pm to 8:00 pm Sunday Closed',
@@ -99,18 +99,18 @@ describe('the main page as sent', () => {
     expect(body).toContain('href="/clinic.vcf"');
   });
 
-  it('asks no other server for anything', () => {
+  it('loads nothing from another server', () => {
     expect(body).toMatch(/ src="\/drawings\/map\.svg"/);
     expect(body).not.toContain('<iframe');
     expect(body).not.toMatch(/(src|srcSet)="https?:/i);
   });
 
-  it('says in place of the news that there is none', () => {
+  it('says that there is no news if there is none', () => {
     const empty = readBody(renderSample({ ...samplePage(), news: [] }));
     expect(textOf(empty)).toContain('There is no news yet.');
   });
 
-  it('tells people without script what Search needs', () => {
+  it('says without script that Search needs it', () => {
     expect(body).toMatch(/<noscript>.*Search is for clinic staff and needs JavaScript\./);
   });
 });
@@ -142,7 +142,7 @@ describe('a specialty address', () => {
 describe('a page in Telugu', () => {
   const telugu = renderSample(samplePage({ kind: 'main' }, 'te'), '/te');
 
-  it('says its language, and speaks it but for the name of the clinic and the articles', () => {
+  it('is marked as Telugu, except for the clinic’s name and the articles', () => {
     expect(telugu).toContain('<html lang="te">');
     const english = [...readBody(telugu).matchAll(/<(\w+)[^>]* lang="en"[^>]*>([^]*?)<\/\1>/g)];
     const texts = new Set(english.map(([, , inner = '']) => textOf(inner)));
@@ -151,7 +151,7 @@ describe('a page in Telugu', () => {
     expect(textOf(readBody(telugu))).toContain('హార్మోన్లకు సమయం తెలుసు. మాకూ తెలుసు.');
   });
 
-  it('says where its words are English: in the parts that the owner has not translated', () => {
+  it('marks the parts that the owner has not translated as English', () => {
     const half = samplePage({ kind: 'main' }, 'te');
     const part = { ...half.clinic, doctor: clinic.doctor, translated: ['welcome' as const] };
     const page = renderSample({ ...half, clinic: part }, '/te');
@@ -160,7 +160,7 @@ describe('a page in Telugu', () => {
     expect(html).not.toMatch(/<section id="about"[^>]* lang=/);
   });
 
-  it('leads to the other languages by their own names', () => {
+  it('links to the other languages by their own names', () => {
     const languages = /<nav [^>]*nav-languages[^]*?<\/nav>/.exec(telugu)?.[0] ?? '';
     expect(languages).toMatch(/<a href="\/" lang="en"[^>]*>English<\/a>/);
     expect(languages).toMatch(/<a href="\/te" lang="te"[^>]* aria-current="true">తెలుగు<\/a>/);

@@ -57,19 +57,19 @@ const pages: [string, Page][] = [
 describe.each(pages)('%s', (_, page) => {
   const html = renderSample(samplePage(page), '/somewhere');
 
-  it('has one main heading, and names it or the clinic in its title', () => {
+  it('has one h1, and its title names that or the clinic', () => {
     expect(readBody(html).match(/<h1[\s>]/g)).toHaveLength(1);
     expect(html).toContain(sampleContent.clinic.name);
   });
 
-  it('holds no style attribute, no script of its own and no words as markup', () => {
+  it('has no style attribute, no inline script and no text interpreted as markup', () => {
     expect(html).not.toMatch(/<[^>]*\sstyle=/);
     expect(html).not.toContain('<style');
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(readBody(html)).not.toMatch(/<(img src=x|b>|i>)/);
   });
 
-  it('can be read back from its JSON, whatever was written', () => {
+  it('can be read back from its JSON, whatever the text contains', () => {
     const json = /<script type="application\/json" id="page-data">([^]*?)<\/script>/.exec(
       html,
     )?.[1];
@@ -81,12 +81,12 @@ describe.each(pages)('%s', (_, page) => {
 describe('an article', () => {
   const html = renderSample(samplePage({ kind: 'article', article }), '/news/sample');
 
-  it('says when it was written and how long it takes', () => {
+  it('shows its date and reading time', () => {
     expect(html).toContain('<time dateTime="2025-11-12">12 November 2025</time>');
     expect(textOf(html)).toContain('4 minute read');
   });
 
-  it('is written as text, links included', () => {
+  it('is rendered as escaped text, links included', () => {
     expect(html).toContain('Before &lt;b&gt;the&lt;/b&gt; fast');
     expect(html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
     expect(html).toContain('<title>A &quot;sample&quot; &amp; more &lt;/title&gt; | ');
@@ -112,13 +112,13 @@ describe('an article read from the Telugu page', () => {
     '/te/news/sample',
   );
 
-  it('is marked as English on a page that speaks Telugu', () => {
+  it('is marked as English on a Telugu page', () => {
     expect(html).toContain('<html lang="te">');
     expect(html).toMatch(/<h1 lang="en">/);
     expect(html).toMatch(/<div class="article-body" lang="en">/);
   });
 
-  it('leads back to the Telugu page, and where its links lead Telugu stays if there is a page in it', () => {
+  it('links back to the Telugu page, and its links stay in Telugu where such a page exists', () => {
     expect(html).toContain('class="article-back" href="/te#news"');
     const written = html.slice(html.indexOf('class="article-body"'), html.indexOf('</article>'));
     expect([...written.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -130,7 +130,7 @@ describe('an article read from the Telugu page', () => {
     ]);
   });
 
-  it('is where the Telugu page leads', () => {
+  it('is what the Telugu page links to', () => {
     const [first] = sampleContent.news;
     expect(renderSample(samplePage({ kind: 'main' }, 'te'), '/te')).toContain(
       `href="/te/news/${first?.slug}"`,
@@ -139,7 +139,7 @@ describe('an article read from the Telugu page', () => {
 });
 
 describe('the answer to a form sent without script', () => {
-  it('shows both texts of the toast, the reference and the way home', () => {
+  it('shows both texts of the toast, the reference and a link home', () => {
     const html = renderSample(
       samplePage({ kind: 'sent', reference: 'K7-4RT', callBack: 'The clinic opens tomorrow.' }),
       '/enquiries',

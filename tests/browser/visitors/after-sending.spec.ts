@@ -1,7 +1,9 @@
 import { openForm } from '../enquiry-page.ts';
 import { expect, test } from '../site.ts';
 
-test('a request that went leaves nothing to answer, until another is begun', async ({ page }) => {
+test('after an enquiry is sent the status line asks for nothing until another is begun', async ({
+  page,
+}) => {
   const { form, fill, name, send, status } = await openForm(page);
   const next = form.getByRole('button', { name: 'Go to the next one' });
   await fill();
@@ -9,7 +11,7 @@ test('a request that went leaves nothing to answer, until another is begun', asy
   await expect(form.getByText('We have your request')).toBeVisible();
   await expect(send).toBeDisabled();
   await expect(next).toHaveCount(0);
-  // Longer than the line waits for the typing to rest.
+  // Longer than the status line's delay after typing.
   await page.waitForTimeout(1000);
   await expect(status).toHaveText('');
   await name.pressSequentially('L');

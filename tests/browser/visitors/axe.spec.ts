@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const [path, width] of WHOLE_PAGES) {
-  test(`${path} at ${width} px has no fault that the engines find, in light and in dark`, async ({
+  test(`${path} at ${width} px has no fault that the accessibility engines find, in light and dark`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -29,7 +29,9 @@ for (const [path, width] of WHOLE_PAGES) {
   });
 }
 
-test('nor has the open menu of a narrow screen', async ({ page }) => {
+test('the open menu of a narrow screen has no fault that the accessibility engines find', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page);
   await page.locator('#nav-menu').click();
@@ -37,7 +39,7 @@ test('nor has the open menu of a narrow screen', async ({ page }) => {
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('each engine finds a planted fault', async ({ page }) => {
+test('each accessibility engine reports a planted fault', async ({ page }) => {
   await openPage(page, '/none');
   await page.locator('main').evaluate((main) => {
     const picture = document.createElement('img');

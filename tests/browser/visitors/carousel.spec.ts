@@ -42,7 +42,7 @@ test('slides change every 7 s until Stop, which is the first control', async ({ 
   await expect(chosen).toHaveText(shown ?? '');
 });
 
-test('the pointer over it holds it; a click on a control stops it for good', async ({ page }) => {
+test('hovering pauses the carousel; a click on a control stops it', async ({ page }) => {
   const { carousel, chosen, next } = await openCarousel(page);
   await carousel.hover({ position: { x: 300, y: 300 } });
   const shown = await chosen.textContent();
@@ -56,7 +56,7 @@ test('the pointer over it holds it; a click on a control stops it for good', asy
   await expect(chosen).toHaveText(after ?? '');
 });
 
-test('by keyboard: focus stops it, arrows choose tabs, hidden slides are out of reach', async ({
+test('with the keyboard: focus stops it, arrow keys choose tabs, hidden slides are not focusable', async ({
   page,
 }) => {
   const { stop, tabs, chosen, slides } = await openCarousel(page);
@@ -79,9 +79,7 @@ test('by keyboard: focus stops it, arrows choose tabs, hidden slides are out of 
   await expect(slides.nth(2)).toBeHidden();
 });
 
-test('under reduced motion the carousel waits, and Play turns it all the same', async ({
-  page,
-}) => {
+test('with reduced motion the carousel does not start, but Play starts it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { chosen, live, stop, tabs } = await openCarousel(page);
   const shown = await chosen.textContent();

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../shared-site.ts';
 
-test('the bar of buttons below comes once those of the first view lie above, not while they are still to come', async ({
+test('the bottom bar appears once the hero’s buttons have scrolled away above, not while they are still below', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

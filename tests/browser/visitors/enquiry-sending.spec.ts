@@ -2,7 +2,7 @@ import { ANSWERS, FIELDS, findForm, MESSAGES, nextDay, openForm } from '../enqui
 import { findFaults } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
 
-test('offline nothing is sent, everything typed stays, and it goes when tried again', async ({
+test('offline nothing is sent, the typed text stays, and a retry online sends it', async ({
   page,
   context,
   site,
@@ -20,7 +20,7 @@ test('offline nothing is sent, everything typed stays, and it goes when tried ag
   expect(site.query('select * from enquiries')).toHaveLength(1);
 });
 
-test('once the line is back, the panel of a failed send says so and offers to try again', async ({
+test('once the connection is back, the panel of a failed send says so and offers a retry', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('once the line is back, the panel of a failed send says so and offers to tr
   }
 });
 
-test('R5: what cannot be sent says Failed!, stays typed, and is stored once when it goes', async ({
+test('R5: an enquiry that cannot be sent says Failed!, stays typed, and is stored once when a retry succeeds', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('R5: what cannot be sent says Failed!, stays typed, and is stored once when
   const keys = new Set<string | undefined>();
   await page.route('**/enquiries', async (route) => {
     keys.add(route.request().headers()['idempotency-key']);
-    // The enquiry arrives; the answer is lost on the way back.
+    // The server stores the enquiry, but its answer is lost.
     await route.fetch();
     await route.abort();
   });
@@ -74,7 +74,7 @@ test('R5: what cannot be sent says Failed!, stays typed, and is stored once when
   expect(site.query('select * from enquiries')).toHaveLength(1);
 });
 
-test('words changed after a lost answer are stored under a new key', async ({ page, site }) => {
+test('text changed after a lost answer is stored under a new key', async ({ page, site }) => {
   const { fill, message, send, popup, toast } = await openForm(page);
   await page.route('**/enquiries', async (route) => {
     await route.fetch();
@@ -93,7 +93,7 @@ test('words changed after a lost answer are stored under a new key', async ({ pa
   ]);
 });
 
-test('pressed twice after a failure, the button is still under the finger', async ({
+test('after a failure the button stays in place, so a second press hits it', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,9 @@ test('pressed twice after a failure, the button is still under the finger', asyn
   await expect(page).not.toHaveURL(/privacy/);
 });
 
-test('too many requests from one network are told with how long to wait', async ({ page }) => {
+test('when one network sends too many requests, the message says how long to wait', async ({
+  page,
+}) => {
   const { form, fill, name, send } = await openForm(page);
   await page.route('**/enquiries', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '300' }, json: { error: 'Later.' } }),
@@ -132,7 +134,7 @@ test('too many requests from one network are told with how long to wait', async 
   await expect(name).toHaveValue(ANSWERS.name);
 });
 
-test('what only the server finds wrong is listed at the top, with a way to each answer', async ({
+test('errors that only the server finds are listed at the top, with a link to each answer', async ({
   page,
 }) => {
   const { form, fill, email, send } = await openForm(page);
@@ -151,7 +153,7 @@ test('what only the server finds wrong is listed at the top, with a way to each 
   await expect(send).toBeEnabled();
 });
 
-test('a draft survives a reload of the tab and says so', async ({ page }) => {
+test('a draft survives a reload of the tab, and the form says so', async ({ page }) => {
   const { fill, form, date, topic, message, send } = await openForm(page);
   await fill();
   await page.reload();
@@ -162,7 +164,9 @@ test('a draft survives a reload of the tab and says so', async ({ page }) => {
   await expect(send).toBeEnabled();
 });
 
-test('the toast stays while pointed at, goes after, and a tap dismisses it', async ({ page }) => {
+test('the toast stays while hovered, disappears afterwards, and a tap dismisses it', async ({
+  page,
+}) => {
   const { fill, send, toast } = await openForm(page);
   await page.clock.install();
   await fill();
@@ -184,7 +188,9 @@ test('the toast stays while pointed at, goes after, and a tap dismisses it', asy
   await expect(toast).toHaveCount(0);
 });
 
-test('a form with messages, and one just sent, are fit for everyone', async ({ page }) => {
+test('a form with error messages and one just sent have no accessibility fault', async ({
+  page,
+}) => {
   const { form, fill, send, toast } = await openForm(page);
   await form.getByRole('button', { name: 'Go to the next one' }).click();
   expect(await findFaults(page, '#appointment')).toEqual([]);
@@ -197,7 +203,7 @@ test('a form with messages, and one just sent, are fit for everyone', async ({ p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent, and the page says both texts of the toast', async ({ page, site }) => {
+  test('the form is sent, and the page shows both texts of the toast', async ({ page, site }) => {
     const { fill, send } = findForm(page);
     await page.goto('/');
     await fill();
@@ -208,7 +214,7 @@ test.describe('without script', () => {
     await expect(page.getByText(String(row?.reference))).toBeVisible();
   });
 
-  test('wrong answers come back as typed, with the same messages', async ({ page, site }) => {
+  test('invalid answers come back as typed, with the same messages', async ({ page, site }) => {
     const { form, fill, email, name, mobile, send } = findForm(page);
     await page.goto('/');
     await fill({ email: 'lakshmi@', mobile: '12345' });

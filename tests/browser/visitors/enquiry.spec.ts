@@ -5,7 +5,7 @@ import { expect, test } from '../site.ts';
 const RED = 'rgb(194, 51, 31)';
 const GREEN = 'rgb(22, 112, 63)';
 
-test('nothing is red before a field is left, and the message goes with the keystroke that mends it', async ({
+test('nothing is red before a field loses the focus, and the message disappears with the keystroke that corrects it', async ({
   page,
 }) => {
   const { form, email } = await openForm(page);
@@ -18,7 +18,7 @@ test('nothing is red before a field is left, and the message goes with the keyst
   await expect(form.getByText(MESSAGES.email)).toHaveCount(0);
 });
 
-test('each field left empty says its own message, word for word, in red and to screen readers', async ({
+test('each empty field shows its own message, letter by letter as specified, in red and to screen readers', async ({
   page,
 }) => {
   const visitor = await openForm(page);
@@ -35,7 +35,9 @@ test('each field left empty says its own message, word for word, in red and to s
   }
 });
 
-test('an answer that is right gets a green border and a tick once it is left', async ({ page }) => {
+test('a valid answer gets a green border and a tick once its field loses the focus', async ({
+  page,
+}) => {
   const visitor = await openForm(page);
   await visitor.fill();
   await visitor.message.blur();
@@ -46,7 +48,7 @@ test('an answer that is right gets a green border and a tick once it is left', a
   await expect(visitor.form.locator('.field-tick')).toHaveCount(5);
 });
 
-test('Send is disabled until all six are right, and the last keystroke enables it', async ({
+test('Send is disabled until all six answers are valid, and the last keystroke enables it', async ({
   page,
 }) => {
   const { fill, message, send, status } = await openForm(page);
@@ -57,7 +59,7 @@ test('Send is disabled until all six are right, and the last keystroke enables i
   await expect(send).toBeEnabled();
 });
 
-test('the status line names what is left, and the way to it works by button and by Enter', async ({
+test('the status line names the missing answers and leads to them by button and by Enter', async ({
   page,
 }) => {
   const { form, name, email, mobile, status } = await openForm(page);
@@ -73,7 +75,7 @@ test('the status line names what is left, and the way to it works by button and 
   await expect(mobile).toBeFocused();
 });
 
-test('a mobile number passes with its prefix and hyphens, and not with nine digits', async ({
+test('a mobile number is accepted with prefix and hyphens, but not with nine digits', async ({
   page,
 }) => {
   const { form, mobile } = await openForm(page);
@@ -86,7 +88,7 @@ test('a mobile number passes with its prefix and hyphens, and not with nine digi
   }
   await mobile.fill('900000001');
   await expect(form.getByText(MESSAGES.mobile)).toBeVisible();
-  // Copied from a chat, with the marks that nobody sees; and typed in Telugu.
+  // Copied from a chat, with invisible direction marks; and typed in Telugu digits.
   for (const right of ['\u202a+91 90000 00001\u202c', '౯౦౦౦౦ ౦౦౦౦౧']) {
     await mobile.fill(right);
     await expect(mobile).toHaveAttribute('aria-invalid', 'false');
@@ -96,7 +98,7 @@ test('a mobile number passes with its prefix and hyphens, and not with nine digi
   await expect(mobile).toHaveAccessibleDescription(/usually begin with 6, 7, 8 or 9/);
 });
 
-test('digits of a short mobile number are counted while they are typed', async ({ page }) => {
+test('the digits of an incomplete mobile number are counted while typing', async ({ page }) => {
   const { form, mobile } = await openForm(page);
   const count = form.getByText('digits so far');
   await mobile.pressSequentially('+91 90000-0');
@@ -110,7 +112,7 @@ test('digits of a short mobile number are counted while they are typed', async (
   await expect(form.getByText('90000 00001')).toBeVisible();
 });
 
-test('an e-mail address without an ending gets a hint, and is sent all the same', async ({
+test('an e-mail address without a top-level domain gets a hint but can be sent', async ({
   page,
   site,
 }) => {
@@ -129,7 +131,7 @@ test('an e-mail address without an ending gets a hint, and is sent all the same'
   expect(site.query('select email from enquiries')).toEqual([{ email: 'ravi@gmail' }]);
 });
 
-test('the closed list of topics shows the group too', async ({ page }) => {
+test('the collapsed topic list shows the group too', async ({ page }) => {
   const { form, topic } = await openForm(page);
   for (const group of ['IN CHILDREN', 'IN ADULTS']) {
     await topic.selectOption(`Thyroid Disorders [ ${group} ]`);
@@ -146,7 +148,7 @@ test('the closed list of topics shows the group too', async ({ page }) => {
   await expect(topic).not.toHaveAccessibleDescription(/IN /);
 });
 
-test('a message pasted from Word or a PDF file is taken, though its line ends are others', async ({
+test('a message pasted from Word or a PDF file is accepted with its own line endings', async ({
   page,
   context,
 }) => {
@@ -162,7 +164,7 @@ test('a message pasted from Word or a PDF file is taken, though its line ends ar
   await expect(send).toBeEnabled();
 });
 
-test('a past date fails, and a day on which the clinic is closed passes with a hint', async ({
+test('a past date is rejected; a day on which the clinic is closed is accepted with a hint', async ({
   page,
 }) => {
   const { form, fill, date, send } = await openForm(page);
@@ -180,7 +182,7 @@ test('a past date fails, and a day on which the clinic is closed passes with a h
   await expect(send).toBeEnabled();
 });
 
-test('the topics stand in four groups and none is chosen', async ({ page }) => {
+test('the topics are in four groups and none is preselected', async ({ page }) => {
   const { topic } = await openForm(page);
   await expect(topic).toHaveValue('');
   const groups = topic.locator('optgroup');
@@ -226,7 +228,7 @@ test('an enquiry is stored once, however often Send is pressed, and the visitor 
   await expect(panel).toContainText(`Your reference is ${String(row?.reference)}.`);
 });
 
-test('sent while the clinic is closed, the panel names when it opens next', async ({ page }) => {
+test('an enquiry sent while the clinic is closed shows when it opens next', async ({ page }) => {
   await page.clock.setFixedTime('2025-11-22T20:00:00+05:30');
   const { form, fill, send } = await openForm(page);
   await fill();
@@ -250,7 +252,7 @@ test('after it is sent the form is empty, nothing is red, and no draft is left',
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Lakshmi');
 });
 
-test('a message that is too long says how much to take out, and is sent once it is shorter', async ({
+test('a message that is too long says how many characters to remove, and can be sent once shorter', async ({
   page,
 }) => {
   const { form, fill, message, send } = await openForm(page);
@@ -262,7 +264,7 @@ test('a message that is too long says how much to take out, and is sent once it 
   await expect(send).toBeEnabled();
 });
 
-test('a digit too many in the year of the date is not taken', async ({ page }) => {
+test('a fifth digit in the year of the date is not accepted', async ({ page }) => {
   const { date } = await openForm(page);
   await date.focus();
   await page.keyboard.type('12012027');

@@ -1,7 +1,9 @@
 import { LANGUAGES } from '../../../app/content/addresses.ts';
 import { expect, openPage, test } from '../shared-site.ts';
 
-test('one h1, no level left out, and the landmarks of a page', async ({ page }) => {
+test('the page has one h1, skips no heading level and has the usual landmarks', async ({
+  page,
+}) => {
   for (const path of ['/', '/te', '/news/fasting-festivals-and-diabetes', '/privacy', '/none']) {
     await openPage(page, path);
     const levels = await page
@@ -24,7 +26,7 @@ test('one h1, no level left out, and the landmarks of a page', async ({ page }) 
   }
 });
 
-test('sections stand in their order, with a name for each link of the navbar', async ({ page }) => {
+test('the sections are in order, each with the id that the navbar links to', async ({ page }) => {
   await openPage(page);
   const ids = await page
     .locator('#main > section:visible')
@@ -33,10 +35,7 @@ test('sections stand in their order, with a name for each link of the navbar', a
   expect(ids.filter((id) => named.includes(id))).toEqual(named);
 });
 
-test('without a connection the page says so, and what works all the same', async ({
-  page,
-  context,
-}) => {
+test('offline the page says so and what still works', async ({ page, context }) => {
   await openPage(page);
   const bar = page.getByRole('banner').getByRole('status');
   await expect(bar).toBeEmpty();
@@ -46,7 +45,7 @@ test('without a connection the page says so, and what works all the same', async
   await expect(bar).toBeEmpty();
 });
 
-test('the numbers for emergencies can be called by a tap, at the form and in the footer', async ({
+test('the emergency numbers are telephone links, at the form and in the footer', async ({
   page,
 }) => {
   await openPage(page);
@@ -66,12 +65,12 @@ test('each of the three cards has a telephone and a mail link', async ({ page })
   }
 });
 
-test('the dial tells the hours to those who do not see it', async ({ page }) => {
+test('screen readers get the opening hours from the dial', async ({ page }) => {
   await openPage(page);
   await expect(page.getByRole('img', { name: /10:30 am to 1:00 pm/ })).toBeVisible();
 });
 
-test('a piece of news opens at its own address, with date and reading time, and is in the feed', async ({
+test('an article opens at its own address, with date and reading time, and is in the feed', async ({
   page,
 }) => {
   await openPage(page);
@@ -87,7 +86,7 @@ test('a piece of news opens at its own address, with date and reading time, and 
   expect(await answer.text()).toContain(address);
 });
 
-test('search engines, calendars of contacts and other languages find what they look for', async ({
+test('the page has its structured data, contact card and links to other languages', async ({
   page,
 }) => {
   await openPage(page);
@@ -105,7 +104,7 @@ test('search engines, calendars of contacts and other languages find what they l
   }
 });
 
-test('whoever asks for more contrast gets hints and lines as dark as the text, in light and dark', async ({
+test('with prefers-contrast: more, hints and lines are as dark as the text, in light and dark', async ({
   page,
 }) => {
   for (const colorScheme of ['light', 'dark'] as const) {

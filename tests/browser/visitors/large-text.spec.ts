@@ -2,7 +2,7 @@ import { chromium, type Browser, type Locator, type Page } from '@playwright/tes
 import { findBrokenWords } from '../find-broken-words.ts';
 import { expect, findOverflow, openPage, test as base } from '../shared-site.ts';
 
-/** A telephone whose owner has chosen letters of this size; usual is 16. */
+/** A telephone whose default font size is set to this many pixels; the usual value is 16. */
 const test = base.extend<{ openWithText: (size: number, path: string) => Promise<Page> }>({
   openWithText: async ({ baseURL, launchOptions }, use) => {
     const browsers: Browser[] = [];
@@ -25,7 +25,7 @@ const test = base.extend<{ openWithText: (size: number, path: string) => Promise
 });
 
 for (const size of [20, 24, 28]) {
-  test(`with letters of ${size} px the first view keeps its words whole, and name and menu apart`, async ({
+  test(`with a font size of ${size} px the first view breaks no word, and name and menu do not overlap`, async ({
     openWithText,
   }) => {
     for (const path of ['/', '/te']) {
@@ -39,7 +39,7 @@ for (const size of [20, 24, 28]) {
   });
 }
 
-test('with letters of twice the size steps, cards and buttons keep their words whole, and date and topic can be read', async ({
+test('with doubled text, steps, cards and buttons break no word, and date and topic are readable', async ({
   openWithText,
 }) => {
   const page = await openWithText(32, '/');
@@ -65,7 +65,7 @@ test('with letters of twice the size steps, cards and buttons keep their words w
 });
 
 for (const width of [320, 360]) {
-  test(`with letters of twice the size no heading breaks inside a word at ${width} px`, async ({
+  test(`with doubled text no heading breaks inside a word at ${width} px`, async ({
     openWithText,
   }) => {
     const page = await openWithText(32, '/');

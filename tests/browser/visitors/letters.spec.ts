@@ -1,7 +1,7 @@
 import { findLetters, HINDI, TELUGU } from '../find-letters.ts';
 import { expect, openPage, test } from '../shared-site.ts';
 
-test('words in Telugu and Hindi on the English page have letters, also on a device without any', async ({
+test('Telugu and Hindi words on the English page are readable on a device without such fonts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -17,12 +17,12 @@ test('words in Telugu and Hindi on the English page have letters, also on a devi
     [`${doctor}[lang=hi]`, HINDI],
     ['.footer-line', TELUGU],
   ] as const) {
-    // Spaces may be drawn in another family.
+    // Spaces may come from another font.
     await expect.poll(() => findLetters(page, selector), { message: selector }).toMatch(letters);
   }
 });
 
-test('the first view of a phone asks for no whole alphabet of another script', async ({ page }) => {
+test('the first view of a phone loads no complete font of another script', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -3,7 +3,7 @@ import { expect, openPage, test } from '../shared-site.ts';
 
 const MAPS = /openstreetmap\.org/;
 
-test('the maps service is asked only once its section is near, in a frame with a title', async ({
+test('the maps service is contacted only once its section is near, in an iframe with a title', async ({
   page,
 }) => {
   const asked: Request[] = [];
@@ -21,7 +21,7 @@ test('the maps service is asked only once its section is near, in a frame with a
   expect(asked.filter((one) => one.isNavigationRequest())).toHaveLength(1);
 });
 
-test('where the maps service refuses, no frame is shown; the page says so with address and directions', async ({
+test('if the maps service refuses, no iframe is shown; the page says so, with address and directions', async ({
   page,
 }) => {
   await page.route(MAPS, (route) => route.abort('connectionrefused'));
@@ -36,7 +36,7 @@ test('where the maps service refuses, no frame is shown; the page says so with a
 });
 
 for (const width of [360, 768]) {
-  test(`at ${width} px the note that the map did not load leaves the pin of the drawn map free`, async ({
+  test(`at ${width} px the note that the map did not load does not cover the pin of the drawn map`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -49,7 +49,7 @@ for (const width of [360, 768]) {
     const edge = await note.evaluate((one) => one.getBoundingClientRect().top);
     const { drawing, pin } = await map.locator('img').evaluate((image) => {
       const { top, width: wide, height: high } = image.getBoundingClientRect();
-      // In the drawing, 700 by 540 and centred, the pin reaches from 232 down to 322.
+      // The drawing is 700 by 540 and centred; its pin is between y = 232 and y = 322.
       const scale = Math.max(wide / 700, high / 540);
       const start = top + (high - 540 * scale) / 2;
       return { drawing: top, pin: { top: start + 232 * scale, bottom: start + 322 * scale } };
@@ -83,7 +83,9 @@ for (const [what, isAnswered] of [
   });
 }
 
-test('where its code does not come, the map is said not to have loaded', async ({ page }) => {
+test('if the map’s code does not load, the page says that the map did not load', async ({
+  page,
+}) => {
   await page.route('**/assets/live-map-*.js', (route) => route.abort());
   await openPage(page);
   const map = page.locator('#google-map .map');
@@ -91,7 +93,7 @@ test('where its code does not come, the map is said not to have loaded', async (
   await expect(map.getByRole('status')).toHaveText('The map did not load.');
 });
 
-test('a visitor who saves data is asked first; Directions is there in any case', async ({
+test('with data saving on, the map loads only when asked for; Directions is always there', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -110,7 +112,7 @@ test('a visitor who saves data is asked first; Directions is there in any case',
 });
 
 for (const isAsked of [false, true]) {
-  test(`who tabs to Show live map on a narrow screen keeps ${isAsked ? 'the focus when it is pressed' : 'the button'}`, async ({
+  test(`a keyboard user on Show live map on a narrow screen keeps ${isAsked ? 'the focus after pressing it' : 'the button'}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

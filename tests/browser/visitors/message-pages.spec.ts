@@ -5,7 +5,7 @@ import { findForm } from '../enquiry-page.ts';
 import { findFaults } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
 
-/** Fills in the form and sends it as a browser without script does. */
+/** Fills in the form and sends it, as a browser without script does. */
 async function sendWithoutScript(page: Page): Promise<void> {
   await page.goto('/');
   const { form, fill } = findForm(page);
@@ -27,7 +27,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
-test('the page that says an enquiry has arrived has no fault that the engines find', async ({
+test('the page that confirms an enquiry has no fault that the accessibility engines find', async ({
   page,
 }) => {
   await sendWithoutScript(page);
@@ -35,7 +35,7 @@ test('the page that says an enquiry has arrived has no fault that the engines fi
   await expectNoFaults(page);
 });
 
-test('nor has the page that says something went wrong, with an id and a phone number', async ({
+test('the error page, with an id and a telephone number, has no fault that the accessibility engines find', async ({
   page,
   site,
 }) => {
@@ -48,7 +48,7 @@ test('nor has the page that says something went wrong, with an id and a phone nu
   await expectNoFaults(page);
 });
 
-test('nor has the page that a window with a report finds once nobody is signed in, and it leads to the sign-in', async ({
+test('the page that a report’s window shows after sign-out has no such fault and leads to the sign-in', async ({
   page,
 }) => {
   const answer = await page.goto('/staff/reports/00000000000000000000');

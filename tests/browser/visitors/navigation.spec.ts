@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from '../shared-site.ts';
 
-test('what was typed, the place and the focus survive a visit to a specialty screen', async ({
+test('typed text, scroll position and focus survive a visit to a specialty screen', async ({
   page,
 }) => {
   await openPage(page);
@@ -37,7 +37,7 @@ for (const [entry, id] of [
 }
 
 for (const width of [360, 1280]) {
-  test(`an address with the name of a part opens right there, at once, at ${width}`, async ({
+  test(`an address with a fragment opens at that section without scrolling, at ${width}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -55,7 +55,7 @@ for (const width of [360, 1280]) {
       await page.waitForTimeout(1000);
       expect(await top(), id).toBeGreaterThan(40);
       expect(await top(), id).toBeLessThan(130);
-      // A way of thousands of pixels, once: no glide whose end may move meanwhile.
+      // One jump over thousands of pixels, not a smooth scroll whose target may move meanwhile.
       const places = await page.locator('html').getAttribute('data-places');
       expect(Number(places), id).toBeLessThan(10);
     }
@@ -82,7 +82,7 @@ interface Stop {
   isInSentence: boolean;
 }
 
-/** On the page, not in the window. */
+/** In page coordinates, not in those of the viewport. */
 interface Box {
   left: number;
   right: number;
@@ -90,7 +90,7 @@ interface Box {
   bottom: number;
 }
 
-/** Goes through the whole page by Tab and notes what has the focus at each stop. */
+/** Goes through the whole page by Tab and records the focused element at each stop. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 120; step++) {
@@ -102,11 +102,11 @@ async function walk(page: Page): Promise<Stop[]> {
       const box = element.getBoundingClientRect();
       const middle = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)] as const;
       const above = document.elementFromPoint(...middle);
-      // The links of the tiles cover their tile with ::after, and that has the ring.
+      // A tile's link covers its tile with ::after, which shows the focus ring.
       const ringed = element.matches('.care-link') ? '::after' : undefined;
       const ring = getComputedStyle(element, ringed);
       const parent = element.parentElement;
-      // Where ::after covers a whole tile or line, that is what is pressed.
+      // If ::after covers a whole tile or line, that is the target area.
       const isCover = getComputedStyle(element, '::after').position === 'absolute';
       const cover = isCover && element instanceof HTMLElement ? element.offsetParent : null;
       const { width, height } = cover?.getBoundingClientRect() ?? box;
@@ -135,11 +135,11 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-/** Yellow with a dark line around it: one of the two shows on any ground. */
+/** Yellow with a dark outline: one of the two is visible on any background. */
 const RING =
   /^solid 3px rgb\(245, 183, 49\), rgb\((10, 39, 48|6, 32, 42)\) 0px 0px 0px 6px( inset)?$/;
 
-/** The eye goes down, or along the line, or up again only to the head of the next column. */
+/** Reading order: down, along the line, or up only to the top of the next column. */
 function isSeenBefore(stop: Stop, next: Stop): boolean {
   const isBelow = next.box.bottom > stop.box.top;
   const isInNextColumn = next.box.left >= stop.box.right - 1;
@@ -152,7 +152,7 @@ for (const [width, height, colorScheme] of [
   [1280, 800, 'dark'],
   [360, 740, 'dark'],
 ] as const) {
-  test(`by Tab through the page at ${width} px, ${colorScheme}: in the order seen, ringed, large enough, never covered`, async ({
+  test(`by Tab through the page at ${width} px, ${colorScheme}: in visual order, with focus ring, large enough, never covered`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
@@ -161,7 +161,7 @@ for (const [width, height, colorScheme] of [
     const stops = await walk(page);
     expect(stops.length).toBeGreaterThan(30);
     expect(stops.filter(({ isCovered }) => isCovered).map(({ name }) => name)).toEqual([]);
-    // The last stop in a date is the calendar's own button, which the browser rings itself.
+    // The last stop in a date field is the browser's calendar button, which has the browser's own ring.
     const unringed = stops.filter(
       ({ name, ring }) => !RING.test(ring) && !name.startsWith('INPUT enquiry-date'),
     );

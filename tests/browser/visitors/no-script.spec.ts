@@ -15,7 +15,7 @@ test('without script every section, all three slides and the menu are there', as
   await expect(page.getByRole('link', { name: 'About Us' })).toBeVisible();
 });
 
-test('without script the menu does not lie over what was chosen from it', async ({ page }) => {
+test('without script the menu does not cover the section chosen from it', async ({ page }) => {
   await page.goto('/');
   await page.locator('#nav-menu').click();
   await page.getByRole('link', { name: 'Make an appointment' }).click();

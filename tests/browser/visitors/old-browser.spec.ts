@@ -6,7 +6,7 @@ import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
-/** What browsers of 2021 lack and the application could call (decision 28). */
+/** APIs that browsers of 2021 lack and the application might call (decision 28). */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const owners: [object, string[]][] = [
@@ -88,7 +88,9 @@ test('in a browser without :has() an opened enquiry is printed too', async ({ pa
   await expect(rows).toHaveCount(0);
 });
 
-test('the style sheets hold no media query that browsers of 2021 cannot read', async ({ page }) => {
+test('the style sheets have no media query that browsers of 2021 cannot parse', async ({
+  page,
+}) => {
   await page.goto('/');
   const sheets = await page
     .locator('link[rel=stylesheet]')

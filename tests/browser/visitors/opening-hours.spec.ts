@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
 
-// The visitor's device is far away, and the clinic's hours are still the clinic's.
+// The visitor's device is in another time zone; the page still uses the clinic's.
 test.use({ timezoneId: 'America/New_York' });
 
 const BOUNDARIES = [
@@ -34,7 +34,7 @@ test('badge and dial agree at every boundary of the week, in the clinic’s own 
   }
 });
 
-test('in no language the badge breaks a time from its am or pm, however narrow the telephone', async ({
+test('in no language does the badge break a line between a time and its am or pm, on any telephone', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2025-11-17T13:00:00+05:30');
@@ -48,7 +48,7 @@ test('in no language the badge breaks a time from its am or pm, however narrow t
   }
 });
 
-/** Times such as '5:00 pm' of which a part stands on the next line. */
+/** Times such as '5:00 pm' that are broken over two lines. */
 function findBrokenTimes(place: Locator): Promise<string[]> {
   return place.evaluate((element) => {
     const text = element.textContent;
@@ -75,7 +75,7 @@ function findBrokenTimes(place: Locator): Promise<string[]> {
   });
 }
 
-test('the badge turns with the minute, and when a tab that slept comes back', async ({ page }) => {
+test('the badge changes on the minute, and when a sleeping tab returns', async ({ page }) => {
   await page.clock.install({ time: '2025-11-17T12:58:30+05:30' });
   await page.goto('/');
   const badge = page.locator('.badge');
@@ -87,7 +87,7 @@ test('the badge turns with the minute, and when a tab that slept comes back', as
   await expect(badge).toHaveText('Open now until 8:00 pm today');
 });
 
-test('on a phone the words and both buttons are in the first view, and the dial rises', async ({
+test('on a phone the text and both buttons are in the first view, and the dial begins in it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -99,7 +99,7 @@ test('on a phone the words and both buttons are in the first view, and the dial 
   await expect(page.locator('.dial-sky')).toBeInViewport();
 });
 
-test('at its hour the hand goes behind the name of a rhythm', async ({ page }) => {
+test('the dial’s hand passes behind the name of a hormone', async ({ page }) => {
   await page.clock.setFixedTime('2025-11-17T03:10:00+05:30');
   await page.goto('/');
   await page.locator('.dial-hand').waitFor();
@@ -108,7 +108,7 @@ test('at its hour the hand goes behind the name of a rhythm', async ({ page }) =
   expect(await Promise.all(classes)).toEqual(['dial-needle', 'dial-melatonin']);
 });
 
-test('the hand is still for who wants no motion', async ({ page }) => {
+test('with reduced motion the dial’s hand does not move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.locator('.dial-hand').waitFor();
@@ -121,7 +121,7 @@ test('the hand is still for who wants no motion', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the week’s hours stand in the badge’s place', async ({ page }) => {
+  test('the badge shows the week’s hours', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('.badge')).toBeVisible();
     await expect(page.locator('.badge')).toHaveText(
@@ -130,7 +130,9 @@ test.describe('without script', () => {
   });
 });
 
-test('the first view has no fault that the engines find in light and in dark', async ({ page }) => {
+test('the first view has no fault that the accessibility engines find, in light and dark', async ({
+  page,
+}) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
@@ -139,7 +141,7 @@ test('the first view has no fault that the engines find in light and in dark', a
   }
 });
 
-test('a closure to come is named in Telugu too, its reason in the words of the owner', async ({
+test('an announced closure is shown in Telugu too, with the owner’s own reason', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-12-21T09:00:00+05:30');

@@ -7,7 +7,7 @@ import { findBrokenWords } from '../find-broken-words.ts';
 import { expect, openPage } from '../shared-site.ts';
 import { startSite, test as base } from '../site.ts';
 
-/** Another clinic's words and photos, longer and of other shapes than the sample's. */
+/** Another clinic's texts and photos: longer, and in other proportions, than the sample's. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
   site: async ({}, use) => {
@@ -63,7 +63,7 @@ async function findBox(place: Locator) {
   return box;
 }
 
-test('a tall photo leaves the cards as high as drawings do', async ({ page }) => {
+test('a tall photo makes the cards no higher than a drawing does', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
   const places = page.locator('.card-picture');
@@ -76,13 +76,15 @@ test('a tall photo leaves the cards as high as drawings do', async ({ page }) =>
   expect(new Set(heights).size).toBe(1);
 });
 
-test('beside long opening hours the drawn map is tall, and its pin whole', async ({ page }) => {
+test('beside long opening hours the drawn map is tall, and its pin is fully visible', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
   const map = page.locator('.map-drawn');
   await map.scrollIntoViewIfNeeded();
   const left = await map.evaluate((image: HTMLImageElement) => {
-    // In the drawing, 700 by 540, the pin begins 30 to the left of its point at 262.
+    // In the drawing (700 by 540) the pin begins 30 to the left of its point at 262.
     const scale = Math.max(image.clientWidth / 700, image.clientHeight / 540);
     const place = Number.parseFloat(getComputedStyle(image).objectPosition) / 100;
     return 232 * scale + (image.clientWidth - 700 * scale) * place;
@@ -90,7 +92,7 @@ test('beside long opening hours the drawn map is tall, and its pin whole', async
   expect(left).toBeGreaterThan(0);
 });
 
-test('long words of the welcome and of the name stay whole, and the name leaves the entries their room', async ({
+test('long words in welcome and name are not broken, and the name leaves room for the menu entries', async ({
   page,
 }) => {
   for (const width of [320, 360, 768, 920, 1080, 1280, 1920]) {
@@ -107,7 +109,7 @@ test('long words of the welcome and of the name stay whole, and the name leaves 
   }
 });
 
-test('of much news the newest stands on the page, and a key opens the rest', async ({ page }) => {
+test('with much news the newest is on the page, and a key opens the rest', async ({ page }) => {
   await openPage(page);
   const notices = page.locator('#news h3');
   await expect(notices.filter({ visible: true })).toHaveCount(7);
@@ -117,7 +119,7 @@ test('of much news the newest stands on the page, and a key opens the rest', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notice 10');
 });
 
-test('what a gland does may take many words', async ({ page }) => {
+test('a gland’s description may be long', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openPage(page);
   const rows = page.locator('.endo-glands div');

@@ -23,7 +23,7 @@ const test = base.extend({
   },
 });
 
-test('the owner’s photo is shown in a modern format, in a fitting size, with its place kept', async ({
+test('the owner’s photo is served in a modern format and a fitting size, with its space reserved', async ({
   page,
 }) => {
   await page.goto('/');

@@ -2,7 +2,7 @@ import { TRANSLATIONS } from '../../../app/content/addresses.ts';
 import { expect, openPage, test } from '../shared-site.ts';
 import { startSite } from '../site.ts';
 
-/** A4 between margins of 16 mm, in CSS pixels. */
+/** The area of an A4 page inside margins of 16 mm, in CSS pixels. */
 const SHEET = { width: 673, height: 1001 };
 
 test('the home page prints on one sheet, black on white, with hours, address and phones', async ({
@@ -22,11 +22,11 @@ test('the home page prints on one sheet, black on white, with hours, address and
   await expect(page.locator('.nav')).toBeHidden();
   await expect(page.locator('.dial')).toBeHidden();
   await expect(page.locator('.map')).toBeHidden();
-  // The line about today, which no sheet of paper can keep true, names it too on some days.
+  // On some days the line about today, which is not printed, names it too.
   const hours = page.locator('#google-map').getByText('Monday').filter({ visible: true });
   await expect(hours.first()).toBeVisible();
   await expect(page.locator('a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible();
-  // The address of a site that only this machine can reach is of no use on paper.
+  // A site reachable on this machine only does not print its address.
   await expect(page.locator('#google-map')).not.toContainText(String(baseURL));
   const colours = await page.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body);
@@ -49,7 +49,7 @@ for (const path of TRANSLATIONS.map((language) => `/${language}`)) {
 }
 
 for (const path of ['/', ...TRANSLATIONS.map((language) => `/${language}`)]) {
-  test(`${path} fills its sheet with the clinic, the doctor, hours, ways to call and the way`, async ({
+  test(`${path} prints clinic, doctor, hours, telephone numbers and directions on its sheet`, async ({
     page,
   }) => {
     await page.setViewportSize(SHEET);
@@ -63,7 +63,7 @@ for (const path of ['/', ...TRANSLATIONS.map((language) => `/${language}`)]) {
     }
     const directions = page.locator('#google-map a[href^="https://www.google.com/maps/dir/"]');
     await expect(directions).toBeVisible();
-    // Paper cannot be tapped: the address of the way is printed in full.
+    // Links do not work on paper: the address of the directions is printed in full.
     const printed = await directions.evaluate((link) => getComputedStyle(link, '::after').content);
     expect(printed).toContain((await directions.getAttribute('href')) ?? 'no address');
     const top = (one: typeof name) => one.evaluate((node) => node.getBoundingClientRect().top);
@@ -72,7 +72,7 @@ for (const path of ['/', ...TRANSLATIONS.map((language) => `/${language}`)]) {
     await expect(
       page.locator('button, input, textarea, iframe').filter({ visible: true }),
     ).toHaveCount(0);
-    // Many readers are old: letters of 12 points or more.
+    // Many readers are old: at least 12 points.
     const letters = await page
       .locator('#google-map address')
       .evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));

@@ -4,7 +4,7 @@ import { expect, findOverflow, openPage, test } from '../shared-site.ts';
 const PAGES = ['/', '/te', '/news/fasting-festivals-and-diabetes', '/osteoporosis', '/privacy'];
 
 for (const width of [320, 360, 768, 1280, 2560]) {
-  test(`nothing runs over the side at ${width} px`, async ({ page }) => {
+  test(`nothing overflows sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of PAGES) {
       await openPage(page, path);
@@ -14,7 +14,7 @@ for (const width of [320, 360, 768, 1280, 2560]) {
   });
 }
 
-test('at 400 % zoom of a screen of 1280 by 1024 the page is one column, and no bar takes its height', async ({
+test('at 400 % zoom of a 1280 by 1024 screen the page is one column without sticky bars', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -25,7 +25,7 @@ test('at 400 % zoom of a screen of 1280 by 1024 the page is one column, and no b
   await expect(page.locator('.dock')).toBeHidden();
 });
 
-test('with text of twice the size, in English and in Telugu, nothing runs over or is cut', async ({
+test('with doubled text, in English and in Telugu, nothing overflows or is cut off', async ({
   baseURL,
   launchOptions,
 }) => {
@@ -65,9 +65,7 @@ test('with text of twice the size, in English and in Telugu, nothing runs over o
   await browser.close();
 });
 
-test('with letters and words as far apart as readers may set them, nothing is cut', async ({
-  page,
-}) => {
+test('with the text spacing of WCAG 1.4.12 nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/infertility', '/osteoporosis', '/no-such-page']) {
     await openPage(page, path);

@@ -3,7 +3,7 @@ import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 
 for (const way of ['tap', 'Enter']) {
-  test(`on a telephone an opened enquiry begins beneath the header: ${way}`, async ({
+  test(`on a telephone an opened enquiry begins below the header: ${way}`, async ({
     page,
     site,
   }) => {
@@ -28,7 +28,7 @@ for (const [button, title] of [
   ['Signed in', 'Signed in now'],
   ['Shortcuts', 'Keyboard shortcuts'],
 ] as const) {
-  test(`at 400 % zoom the dialog is read from its beginning: ${title}`, async ({ page, site }) => {
+  test(`at 400 % zoom the dialog opens scrolled to its top: ${title}`, async ({ page, site }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     const { section } = await openStaff(page, site);
     await section.getByRole('button', { name: button }).click();

@@ -14,7 +14,7 @@ const SCREENS = [
 ];
 
 for (const { path, heading, from, colour } of SCREENS) {
-  test(`${path} is one heading on its colour, as high as the window, and enters from its side`, async ({
+  test(`${path} is one heading on its own colour, as high as the window, and slides in from its side`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -25,7 +25,7 @@ for (const { path, heading, from, colour } of SCREENS) {
     expect(height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
 
     const entrance = await screen.evaluate((element) => {
-      // Entering once more, held at its first moment.
+      // Runs the animation again, paused at its first frame.
       element.replaceWith(element);
       const [animation] = element.getAnimations();
       animation?.pause();
@@ -40,7 +40,7 @@ for (const { path, heading, from, colour } of SCREENS) {
   });
 }
 
-test('who wants no motion gets a short fade', async ({ page }) => {
+test('with reduced motion the screen fades in briefly', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/pituitary');
   const screen = page.locator('.specialty-screen');
@@ -48,7 +48,7 @@ test('who wants no motion gets a short fade', async ({ page }) => {
   await expect(screen).toHaveCSS('animation-duration', '0.12s');
 });
 
-test('a link there moves title and focus, and Back brings the page and its place again', async ({
+test('a link to it changes title and focus, and Back restores the page and its scroll position', async ({
   page,
 }) => {
   await page.goto('/');
@@ -64,7 +64,9 @@ test('a link there moves title and focus, and Back brings the page and its place
 });
 
 for (const start of ['/#about', '/#news']) {
-  test(`and so it does for whoever came by ${start} and read on`, async ({ page }) => {
+  test(`Back also restores the position of a visitor who arrived at ${start} and scrolled on`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(start);
     await page.locator('.badge b').waitFor();
@@ -77,12 +79,12 @@ for (const start of ['/#about', '/#news']) {
     await expect(page.locator('#top')).toBeAttached();
     await page.waitForTimeout(1500);
     expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
-    // Back between parts of the page, and after another page, is the browser's own again.
+    // Back between sections, and from another page, is left to the browser.
     expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
   });
 }
 
-test('none of the four screens has a fault that the engines find, in light and in dark', async ({
+test('none of the four screens has a fault that the accessibility engines find, in light and dark', async ({
   page,
 }) => {
   for (const { path } of SCREENS) {

@@ -3,7 +3,7 @@ import { waitForScript } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 import { noteFaults, translatePage } from '../translator.ts';
 
-test('the form says what is true in a page that a browser translates, and sends once', async ({
+test('in a page translated by the browser, the form’s messages stay correct and it sends once', async ({
   page,
   site,
 }) => {
@@ -57,7 +57,7 @@ test('the form says what is true in a page that a browser translates, and sends 
   expect(faults).toEqual([]);
 });
 
-test('hours, carousel, menu and the way to a specialty and back stay right under a translation', async ({
+test('in a translated page, hours, carousel, menu and the specialty screens keep working', async ({
   page,
 }) => {
   const faults = noteFaults(page);
@@ -90,7 +90,7 @@ test('hours, carousel, menu and the way to a specialty and back stay right under
   expect(faults).toEqual([]);
 });
 
-test('names and numbers of the clinic are left as they are', async ({ page }) => {
+test('names and numbers of the clinic are not translated', async ({ page }) => {
   await page.goto('/');
   await waitForScript(page);
   for (const part of ['#about', '#cards', '#google-map', '.footer']) {
@@ -105,7 +105,7 @@ test('names and numbers of the clinic are left as they are', async ({ page }) =>
   for (const text of await kept.allTextContents()) expect(text).not.toContain('«');
 });
 
-test('a page translated before its script came keeps all its parts, and what was typed', async ({
+test('a page translated before its script loaded keeps all sections and the typed text', async ({
   page,
 }) => {
   let letGo = () => {};
@@ -123,7 +123,7 @@ test('a page translated before its script came keeps all its parts, and what was
   await message.fill(ANSWERS.message);
   await topic.selectOption(ANSWERS.topic);
   const readPlace = () => page.evaluate(() => Math.round(scrollY));
-  // After each change the page is whole: none of its parts goes away and comes back.
+  // The page is complete after each change: no section disappears and returns.
   await page.evaluate(() => {
     const counts: number[] = [];
     Object.assign(globalThis, { counts });

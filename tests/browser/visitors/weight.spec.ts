@@ -6,7 +6,7 @@ const KB = 1024;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the first view of a phone weighs 160 KB or less, headers included, and asks nobody else', async ({
+test('the first view of a phone weighs 160 KB or less, headers included, and contacts no other server', async ({
   page,
   baseURL,
 }) => {
@@ -24,7 +24,7 @@ test('the first view of a phone weighs 160 KB or less, headers included, and ask
   expect(asked.filter((url) => !own(url))).toEqual([]);
 });
 
-test('the script is 90 KB or less, and none of the application is asked for before the first paint', async ({
+test('the script is 90 KB or less, and the application is not requested before the first paint', async ({
   page,
 }) => {
   const scripts: Promise<Buffer>[] = [];
@@ -46,7 +46,7 @@ test('the script is 90 KB or less, and none of the application is asked for befo
   expect(asked).toBeGreaterThan(painted ?? Infinity);
 });
 
-test('the largest paint is words, and nothing moves, though the fonts come 3 s late', async ({
+test('the largest paint is text, and nothing moves, though the fonts arrive 3 s late', async ({
   page,
 }) => {
   await page.route('**/*.woff2', async (route) => {
@@ -80,18 +80,15 @@ test('the largest paint is words, and nothing moves, though the fonts come 3 s l
   expect(shift).toBeLessThan(0.02);
 });
 
-test('taking the page over is done in short steps, counted in time on the processor', async ({
-  browser,
-  page,
-}) => {
-  // Another page first, so that what the browser itself needs once is not counted.
+test('hydration runs in short tasks, measured in processor time', async ({ browser, page }) => {
+  // Opens another page first, so that the browser's own start-up work is not counted.
   await openPage(page, '/privacy');
   const steps = await traceSteps(browser, page, async () => {
     await openPage(page);
     await page.locator('.badge b').waitFor();
     await page.waitForTimeout(500);
   });
-  // 27 and 145 ms when this was written; neighbours on the same processor take their share of it.
+  // 27 and 145 ms when this was written; other processes on the same processor add to that.
   expect(steps[0]).toBeLessThan(60);
   expect(steps.reduce((sum, step) => sum + step, 0)).toBeLessThan(400);
 });

@@ -1,9 +1,7 @@
 import { findBrokenWords } from '../find-broken-words.ts';
 import { expect, openPage, test } from '../shared-site.ts';
 
-test('on the narrowest telephone the headings of the specialties stand in whole words', async ({
-  page,
-}) => {
+test('on the narrowest telephone the specialties’ headings break no word', async ({ page }) => {
   for (const width of [320, 340, 360]) {
     await page.setViewportSize({ width, height: 640 });
     for (const path of ['/', '/te']) {
@@ -15,7 +13,7 @@ test('on the narrowest telephone the headings of the specialties stand in whole 
   }
 });
 
-test('an e-mail address that is too long for its line goes on after the @', async ({ page }) => {
+test('an e-mail address that is too long for its line wraps after the @', async ({ page }) => {
   for (const [width, height] of [
     [740, 360],
     [320, 640],

@@ -4,14 +4,14 @@ import { findFaults } from '../find-faults.ts';
 import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 
-/** The code of one part does not come, as on a weak line; the answer lets it come again. */
+/** Blocks the code of one component, as a weak connection might. Returns a function that unblocks it. */
 async function loseCode(page: Page, name: string): Promise<() => Promise<void>> {
   const address = new RegExp(`/assets/${name}-[^/]+\\.js$`);
   await page.route(address, (route) => route.abort());
   return () => page.unroute(address);
 }
 
-test('a sign-in that does not load is told, touches nothing else, and comes at the next press', async ({
+test('a sign-in that does not load is reported, affects nothing else, and loads at the next press', async ({
   page,
 }) => {
   const { name, popup } = await openForm(page);
@@ -30,7 +30,7 @@ test('a sign-in that does not load is told, touches nothing else, and comes at t
   await expect(page.locator('[name=password]')).toBeFocused();
 });
 
-test('a screen of the desk that does not load says so in its place, and comes at another try', async ({
+test('a screen of the desk that does not load says so in its place, and loads on retry', async ({
   page,
   site,
 }) => {
@@ -53,7 +53,7 @@ test('a screen of the desk that does not load says so in its place, and comes at
   await expect(value).toHaveValue('half typed');
 });
 
-test('a screen that does not load twice can be reached by loading the page again, whatever its address', async ({
+test('a screen that fails to load twice offers a reload of the page, whatever its address', async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test('a screen that does not load twice can be reached by loading the page again
   await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
 });
 
-test('where the application fails, the page stands as it was sent, and its form is sent without script', async ({
+test('if the application fails, the page shows the server’s HTML again and its form works without script', async ({
   page,
   site,
 }) => {
@@ -93,7 +93,9 @@ test('where the application fails, the page stands as it was sent, and its form 
   expect(site.query('select name from enquiries')).toEqual([{ name: 'Lakshmi Devi' }]);
 });
 
-test('where it fails on the way to another of its pages, that page is loaded', async ({ page }) => {
+test('if the application fails while it navigates, the other page is loaded from the server', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
   await page.evaluate(() => {
@@ -107,9 +109,7 @@ test('where it fails on the way to another of its pages, that page is loaded', a
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
 });
 
-test('a browser that cannot ask whether something is shown comes to the specialties all the same', async ({
-  page,
-}) => {
+test('a browser without checkVisibility() opens the specialty screens', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Element.prototype, 'checkVisibility');
   });
@@ -119,7 +119,7 @@ test('a browser that cannot ask whether something is shown comes to the specialt
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('an address that nobody could have written leads to the top of the page', async ({ page }) => {
+test('an address with an invalid fragment leads to the top of the page', async ({ page }) => {
   await page.goto('/infertility');
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
   await page.evaluate(() => history.pushState(null, '', '/#%E0%A4%A'));
@@ -127,11 +127,11 @@ test('an address that nobody could have written leads to the top of the page', a
   await expect(findForm(page).form).toBeVisible();
 });
 
-test.describe('a telephone from before popovers', () => {
+test.describe('a telephone without support for popovers', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('has the entries under the name, in the flow of the page', async ({ page }) => {
-    // What the browser does not know: the selector, and the attribute that hides the panel.
+  test('shows the menu entries below the name, in the normal flow', async ({ page }) => {
+    // Removes what such a browser lacks: the selector, and the attribute that hides the panel.
     await page.route(/\/$|\.css$/, async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();

@@ -7,7 +7,7 @@ import { expect, openPage, test, waitForScript } from '../shared-site.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** Keeps the application away until it is let go. */
+/** Holds back the application's script until it is released. */
 async function holdApplication(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/entry-browser-*.js', async (route) => {
@@ -17,14 +17,14 @@ async function holdApplication(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Whether the part that the selector finds answers to the application already. */
+/** Whether the section that the selector finds is hydrated. */
 function isTakenOver(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)
     .evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')));
 }
 
-/** A device that is never at rest. */
+/** A device whose browser is never idle. */
 async function keepBusy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -36,7 +36,7 @@ async function keepBusy(page: Page): Promise<void> {
 
 for (const path of ['/', '/te', '/hi']) {
   for (const width of [360, 768, 1280]) {
-    test(`the words on what is still to be answered find their room at ${path}, ${width} wide: nothing below moves`, async ({
+    test(`the form’s status line has its space reserved at ${path}, ${width} px wide: nothing below moves`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 740 });
@@ -55,7 +55,9 @@ for (const path of ['/', '/te', '/hi']) {
   }
 }
 
-test('what is typed before the application is there stays, and counts', async ({ page }) => {
+test('text typed before the application has loaded stays and counts as an answer', async ({
+  page,
+}) => {
   const letGo = await holdApplication(page);
   await page.goto('/#appointment');
   const form = page.locator('#appointment form');
@@ -67,7 +69,7 @@ test('what is typed before the application is there stays, and counts', async ({
   await expect(form.locator('[name=name]')).toHaveValue('Lakshmi');
 });
 
-test('Search pressed before the application is there opens the sign-in when it comes', async ({
+test('Search pressed before the application has loaded opens the sign-in once it has', async ({
   page,
 }) => {
   const letGo = await holdApplication(page);
@@ -78,9 +80,7 @@ test('Search pressed before the application is there opens the sign-in when it c
   await expect(page.getByRole('dialog', { name: 'Staff sign in' })).toBeVisible();
 });
 
-test('an entry of the menu chosen before the application is there closes it over its end', async ({
-  page,
-}) => {
+test('a menu entry chosen before the application has loaded closes the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await holdApplication(page);
   await page.goto('/');
@@ -90,7 +90,9 @@ test('an entry of the menu chosen before the application is there closes it over
   await expect(page.locator('#appointment h2')).toBeInViewport();
 });
 
-test('the form cannot be sent from the moment the script runs, near or far', async ({ page }) => {
+test('the form cannot be sent before it is hydrated, near the viewport or not', async ({
+  page,
+}) => {
   await keepBusy(page);
   await openPage(page);
   expect(await isTakenOver(page, '#appointment')).toBe(false);
@@ -101,7 +103,7 @@ test('the form cannot be sent from the moment the script runs, near or far', asy
   await expect(send).toBeDisabled();
 });
 
-test('a part far below stands as sent until somebody comes near', async ({ page }) => {
+test('a section far below is not hydrated until it comes near the viewport', async ({ page }) => {
   await keepBusy(page);
   await openPage(page);
   await expect(page.locator('.badge b')).toBeVisible();
@@ -110,17 +112,17 @@ test('a part far below stands as sent until somebody comes near', async ({ page 
   await expect.poll(() => isTakenOver(page, '#appointment')).toBe(true);
 });
 
-test('left alone, the whole page is taken over in the end', async ({ page }) => {
+test('without any input the whole page is hydrated in the end', async ({ page }) => {
   await openPage(page);
   for (const selector of ['#about', '#appointment', '#google-map', '.footer']) {
     await expect.poll(() => isTakenOver(page, selector), { message: selector }).toBe(true);
   }
 });
 
-test('a press on a part that was not taken over yet does what it says', async ({ page }) => {
+test('a press on a section that is not hydrated yet works', async ({ page }) => {
   await keepBusy(page);
   await openPage(page);
-  // A press without coming near, as by a screen reader or a voice.
+  // A press without scrolling near, as by a screen reader or voice control.
   await page.locator('.footer a[href="/pituitary"]').dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Pituitary' })).toBeFocused();
   await page.goBack();
@@ -134,7 +136,7 @@ for (const [entry, id] of [
   ['Contact', 'google-map'],
   ['Make an appointment', 'appointment'],
 ] as const) {
-  test(`${entry} stops at its section, though the parts on the way were not laid out before`, async ({
+  test(`${entry} stops at its section, though the sections on the way were not laid out before`, async ({
     page,
   }) => {
     await openPage(page);
@@ -149,7 +151,9 @@ for (const [entry, id] of [
   });
 }
 
-test('at rest the whole page is laid out, for a picture of all of it', async ({ page }) => {
+test('when idle the whole page is laid out, so that a screenshot shows all of it', async ({
+  page,
+}) => {
   await openPage(page);
   const findBlank = () =>
     page
@@ -163,10 +167,7 @@ test('at rest the whole page is laid out, for a picture of all of it', async ({ 
   await expect.poll(findBlank).toEqual([]);
 });
 
-test('a page whose second half comes late is taken over all the same', async ({
-  page,
-  baseURL,
-}) => {
+test('a page whose second half arrives late is hydrated', async ({ page, baseURL }) => {
   const html = await (await fetch(`${baseURL}/`)).text();
   const half = html.indexOf('id="slides"');
   let sendRest = () => {};
@@ -187,7 +188,7 @@ test('a page whose second half comes late is taken over all the same', async ({
   const loaded = page.goto(`http://127.0.0.1:${port}/`);
   await page.locator('#hero-heading').waitFor();
   await page.keyboard.press('Shift');
-  // Longer than the start script ever waits.
+  // Longer than any delay of the start script.
   await page.waitForTimeout(3500);
   sendRest();
   await loaded;
@@ -196,7 +197,7 @@ test('a page whose second half comes late is taken over all the same', async ({
   slow.close();
 });
 
-test('a draft fills what is empty, and not what was typed before the application is there', async ({
+test('a draft fills empty fields, not those typed in before the application has loaded', async ({
   page,
 }) => {
   await openPage(page, '/#appointment');
@@ -212,10 +213,8 @@ test('a draft fills what is empty, and not what was typed before the application
   await expect(name).toHaveValue('Ravi');
 });
 
-test('what is typed in the moment in which the form is taken over is sent like the rest', async ({
-  page,
-}) => {
-  // A slow device: React comes to its next step, which prepares the form, later than the next key.
+test('text typed while the form is being hydrated is sent like the rest', async ({ page }) => {
+  // A slow device: React's next step, which prepares the form, comes after the next key.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (message: unknown) {
