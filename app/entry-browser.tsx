@@ -19,39 +19,39 @@ async function chooseContent(data: PageData) {
   return <OtherPage data={data} />;
 }
 
-async function takeOver() {
-  const place = document.getElementById('app');
+async function hydratePage() {
+  const root = document.getElementById('app');
   const json = document.getElementById('page-data');
-  if (!place || !json) return;
+  if (!root || !json) return;
   const data = JSON.parse(json.textContent) as PageData;
   const content = await chooseContent(data);
-  const showAsSent = keepAsSent(place);
+  const showServerHtml = keepServerHtml(root);
   // As a transition, so that hydration yields to input.
   startTransition(() => {
-    hydrateRoot(place, <App data={data}>{content}</App>, {
+    hydrateRoot(root, <App data={data}>{content}</App>, {
       identifierPrefix: 'c',
       // React removes the whole page after an uncaught error: show the server's HTML again.
       onUncaughtError(error) {
         console.error(error);
-        queueMicrotask(showAsSent);
+        queueMicrotask(showServerHtml);
       },
     });
   });
 }
 
-void takeOver();
+void hydratePage();
 
 /**
  * Copies the server's HTML, which works without script. Returns a function that shows it again after the
  * application has failed.
  */
-function keepAsSent(place: Element): () => void {
+function keepServerHtml(root: Element): () => void {
   const { pathname } = location;
   // The copy belongs to another document, so the browser loads no images for it.
-  const kept = document.implementation.createHTMLDocument().importNode(place, true);
+  const copy = document.implementation.createHTMLDocument().importNode(root, true);
   return () => {
     // The address has changed since the copy was made: load that page instead.
     if (location.pathname !== pathname) return location.reload();
-    place.replaceChildren(...document.importNode(kept, true).childNodes);
+    root.replaceChildren(...document.importNode(copy, true).childNodes);
   };
 }

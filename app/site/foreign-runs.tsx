@@ -6,11 +6,11 @@ const RUNS = /([\u0c00-\u0c7f\u200c\u200d]+)|([\u0900-\u097f\u200c\u200d]+)/;
 
 /** A text whose runs of Telugu and Devanagari have a `lang` attribute, for screen readers and fonts. */
 export function ForeignRuns({ text }: { text: string }) {
-  return text.split(RUNS).map((run, place) => {
-    const lang = place % 3 === 1 ? 'te' : place % 3 === 2 ? 'hi' : undefined;
+  return text.split(RUNS).map((run, index) => {
+    const lang = index % 3 === 1 ? 'te' : index % 3 === 2 ? 'hi' : undefined;
     if (!run) return null;
     return lang ? (
-      <span key={place} lang={lang} className={isLanguageName(run) ? 'language-name' : undefined}>
+      <span key={index} lang={lang} className={isLanguageName(run) ? 'language-name' : undefined}>
         {run}
       </span>
     ) : (

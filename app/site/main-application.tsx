@@ -37,7 +37,7 @@ export function MainApplication({ data, path: ssrPath }: Props) {
 
   return (
     <>
-      <Navbar data={data} place={route ? 'specialty' : 'main'} onSearch={session.search} />
+      <Navbar data={data} pageKind={route ? 'specialty' : 'main'} onSearch={session.search} />
       <main id="main" tabIndex={-1}>
         <Activity mode={mode}>
           <MainPage data={data} />
@@ -73,7 +73,7 @@ const PageEnd = memo(function PageEnd({ data }: { data: PageData }) {
   return (
     <>
       <DeferredPart at=".footer">
-        <Footer data={data} place="main" />
+        <Footer data={data} pageKind="main" />
       </DeferredPart>
       <Dock clinic={data.clinic} texts={data.texts.hero} />
     </>

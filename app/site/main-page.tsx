@@ -3,13 +3,13 @@ import { Appointment } from './sections/appointment.tsx';
 import { Carousel } from './carousel/carousel.tsx';
 import { Consultation } from './sections/consultation.tsx';
 import { partLang } from '../content/content-lang.ts';
-import { Doctor } from './sections/doctor.tsx';
+import { DoctorSection } from './sections/doctor.tsx';
 import type { PagePart } from '../content/clinic.ts';
 import { Endocrinology } from './sections/endocrinology.tsx';
 import { FindUs } from './sections/find-us.tsx';
 import { Hero } from './sections/hero.tsx';
 import { InfoCards } from './sections/info-cards.tsx';
-import { News } from './news/news.tsx';
+import { NewsSection } from './news/news.tsx';
 import type { PageData } from '../content/page.ts';
 import { DeferredPart } from './deferred-part.tsx';
 import { Specialties } from './sections/specialties.tsx';
@@ -36,7 +36,7 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         />
       </DeferredPart>
       <DeferredPart at="#about">
-        <Doctor doctor={clinic.doctor} lang={lang('doctor')} />
+        <DoctorSection doctor={clinic.doctor} lang={lang('doctor')} />
       </DeferredPart>
       <DeferredPart at="#cards">
         <InfoCards heading={clinic.cardsHeading} cards={clinic.cards} lang={lang('cards')} />
@@ -45,7 +45,7 @@ export const MainPage = memo(function MainPage({ data }: { data: PageData }) {
         <Consultation consultation={clinic.consultation} lang={lang('consultation')} />
       </DeferredPart>
       <DeferredPart at="#news">
-        <News
+        <NewsSection
           heading={clinic.newsHeading}
           headingLang={lang('news')}
           news={news}

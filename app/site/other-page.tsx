@@ -16,11 +16,11 @@ export function OtherPage({ data }: { data: PageData }) {
   const session = useStaffSession(() => location.assign(`${homeOf(language)}#search-patient`));
   return (
     <>
-      <Navbar data={data} place="elsewhere" onSearch={session.search} />
+      <Navbar data={data} pageKind="elsewhere" onSearch={session.search} />
       <main id="main" tabIndex={-1}>
         {choosePage(data)}
       </main>
-      <Footer data={data} place="elsewhere" />
+      <Footer data={data} pageKind="elsewhere" />
       <LazyPasswordModal
         isAsked={session.isAsked}
         texts={texts}

@@ -12,13 +12,13 @@ export function EmergencyNumbers({
   /** Renders the text between the numbers. */
   children?: (part: string) => ReactNode;
 }) {
-  return text.split(NUMBER).map((part, place) =>
-    place % 2 === 1 ? (
-      <a key={place} href={`tel:${part}`}>
+  return text.split(NUMBER).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={`tel:${part}`}>
         {part}
       </a>
     ) : (
-      <span key={place}>{children ? children(part) : part}</span>
+      <span key={index}>{children ? children(part) : part}</span>
     ),
   );
 }

@@ -20,7 +20,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   const [isLeaving, setLeaving] = useState(false);
   const timer = useRef<ToastTimer>(undefined);
   const held = useRef({ byPointer: false, byFocus: false });
-  const cameFrom = useRef<EventTarget>(null);
+  const previousFocus = useRef<EventTarget>(null);
 
   useEffect(() => {
     timer.current = startToastTimer((step) => {
@@ -40,14 +40,15 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
     if (!held.current.byPointer && !held.current.byFocus) timer.current?.release();
   }
 
-  function noteFocus(event: FocusEvent) {
-    cameFrom.current = event.relatedTarget;
+  function handleFocus(event: FocusEvent) {
+    previousFocus.current = event.relatedTarget;
     hold('byFocus');
   }
 
   function dismiss() {
     timer.current?.dismiss();
-    if (held.current.byFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (held.current.byFocus && previousFocus.current instanceof HTMLElement)
+      previousFocus.current.focus();
   }
 
   return (
@@ -57,7 +58,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
       onClick={dismiss}
       onPointerEnter={() => hold('byPointer')}
       onPointerLeave={() => release('byPointer')}
-      onFocus={noteFocus}
+      onFocus={handleFocus}
       onBlur={() => release('byFocus')}
     >
       <span className="toast-mark">

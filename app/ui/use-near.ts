@@ -1,15 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Whether the element has been within `rootMargin` of the viewport at least once. */
-export function useNear(place: RefObject<Element | null>, rootMargin: string): boolean {
+export function useNear(target: RefObject<Element | null>, rootMargin: string): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
+    if (!target.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin,
     });
-    observer.observe(place.current);
+    observer.observe(target.current);
     return () => observer.disconnect();
-  }, [place, rootMargin]);
+  }, [target, rootMargin]);
   return isNear;
 }

@@ -90,17 +90,17 @@ export function CarouselTabs({
   };
   return (
     <div className="car-tabs" role="tablist" aria-label={label} ref={list}>
-      {slides.map((slide, place) => (
+      {slides.map((slide, index) => (
         <button
           key={slide.id}
           type="button"
           role="tab"
           lang={foreignLang(slide.language, language)}
-          id={`${id}${place}-tab`}
-          aria-controls={`${id}${place}-slide`}
-          aria-selected={place === chosen}
-          tabIndex={place === chosen ? 0 : -1}
-          onClick={() => onChoose(place)}
+          id={`${id}${index}-tab`}
+          aria-controls={`${id}${index}-slide`}
+          aria-selected={index === chosen}
+          tabIndex={index === chosen ? 0 : -1}
+          onClick={() => onChoose(index)}
           onKeyDown={moveByKey}
           onFocus={onFocus}
         >

@@ -73,13 +73,13 @@ export function Carousel({ slides, texts, language }: Props) {
           aria-live={isRotating ? 'off' : 'polite'}
           onFocus={stopForKeyboard}
         >
-          {slides.map((slide, place) => (
+          {slides.map((slide, index) => (
             <CarouselSlide
               key={slide.id}
-              id={`${id}${place}`}
+              id={`${id}${index}`}
               slide={slide}
               language={language}
-              isShown={place === chosen}
+              isShown={index === chosen}
             />
           ))}
         </div>

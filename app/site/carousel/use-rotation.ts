@@ -23,19 +23,19 @@ export function useRotation(section: RefObject<HTMLElement | null>, turn: () => 
     return () => observer.disconnect();
   }, [section]);
 
-  const turnNow = useRef(turn);
+  const latestTurn = useRef(turn);
   useEffect(() => {
-    turnNow.current = turn;
+    latestTurn.current = turn;
   });
 
-  const turns = isRotating && isInView && !isHeld;
+  const isTurning = isRotating && isInView && !isHeld;
   useEffect(() => {
-    if (!turns) return;
+    if (!isTurning) return;
     const timer = setInterval(() => {
-      if (!document.hidden) turnNow.current();
+      if (!document.hidden) latestTurn.current();
     }, SECONDS_PER_SLIDE * 1000);
     return () => clearInterval(timer);
-  }, [turns]);
+  }, [isTurning]);
 
   return { isRotating, setRotating, setHeld };
 }

@@ -62,15 +62,10 @@ function nameArc(from: number, to: number, radius: number, sweep: 0 | 1): string
   return `M${pair(start)}A${radius} ${radius} 0 0 ${sweep} ${pair(end)}`;
 }
 
+/** Radius of the ring, in units of the viewBox. */
 const RING = 290;
+/** Hours that a span must last for its times to fit on the ring. */
 const MIN_NAMED = 1.4;
-
-/** An SVG path along the ring between two hours. `backward` turns text on the lower half the right way up. */
-function arc(from: number, to: number, backward = false): string {
-  const [start, end] = backward ? [to, from] : [from, to];
-  const isLong = to - from > 12 ? 1 : 0;
-  return `M${pair(dialPoint(start, RING))}A${RING} ${RING} 0 ${isLong} ${backward ? 0 : 1} ${pair(dialPoint(end, RING))}`;
-}
 
 /** One opening span on the ring; drawn hollow if today does not have it. */
 export function DialSession({ session, isToday }: { session: Session; isToday: boolean }) {
@@ -95,4 +90,11 @@ export function DialSession({ session, isToday }: { session: Session; isToday: b
       )}
     </g>
   );
+}
+
+/** An SVG path along the ring between two hours. `backward` turns text on the lower half the right way up. */
+function arc(from: number, to: number, backward = false): string {
+  const [start, end] = backward ? [to, from] : [from, to];
+  const isLong = to - from > 12 ? 1 : 0;
+  return `M${pair(dialPoint(start, RING))}A${RING} ${RING} 0 ${isLong} ${backward ? 0 : 1} ${pair(dialPoint(end, RING))}`;
 }

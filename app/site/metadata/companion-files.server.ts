@@ -42,7 +42,7 @@ export function buildCompanionFiles(
   ];
 }
 
-/** What crawlers may read: all that is for visitors. */
+/** Crawlers may read everything except staff addresses and the form's target. */
 function buildRobots(publicUrl: string): string {
   return `User-agent: *
 Disallow: /staff/

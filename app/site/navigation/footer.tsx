@@ -1,5 +1,5 @@
 import { EmergencyNumbers } from '../../ui/emergency-numbers.tsx';
-import { AnchorLink, type Place, PageLink } from './page-link.tsx';
+import { AnchorLink, type PageKind, PageLink } from './page-link.tsx';
 import { contentLang, partLang } from '../../content/content-lang.ts';
 import { EmailText } from '../email-text.tsx';
 import { ForeignRuns } from '../foreign-runs.tsx';
@@ -11,7 +11,7 @@ import { useRef } from 'react';
 import type { Clinic } from '../../content/clinic.ts';
 import { useNear } from '../../ui/use-near.ts';
 
-export function Footer({ data, place }: { data: PageData; place: Place }) {
+export function Footer({ data, pageKind }: { data: PageData; pageKind: PageKind }) {
   const { clinic, texts, language } = data;
   return (
     <footer className="footer">
@@ -30,7 +30,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             <ul className="footer-links">
               {clinic.specialties.items.map(({ route, title }) => (
                 <li key={route} lang={partLang(data, 'specialties')}>
-                  <PageLink href={`/${route}`} isInside={place === 'main'}>
+                  <PageLink href={`/${route}`} isInside={pageKind === 'main'}>
                     {title}
                   </PageLink>
                 </li>
@@ -41,7 +41,7 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
             <h2>{texts.footer.clinic}</h2>
             <ul className="footer-links">
               <li>
-                <AnchorLink to="google-map" place={place} language={language}>
+                <AnchorLink to="google-map" pageKind={pageKind} language={language}>
                   {texts.footer.hours}
                 </AnchorLink>
               </li>
@@ -78,10 +78,10 @@ export function Footer({ data, place }: { data: PageData; place: Place }) {
 
 /** Loads the line's font (116 kB on devices that lack one) only when the line comes near the viewport. */
 function FooterLine({ language, text }: NonNullable<Clinic['footerLine']>) {
-  const place = useRef<HTMLParagraphElement>(null);
-  const isNear = useNear(place, '50% 0px');
+  const line = useRef<HTMLParagraphElement>(null);
+  const isNear = useNear(line, '50% 0px');
   return (
-    <p ref={place} className="footer-line" lang={language} data-near={isNear || undefined}>
+    <p ref={line} className="footer-line" lang={language} data-near={isNear || undefined}>
       {text}
     </p>
   );

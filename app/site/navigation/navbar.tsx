@@ -2,7 +2,7 @@
 import { Menu, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { drawingAt } from '../../content/addresses.ts';
-import { AnchorLink, type Place } from './page-link.tsx';
+import { AnchorLink, type PageKind } from './page-link.tsx';
 import { icon } from '../icon.ts';
 import { LanguageLinks } from './language-links.tsx';
 import type { PageData } from '../../content/page.ts';
@@ -13,7 +13,7 @@ import './navbar.css';
 
 interface Props {
   data: PageData;
-  place: Place;
+  pageKind: PageKind;
   onSearch: () => void;
 }
 
@@ -21,11 +21,11 @@ interface Props {
  * The panel is a popover, so that the menu button of narrow screens works without script and before hydration. On
  * wide screens the style sheet places the same panel in the bar.
  */
-export function Navbar({ data, place, onSearch }: Props) {
+export function Navbar({ data, pageKind, onSearch }: Props) {
   const { clinic, texts, language } = data;
   const panel = useRef<HTMLDivElement>(null);
   const { nav } = texts;
-  const at = { place, language };
+  const at = { pageKind, language };
 
   useEffect(() => {
     const element = panel.current;

@@ -31,19 +31,19 @@ export function goTo(address: string): void {
 }
 
 /** The page that contains the link: the main page, a specialty screen, or a page outside the application. */
-export type Place = 'main' | 'specialty' | 'elsewhere';
+export type PageKind = 'main' | 'specialty' | 'elsewhere';
 
 interface AnchorLinkProps {
   /** Id of the section to link to. */
   to: string;
-  place: Place;
+  pageKind: PageKind;
   language: Language;
   className?: string;
   children: ReactNode;
 }
 
 /** A link to a section of the main page, without a page load where possible. */
-export function AnchorLink({ to, place, language, ...rest }: AnchorLinkProps) {
-  const href = place === 'main' ? `#${to}` : `${homeOf(language)}#${to}`;
-  return <PageLink {...rest} href={href} isInside={place === 'specialty'} />;
+export function AnchorLink({ to, pageKind, language, ...rest }: AnchorLinkProps) {
+  const href = pageKind === 'main' ? `#${to}` : `${homeOf(language)}#${to}`;
+  return <PageLink {...rest} href={href} isInside={pageKind === 'specialty'} />;
 }

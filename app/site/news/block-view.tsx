@@ -13,7 +13,7 @@ interface Props {
 
 /** Renders parsed Markdown. React escapes all text, so an article cannot contain HTML. */
 export function BlockView({ blocks, language }: Props) {
-  return blocks.map((block, place) => <OneBlock key={place} block={block} language={language} />);
+  return blocks.map((block, index) => <OneBlock key={index} block={block} language={language} />);
 }
 
 function OneBlock({ block, language }: { block: Block; language: Language }) {
@@ -36,8 +36,8 @@ function OneBlock({ block, language }: { block: Block; language: Language }) {
       const List = block.ordered ? 'ol' : 'ul';
       return (
         <List>
-          {block.items.map((item, place) => (
-            <li key={place}>
+          {block.items.map((item, index) => (
+            <li key={index}>
               <BlockView blocks={item} language={language} />
             </li>
           ))}
@@ -64,8 +64,8 @@ function OneBlock({ block, language }: { block: Block; language: Language }) {
 }
 
 function InlineView({ parts, language }: { parts: Inline[]; language: Language }) {
-  return parts.map((part, place) => (
-    <Fragment key={place}>
+  return parts.map((part, index) => (
+    <Fragment key={index}>
       <OneInline part={part} language={language} />
     </Fragment>
   ));

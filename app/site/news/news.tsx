@@ -17,7 +17,7 @@ interface Props {
   texts: Texts['news'];
 }
 
-export function News({ heading, headingLang, news, language, texts }: Props) {
+export function NewsSection({ heading, headingLang, news, language, texts }: Props) {
   const [first, ...others] = news;
   const about = { language, texts };
   const lang = contentLang(language);

@@ -22,8 +22,8 @@ export function Appointment({ data, refused }: Props) {
           <h2 id="ask-heading">{heading}</h2>
           <p className="ask-lede">{lede}</p>
           <ul className="ask-steps">
-            {steps.map((step, place) => {
-              const StepIcon = STEP_ICONS[place % STEP_ICONS.length] ?? PhoneCall;
+            {steps.map((step, index) => {
+              const StepIcon = STEP_ICONS[index % STEP_ICONS.length] ?? PhoneCall;
               return (
                 <li key={step}>
                   <StepIcon {...icon} /> <span>{step}</span>

@@ -1,15 +1,15 @@
-import type { Doctor as DoctorFacts, Language } from '../../content/clinic.ts';
+import type { Doctor, Language } from '../../content/clinic.ts';
 import { ForeignRuns } from '../foreign-runs.tsx';
 import { PictureView } from '../picture-view.tsx';
 import './doctor.css';
 
 interface Props {
-  doctor: DoctorFacts;
+  doctor: Doctor;
   /** The content's language, if it differs from the page's. */
   lang: Language | undefined;
 }
 
-export function Doctor({ doctor, lang }: Props) {
+export function DoctorSection({ doctor, lang }: Props) {
   return (
     <section id="about" className="section doctor" lang={lang} aria-labelledby="doctor-heading">
       <div className="doctor-grid wrap">

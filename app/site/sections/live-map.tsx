@@ -11,7 +11,7 @@ export interface LiveMapProps {
   embedUrl: string;
   title: ClinicMap['title'];
   /** The element that the map fills; it has the focus after the button has been pressed. */
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   /** The button was pressed. Otherwise the map loads near the viewport, unless the browser saves data. */
   isAsked: boolean;
   state: MapState;
@@ -19,35 +19,35 @@ export interface LiveMapProps {
 }
 
 /** The maps service in an iframe, created after the service has answered and shown once it has loaded. */
-export function LiveMap({ embedUrl, title, place, isAsked, state, onState }: LiveMapProps) {
+export function LiveMap({ embedUrl, title, container, isAsked, state, onState }: LiveMapProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isAnswered, setAnswered] = useState(false);
-  const tell = useEffectEvent(onState);
+  const reportState = useEffectEvent(onState);
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (state !== 'drawn' || !element) return;
-    if (isAsked) return tell('loading');
+    if (isAsked) return reportState('loading');
     if (savesData()) return;
     const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && !isHeldBack(element) && tell('loading'),
+      ([entry]) => entry?.isIntersecting && !mustWaitForPress(element) && reportState('loading'),
       { rootMargin: '240px 0px' },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [state, isAsked, place]);
+  }, [state, isAsked, container]);
 
   useEffect(() => {
     if (state !== 'loading') return;
     const stop = new AbortController();
-    const timer = setTimeout(() => tell('failed'), LOAD_TIMEOUT_MS);
-    const look = async () => {
+    const timer = setTimeout(() => reportState('failed'), LOAD_TIMEOUT_MS);
+    const check = async () => {
       const answers = await doesAnswer(embedUrl, stop.signal);
       if (stop.signal.aborted) return;
       if (answers) setAnswered(true);
-      else tell('failed');
+      else reportState('failed');
     };
-    void look();
+    void check();
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -55,8 +55,8 @@ export function LiveMap({ embedUrl, title, place, isAsked, state, onState }: Liv
   }, [state, embedUrl]);
 
   useEffect(() => {
-    if (state === 'shown' && document.activeElement === place.current) frame.current?.focus();
-  }, [state, place]);
+    if (state === 'shown' && document.activeElement === container.current) frame.current?.focus();
+  }, [state, container]);
 
   if (!isAnswered) return null;
   return (
@@ -93,12 +93,12 @@ async function doesAnswer(embedUrl: string, signal: AbortSignal): Promise<boolea
 }
 
 /** The map does not load by itself while staff data is on the page or the focus is on the button it would remove. */
-function isHeldBack(place: HTMLElement): boolean {
-  return areStaffHere() || place.contains(document.activeElement);
+function mustWaitForPress(container: HTMLElement): boolean {
+  return isStaffSectionOpen() || container.contains(document.activeElement);
 }
 
 /** While patient data is on the page, no other service is contacted unless somebody presses the button. */
-function areStaffHere(): boolean {
+function isStaffSectionOpen(): boolean {
   return document.querySelector('#search-patient:not([hidden])') !== null;
 }
 

@@ -22,19 +22,19 @@ const LiveMap = loadPart<LiveMapProps>(
 
 /** A drawn map, covered by the live one once the visitor scrolls near it or presses the button. */
 export function LocationMap({ clinic: { address, map }, texts }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place, '240px 0px');
+  const container = useRef<HTMLDivElement>(null);
+  const isNear = useNear(container, '240px 0px');
   const [isAsked, setAsked] = useState(false);
   const [state, setState] = useState<MapState>('drawn');
 
   function show() {
     // The focused button is about to disappear.
-    place.current?.focus();
+    container.current?.focus();
     setAsked(true);
   }
 
   return (
-    <div className="map" ref={place} tabIndex={-1}>
+    <div className="map" ref={container} tabIndex={-1}>
       <img
         className="map-drawn"
         src={drawingAt('map')}
@@ -49,7 +49,7 @@ export function LocationMap({ clinic: { address, map }, texts }: Props) {
           <LiveMap
             embedUrl={map.embedUrl}
             title={map.title}
-            place={place}
+            container={container}
             isAsked={isAsked}
             state={state}
             onState={setState}

@@ -37,7 +37,7 @@ function NamedModal({
 }: ModalProps & { id: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressFromBackdrop = useRef(false);
-  const tellOpened = useEffectEvent(() => onOpened?.());
+  const handleOpened = useEffectEvent(() => onOpened?.());
 
   useEffect(() => {
     const element = dialog.current;
@@ -46,20 +46,20 @@ function NamedModal({
       show() {
         if (element.open) return;
         element.showModal();
-        tellOpened();
+        handleOpened();
       },
       hide: () => element.close(),
     });
   }, [id]);
 
-  function noteClosed() {
+  function handleClosed() {
     // The close event is asynchronous: the dialog may have been opened again.
     if (dialog.current?.open) return;
     closeModal(id);
     onClosed?.();
   }
 
-  function notePress(event: PointerEvent) {
+  function handlePointerDown(event: PointerEvent) {
     isPressFromBackdrop.current = event.target === dialog.current;
   }
 
@@ -78,8 +78,8 @@ function NamedModal({
       role={role === 'alertdialog' ? role : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={describedBy}
-      onClose={noteClosed}
-      onPointerDown={notePress}
+      onClose={handleClosed}
+      onPointerDown={handlePointerDown}
       onClick={(event) => closeFromBackdrop(event.target)}
     >
       <div className="modal-panel">

@@ -89,8 +89,8 @@ function Rings() {
 }
 
 /**
- * Opens a dialog over the page, makes everything else inert and busy and keeps keys from it. The returned
- * function undoes that, closes the dialog and returns the focus to the element that had it.
+ * Opens the dialog modally, makes the rest of the page inert and `aria-busy`, and blocks key events. Returns a
+ * function that undoes all of it and restores the focus.
  */
 function holdPage(cover: HTMLDialogElement): () => void {
   const focused = document.activeElement;
@@ -128,7 +128,7 @@ function blockKey(event: KeyboardEvent, cover: HTMLElement): void {
   const isPress = event.key === 'Enter' || event.key === ' ';
   if (isPress && event.target instanceof HTMLButtonElement && cover.contains(event.target)) return;
   event.stopImmediatePropagation();
-  // The browser's own shortcuts (reload, address, close) are not the page's to take away.
+  // Leave the browser's own shortcuts (reload, address bar, close) alone.
   if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d/.test(event.key)) {
     event.preventDefault();
   }

@@ -18,7 +18,7 @@ async function holdApplication(page: Page): Promise<() => void> {
 }
 
 /** Whether the section that the selector finds is hydrated. */
-function isTakenOver(page: Page, selector: string): Promise<boolean> {
+function isHydrated(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)
     .evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')));
@@ -95,11 +95,11 @@ test('the form cannot be sent before it is hydrated, near the viewport or not', 
 }) => {
   await keepBusy(page);
   await openPage(page);
-  expect(await isTakenOver(page, '#appointment')).toBe(false);
+  expect(await isHydrated(page, '#appointment')).toBe(false);
   const send = page.locator('#appointment [type=submit]');
   await expect(send).toBeDisabled();
   await page.locator('#appointment').scrollIntoViewIfNeeded();
-  await expect.poll(() => isTakenOver(page, '#appointment')).toBe(true);
+  await expect.poll(() => isHydrated(page, '#appointment')).toBe(true);
   await expect(send).toBeDisabled();
 });
 
@@ -107,15 +107,15 @@ test('a section far below is not hydrated until it comes near the viewport', asy
   await keepBusy(page);
   await openPage(page);
   await expect(page.locator('.badge b')).toBeVisible();
-  expect(await isTakenOver(page, '#appointment')).toBe(false);
+  expect(await isHydrated(page, '#appointment')).toBe(false);
   await page.locator('#appointment').scrollIntoViewIfNeeded();
-  await expect.poll(() => isTakenOver(page, '#appointment')).toBe(true);
+  await expect.poll(() => isHydrated(page, '#appointment')).toBe(true);
 });
 
 test('without any input the whole page is hydrated in the end', async ({ page }) => {
   await openPage(page);
   for (const selector of ['#about', '#appointment', '#google-map', '.footer']) {
-    await expect.poll(() => isTakenOver(page, selector), { message: selector }).toBe(true);
+    await expect.poll(() => isHydrated(page, selector), { message: selector }).toBe(true);
   }
 });
 
