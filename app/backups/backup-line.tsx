@@ -1,15 +1,15 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { describeBackups, type BackupStatus as Status } from './backup-status.ts';
+import { describeBackups, type BackupStatus } from './backup-status.ts';
 import { callStaff } from '../access/client/call-staff.ts';
 
 /** One line with the time of the last proven backup; red if that is more than eight days ago. */
-export function BackupStatus({ timeZone }: { timeZone: string }) {
-  const [status, setStatus] = useState<Status>();
+export function BackupLine({ timeZone }: { timeZone: string }) {
+  const [status, setStatus] = useState<BackupStatus>();
 
   useEffect(() => {
     const read = async () => {
-      const answer = await callStaff<Status>('GET', '/staff/backups');
+      const answer = await callStaff<BackupStatus>('GET', '/staff/backups');
       if (answer.kind === 'done') setStatus(answer.value);
     };
     void read();

@@ -11,7 +11,7 @@ export interface BackupStatus {
   isOverdue: boolean;
 }
 
-interface BackupLine {
+interface BackupSentence {
   /** 'alarm' is shown in red: somebody has to act. */
   kind: 'fine' | 'alarm';
   text: string;
@@ -21,7 +21,7 @@ interface BackupLine {
 export function describeBackups(
   { provenAt, failedAt, isElsewhere, isOverdue }: BackupStatus,
   timeZone: string,
-): BackupLine {
+): BackupSentence {
   if (isElsewhere) {
     return { kind: 'fine', text: 'Backups are made by the database server, not by this site.' };
   }

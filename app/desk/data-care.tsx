@@ -1,4 +1,4 @@
-import { BackupStatus } from '../backups/backup-line.tsx';
+import { BackupLine } from '../backups/backup-line.tsx';
 import { KeptLookup } from '../privacy/kept-lookup.tsx';
 import './data-care.css';
 import { useOwnSession } from '../access/client/own-session.ts';
@@ -12,7 +12,7 @@ export function DataCare({ timeZone }: { timeZone: string }) {
   if (!useOwnSession().may('owner')) return null;
   return (
     <section className="staff-wide data-care" aria-label="Care of the data">
-      <BackupStatus timeZone={timeZone} />
+      <BackupLine timeZone={timeZone} />
       <FastReadingLine timeZone={timeZone} />
       <KeptLookup />
     </section>

@@ -2,50 +2,50 @@ import { hasDraft, peekDraft, hasUnsavedInput, keepDrafts, takeDraft } from '../
 import type { RecordValues } from '../patients/records/patient-rules.ts';
 
 /** The name of the draft of a registration. */
-export const REGISTER_KEPT_AS = 'register';
+export const REGISTRATION_DRAFT = 'register';
 
 /** The patient's name in an unfinished registration; undefined if there is none. */
-export function findHalfRegistered(): string | undefined {
-  const isOpen = hasUnsavedInput(REGISTER_KEPT_AS);
-  if (isOpen) keepDrafts(REGISTER_KEPT_AS);
-  const typed = peekDraft(REGISTER_KEPT_AS) as RecordValues | undefined;
+export function findUnfinishedRegistration(): string | undefined {
+  const isOpen = hasUnsavedInput(REGISTRATION_DRAFT);
+  if (isOpen) keepDrafts(REGISTRATION_DRAFT);
+  const typed = peekDraft(REGISTRATION_DRAFT) as RecordValues | undefined;
   // The form is still open, so its text was kept only to be read here.
-  if (isOpen) takeDraft(REGISTER_KEPT_AS);
+  if (isOpen) takeDraft(REGISTRATION_DRAFT);
   return typed?.name.trim();
 }
 
 /** Discards an unfinished registration that was kept while the page was locked. */
-export function forgetHalfRegistered(): void {
-  takeDraft(REGISTER_KEPT_AS);
+export function forgetRegistrationDraft(): void {
+  takeDraft(REGISTRATION_DRAFT);
 }
 
 export type TypedWork = 'add' | 'correct';
 
 /** The name of the draft of a new or corrected visit; it is kept while something else is shown or the page is locked. */
-export function workKeptAs(work: TypedWork, key: string): string {
+export function visitDraftName(work: TypedWork, key: string): string {
   return `patient/${work} ${key}`;
 }
 
 /** Keeps what is being typed about the chosen record, so that it is there again with that record. */
-export function keepWork(): void {
+export function keepVisitDrafts(): void {
   for (const name of ['patient/', 'over patient/']) keepDrafts(name);
 }
 
 /** The kind of draft that is kept for a record, if there is one. */
-export function findKeptWork(key: string): TypedWork | undefined {
+export function findVisitDraft(key: string): TypedWork | undefined {
   return (['add', 'correct'] as const).find(
-    (work) => peekDraft(workKeptAs(work, key)) !== undefined,
+    (work) => peekDraft(visitDraftName(work, key)) !== undefined,
   );
 }
 
 /** Discards the draft of a record that has been saved. */
-export function forgetWork(work: TypedWork, key: string): void {
-  const name = workKeptAs(work, key);
+export function forgetVisitDraft(work: TypedWork, key: string): void {
+  const name = visitDraftName(work, key);
   for (const kept of [name, `over ${name}`]) takeDraft(kept);
 }
 
 /** Prefixes of the names of all drafts that would be lost with the page. */
-const DRAFTS = ['enquiry/', 'patient/', REGISTER_KEPT_AS];
+const DRAFTS = ['enquiry/', 'patient/', REGISTRATION_DRAFT];
 const LINK_MS = 1000;
 
 /** Makes the browser ask before it leaves the page with unsaved drafts. Returns a function that stops it. */

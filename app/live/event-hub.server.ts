@@ -18,7 +18,7 @@ const MAX_REPLAYED = 500;
 const MAX_STREAMS = 500;
 const MAX_PER_SESSION = 6;
 
-export type Opening =
+export type StreamOpening =
   | { kind: 'open'; body: ReadableStream<Uint8Array> }
   | { kind: 'too-many-of-session' | 'too-many' | 'stopping' };
 
@@ -54,7 +54,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
   async function open(
     session: { token: string; tokenHash: string },
     seen: number | undefined,
-  ): Promise<Opening> {
+  ): Promise<StreamOpening> {
     if (isStopping?.()) return { kind: 'stopping' };
     if (followers.size >= MAX_STREAMS) return { kind: 'too-many' };
     const own = [...followers].filter(({ tokenHash }) => tokenHash === session.tokenHash);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeJson, errorSchema, refusedSchema } from '../http/json-answers.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
-import { createEventHub, type Opening } from './event-hub.server.ts';
+import { createEventHub, type StreamOpening } from './event-hub.server.ts';
 import { findLastEvent, followFrom } from './events.server.ts';
 import { readSessionToken } from '../access/sessions/session-cookies.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
@@ -43,7 +43,7 @@ export function createEventsApi(services: StaffServices): Hono<SiteEnv> {
   });
 }
 
-function answerOpening(context: Context<SiteEnv>, opening: Opening): Response {
+function answerOpening(context: Context<SiteEnv>, opening: StreamOpening): Response {
   if (opening.kind === 'open') {
     return context.body(opening.body, 200, STREAM_HEADERS);
   }

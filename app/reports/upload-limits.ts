@@ -30,7 +30,13 @@ export function endingOf(name: string): string {
 }
 
 /** A sentence that says why the file would be refused, checked before it is sent; undefined if nothing is wrong. */
-export function findFaultAhead({ name, size }: { name: string; size: number }): string | undefined {
+export function findUploadFault({
+  name,
+  size,
+}: {
+  name: string;
+  size: number;
+}): string | undefined {
   if (!kindByName(name)) return 'Not a PDF, JPEG, PNG or WebP file.';
   if (size === 0) return 'The file is empty.';
   if (size > MAX_BYTES) return `Larger than ${MAX_MB} MB.`;

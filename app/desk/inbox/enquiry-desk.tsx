@@ -18,7 +18,7 @@ import { afterTyping } from '../../access/client/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
 import { HalfRegistered } from '../register/half-registered.tsx';
-import { findHalfRegistered, forgetHalfRegistered } from '../drafts.ts';
+import { findUnfinishedRegistration, forgetRegistrationDraft } from '../drafts.ts';
 import { saveCalendar } from './save-files.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
@@ -166,13 +166,13 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
   );
 
   function askToRegister() {
-    const name = findHalfRegistered();
+    const name = findUnfinishedRegistration();
     if (name === undefined) register();
     else setHalfRegistered(name);
   }
 
   function register() {
-    forgetHalfRegistered();
+    forgetRegistrationDraft();
     const { name, email, mobile } = enquiry;
     desk.goTo('register', {
       prefill: { name: name ?? '', email: email ?? '', mobile: mobile ?? '' },

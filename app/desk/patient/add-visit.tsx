@@ -6,7 +6,7 @@ import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useTelling } from './use-telling.ts';
-import { workKeptAs } from '../drafts.ts';
+import { visitDraftName } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
@@ -19,7 +19,7 @@ export function AddVisit({
   onSaved,
   onEnd,
 }: WorkProps & { onEnd: () => void }) {
-  const keptAs = workKeptAs('add', record.key);
+  const keptAs = visitDraftName('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
   const { own, tell } = useTelling<HTMLDivElement>();
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.

@@ -12,7 +12,7 @@ import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { changeRecord } from './save-record.ts';
 import { useTelling } from './use-telling.ts';
-import { workKeptAs } from '../drafts.ts';
+import { visitDraftName } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 interface Conflict {
@@ -26,11 +26,11 @@ type Props = WorkProps & { onEnd: () => void };
 /** Loads the record first. While the page is locked, the draft is kept together with the version that it was based on. */
 export function CorrectRecord(props: Props) {
   const { key } = props.record;
-  const base = `over ${workKeptAs('correct', key)}`;
+  const base = `over ${visitDraftName('correct', key)}`;
   const found = useStoredDraft<VersionedPatient>(base);
   const { read, retry } = useRecord(key, found);
   const record = read.kind === 'read' ? read.record : undefined;
-  useDraftContext(base, workKeptAs('correct', key), record);
+  useDraftContext(base, visitDraftName('correct', key), record);
   if (!record) return <RecordUnread read={read} onRetry={retry} />;
   return <Correction {...props} record={record} />;
 }
@@ -103,7 +103,7 @@ function Correction({
       <div hidden={conflict !== undefined}>
         <RecordForm
           prefix="correct"
-          keptAs={workKeptAs('correct', record.key)}
+          keptAs={visitDraftName('correct', record.key)}
           fields={RECORD_FIELDS}
           initial={stored}
           stored={stored}

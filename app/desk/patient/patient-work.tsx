@@ -9,7 +9,7 @@ import { DeleteRecord } from './delete-record.tsx';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import './patient-work.css';
 import { RecordHistory } from './record-history.tsx';
-import { findKeptWork, forgetWork, keepWork, type TypedWork } from '../drafts.ts';
+import { findVisitDraft, forgetVisitDraft, keepVisitDrafts, type TypedWork } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
@@ -44,7 +44,7 @@ export function PatientWork({ isDeleted, ...props }: WorkProps & { isDeleted: bo
   const { record, timeZone } = props;
   const own = useRef<HTMLElement>(null);
   const buttons = useRef<Partial<Record<Work, HTMLButtonElement | null>>>({});
-  const [work, setWork] = useState<Work | undefined>(() => findKeptWork(record.key));
+  const [work, setWork] = useState<Work | undefined>(() => findVisitDraft(record.key));
   // The answer may arrive when another form is shown.
   const endOf = (ended: Work) => () => {
     // The form disappears with the focus in it, so the focus moves to the button that opened it.
@@ -54,11 +54,11 @@ export function PatientWork({ isDeleted, ...props }: WorkProps & { isDeleted: bo
   // The draft may have been kept when another form or card was chosen before the answer arrived.
   const saveAs = (typed: TypedWork) => (saved: Patient, isAtHand: boolean) => {
     props.onSaved(saved, isAtHand);
-    forgetWork(typed, record.key);
+    forgetVisitDraft(typed, record.key);
   };
 
   function choose(next: Work | undefined) {
-    keepWork();
+    keepVisitDrafts();
     setWork(next);
   }
 

@@ -11,7 +11,7 @@ import {
 import type { RegisterPrefill, VersionedPatient, Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Desk } from '../desk.ts';
-import { REGISTER_KEPT_AS } from '../drafts.ts';
+import { REGISTRATION_DRAFT } from '../drafts.ts';
 import { addRecord } from '../patient/save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useSameMobile } from '../inbox/use-same-mobile.ts';
@@ -27,7 +27,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const same = useSameMobile(normaliseMobile(mobile) ?? null);
   const owners = same.kind === 'found' ? same.patients : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  const requestKeyOf = useRequestKey(REGISTER_KEPT_AS);
+  const requestKeyOf = useRequestKey(REGISTRATION_DRAFT);
   const { popup } = desk.texts;
 
   if (desk.carried.prefill && desk.carried.prefill !== prefill) {
@@ -71,7 +71,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
         <RecordForm
           key={round}
           prefix="register"
-          keptAs={REGISTER_KEPT_AS}
+          keptAs={REGISTRATION_DRAFT}
           fields={FIELDS}
           initial={prefill && !added ? valuesOfEnquiry(prefill) : NO_VALUES}
           timeZone={desk.clinic.timeZone}

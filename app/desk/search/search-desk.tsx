@@ -9,7 +9,7 @@ import {
   type SearchDraft,
   type SearchQuestion,
 } from '../../patients/search/search-state.ts';
-import { LeavingDialog, mayLeaveFiles } from '../../reports/upload/unsent-files.tsx';
+import { UnsentFilesDialog, confirmLeavingFiles } from '../../reports/upload/unsent-files.tsx';
 import { ReportsList } from '../../reports/list/reports-list.tsx';
 import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
@@ -59,7 +59,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
 
   /** Asks first if files were chosen for this patient but not sent: another patient clears them. */
   async function leaveFiles(go: () => void) {
-    if (await mayLeaveFiles()) go();
+    if (await confirmLeavingFiles()) go();
   }
 
   function pickNear(by: SearchOption, picked: Suggestion) {
@@ -152,7 +152,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           )}
         </PatientPanel>
       )}
-      <LeavingDialog />
+      <UnsentFilesDialog />
     </div>
   );
 }

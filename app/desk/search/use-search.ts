@@ -19,7 +19,7 @@ import { hasUnsavedInput, registerDraft, useStoredDraft } from '../../ui/drafts.
 import { callStaff } from '../../access/client/call-staff.ts';
 import { followRecords } from '../../live/follow-records.ts';
 import { findNear } from '../../patients/search/suggestions.ts';
-import { findKeptWork, keepWork } from '../drafts.ts';
+import { findVisitDraft, keepVisitDrafts } from '../drafts.ts';
 
 interface PopupTexts {
   selectOption: string;
@@ -63,7 +63,7 @@ export function useSearch(texts: PopupTexts) {
   );
   // A form that is half filled in, also one hidden behind the charts, brings its patient back after a lock.
   useEffect(() => {
-    const isAtWork = () => hasUnsavedInput('patient/') || (open && findKeptWork(open.key));
+    const isAtWork = () => hasUnsavedInput('patient/') || (open && findVisitDraft(open.key));
     return registerDraft('patient', () => (isAtWork() ? open : undefined));
   }, [open]);
   const found = useStoredDraft<OpenPatient>('patient');
@@ -104,7 +104,7 @@ export function useSearch(texts: PopupTexts) {
 
   function search(draft: SearchDraft) {
     running.current?.abort();
-    keepWork();
+    keepVisitDrafts();
     const fault = findSearchFault(draft.by, draft.value);
     if (fault) {
       setState({ status: undefined });
@@ -143,7 +143,7 @@ export function useSearch(texts: PopupTexts) {
   }
 
   function choose(key: string) {
-    if (key !== chosenKey) keepWork();
+    if (key !== chosenKey) keepVisitDrafts();
     steps.current += 1;
     setPicks((before) => before + 1);
     setState((before) => choosePatient(before, key));

@@ -26,7 +26,7 @@ export async function sendReport(
   const who = auditContext(context, now());
   const fault = await findFault(files, report);
   if (fault !== undefined) {
-    await noteFileRead(database, report, { ...who, range: 'all', result: 'failed' });
+    await recordFileRead(database, report, { ...who, range: 'all', result: 'failed' });
     return context.json({ error: fault }, 404);
   }
 
@@ -35,11 +35,11 @@ export async function sendReport(
   const header = wanted === etag ? context.req.header('range') : undefined;
   const range = readRange(header, report.size);
   if (range === 'bad') {
-    await noteFileRead(database, report, { ...who, range, result: 'failed' });
+    await recordFileRead(database, report, { ...who, range, result: 'failed' });
     context.header('content-range', `bytes */${report.size}`);
     return context.json({ error: 'The requested range lies outside the file.' }, 416);
   }
-  await noteFileRead(database, report, { ...who, range });
+  await recordFileRead(database, report, { ...who, range });
   const { start, end } = range === 'all' ? { start: 0, end: report.size - 1 } : range;
   const headers: Record<string, string> = {
     ...describeFile(report),
@@ -105,7 +105,7 @@ type Reading = Pick<AuditEntry, 'session' | 'address' | 'at' | 'onNoted'> & {
 };
 
 /** Records the reading in the audit. A viewer requests range after range, which counts as one reading for a while. */
-async function noteFileRead(
+async function recordFileRead(
   database: Database,
   { key, patientid }: Pick<ReportFilesTable, 'key' | 'patientid'>,
   { range, result = 'ok', ...who }: Reading,

@@ -74,7 +74,7 @@ export async function renameReport(
       .executeTakeFirst();
     // On PostgreSQL the row may have been deleted since it was found.
     if (numUpdatedRows === 0n) return { kind: 'gone' };
-    await noteReportChange(transaction, row, 'renamed');
+    await recordReportChange(transaction, row, 'renamed');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, { ...entry, action: 'edit', result: 'ok' });
     return { kind: 'renamed', report: describeReport(renamed) };
@@ -121,7 +121,7 @@ export async function deleteReport(
       .executeTakeFirst();
     if (numDeletedRows === 0n) return 'gone';
     await markFilesForDeletion(transaction, [row.file_id]);
-    await noteReportChange(transaction, row, 'deleted');
+    await recordReportChange(transaction, row, 'deleted');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, note);
     return row;
@@ -140,7 +140,7 @@ export function hashNamedBytes({ name, sha256 }: NamedBytes): string {
 }
 
 /** Remembers a deleted or renamed file for later imports, until the patient is erased. */
-async function noteReportChange(
+async function recordReportChange(
   transaction: Transaction<Tables>,
   { patientid, ...former }: NamedBytes & Pick<ReportFilesTable, 'patientid'>,
   change: ReportChangesTable['change'],

@@ -3,7 +3,7 @@ import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
 import { dropReport, putReport, type ListingState } from './listing.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { RenameDialog, isRenameKept } from './rename-dialog.tsx';
+import { RenameDialog, hasRenameDraft } from './rename-dialog.tsx';
 import type { ReportCalls } from './report-calls.ts';
 import type { Report, ReportListing } from '../report.ts';
 
@@ -34,7 +34,7 @@ interface Props {
 export function OpenReport({ report, isGone, patientLine, calls, texts, ...told }: Props) {
   const { onChange, onTold, onClose } = told;
   const [asked, setAsked] = useState<'rename' | 'delete' | undefined>(() =>
-    isRenameKept(report.key) ? 'rename' : undefined,
+    hasRenameDraft(report.key) ? 'rename' : undefined,
   );
 
   function leaveDeleted() {
@@ -86,7 +86,7 @@ export function useOpenReport(state: ListingState) {
   if (state.status === 'listed' && !hasLooked) {
     setLooked(true);
     // Reopens the report whose new name was being typed when the page locked.
-    setOpened(state.listing.reports.find(({ key }) => isRenameKept(key)));
+    setOpened(state.listing.reports.find(({ key }) => hasRenameDraft(key)));
   }
   const current = opened && find(state, opened.key);
   // Follows changes of its name and times; after a deletion the last known state remains.

@@ -24,7 +24,7 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
   const input = useRef<HTMLInputElement>(null);
   // The name that this change replaces; if somebody else renames the report meanwhile, that must not be overwritten unseen.
   const [former, setFormer] = useState(report);
-  const [name, setName] = useDraftState(renameKeptAs(report.key), report.name);
+  const [name, setName] = useDraftState(renameDraftName(report.key), report.name);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -109,6 +109,6 @@ export function withEnding(typed: string, former: string): string {
 }
 
 /** The name of the draft that keeps a half-typed name while the page is locked. */
-const renameKeptAs = (key: string) => `patient/rename ${key}`;
+const renameDraftName = (key: string) => `patient/rename ${key}`;
 
-export const isRenameKept = (key: string) => peekDraft(renameKeptAs(key)) !== undefined;
+export const hasRenameDraft = (key: string) => peekDraft(renameDraftName(key)) !== undefined;

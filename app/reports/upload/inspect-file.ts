@@ -1,6 +1,6 @@
 import {
   openJpegScan,
-  type Picture,
+  type PictureSize,
   PICTURE_HEADER_BYTES,
   readPngSize,
   readWebpLength,
@@ -49,7 +49,7 @@ export function inspectFile({ name, type }: { name: string; type: string }): Ins
     return wrong(415, `is a ${found.word} file, but was sent as something else.`);
   }
 
-  function findSize(): Picture | undefined {
+  function findSize(): PictureSize | undefined {
     switch (sniffType(start)) {
       case 'image/png':
         return readPngSize(start);

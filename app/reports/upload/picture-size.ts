@@ -1,4 +1,4 @@
-export interface Picture {
+export interface PictureSize {
   width: number;
   height: number;
 }
@@ -7,14 +7,14 @@ export interface Picture {
 export const PICTURE_HEADER_BYTES = 30;
 
 /** Dimensions from the first chunk of a PNG. */
-export function readPngSize(start: Uint8Array): Picture | undefined {
+export function readPngSize(start: Uint8Array): PictureSize | undefined {
   if (start.length < 24 || asciiAt(start, 12, 4) !== 'IHDR') return undefined;
   const view = viewOf(start);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 /** Dimensions from the first chunk of a WebP, for all three formats (extended, lossless, lossy). */
-export function readWebpSize(start: Uint8Array): Picture | undefined {
+export function readWebpSize(start: Uint8Array): PictureSize | undefined {
   if (start.length < PICTURE_HEADER_BYTES) return undefined;
   const view = viewOf(start);
   switch (asciiAt(start, 12, 4)) {
@@ -56,14 +56,14 @@ const END_OF_IMAGE = 0xd9;
 /** Finds the dimensions and the end of a JPEG as its bytes stream past. */
 interface JpegScan {
   take(chunk: Uint8Array): void;
-  readonly size: Picture | undefined;
+  readonly size: PictureSize | undefined;
   /** The end marker was seen. Cameras may append more bytes after it. */
   readonly hasEnded: boolean;
 }
 
 /** A JPEG is a sequence of segments, each with its length, with compressed data between them. */
 export function openJpegScan(): JpegScan {
-  let size: Picture | undefined;
+  let size: PictureSize | undefined;
   let hasEnded = false;
   let marker = 0;
   let left = 0;

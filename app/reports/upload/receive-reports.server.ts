@@ -18,15 +18,15 @@ import { describeReport, type ReportStores } from '../reports.server.ts';
 import { keepBytes } from './save-report.server.ts';
 import {
   FileRefused,
-  placeAll,
+  storeReports,
   restoreMissingBytes,
   type KeptFile,
-  type Refusal,
+  type UploadRefusal,
 } from './store-uploads.server.ts';
 import { MAX_BYTES, MAX_FILES } from '../upload-limits.ts';
 
 export type Received =
-  { kind: 'kept'; reports: Report[]; isNew: boolean } | { kind: 'signed-out' } | Refusal;
+  { kind: 'kept'; reports: Report[]; isNew: boolean } | { kind: 'signed-out' } | UploadRefusal;
 
 interface Upload {
   patientid: string;
@@ -64,7 +64,7 @@ export async function receiveReports(
     });
     if (await isSessionOver?.()) return { kind: 'signed-out' };
     if (kept.length === 0) throw new FileRefused(422, 'Choose a file.');
-    const { rows, isNew, same } = await placeAll(stores, kept, { patientid, who, placed });
+    const { rows, isNew, same } = await storeReports(stores, kept, { patientid, who, placed });
     for (const { row, bytes } of same) {
       if (await restoreMissingBytes(stores, row, bytes, who)) placed.add(bytes.fileId);
       else await recordReading(stores.database, describeSame(row, who));
@@ -128,9 +128,9 @@ async function keepFile({ files }: ReportStores, file: IncomingFile): Promise<Ke
   return { name, bytes: await keepBytes(files, inspected(), { maxBytes: MAX_BYTES }) };
 }
 
-function findRefusal(error: unknown): Refusal | undefined {
+function findRefusal(error: unknown): UploadRefusal | undefined {
   if (error instanceof FileRefused) return error.refusal;
-  const as = (status: Refusal['status'], message: string): Refusal => ({
+  const as = (status: UploadRefusal['status'], message: string): UploadRefusal => ({
     kind: 'refused',
     status,
     message,

@@ -7,7 +7,7 @@ import { showFileCount } from '../list/listing.ts';
 import type { Report } from '../report.ts';
 import type { ReportCalls } from '../list/report-calls.ts';
 import './report-upload.css';
-import { noteUnsentFiles } from './unsent-files.tsx';
+import { setUnsentFiles } from './unsent-files.tsx';
 import { isUnsent, openUploadList, type Upload, sumUp } from './upload-list.ts';
 import { MAX_MB } from '../upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -41,10 +41,10 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
   useEffect(() => {
     if (wasSent) sum.current?.focus();
   }, [wasSent]);
-  useEffect(() => noteUnsentFiles(unsent), [unsent]);
+  useEffect(() => setUnsentFiles(unsent), [unsent]);
   useEffect(
     () => () => {
-      noteUnsentFiles(0);
+      setUnsentFiles(0);
       list.close();
     },
     [list],

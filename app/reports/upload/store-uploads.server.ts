@@ -14,7 +14,7 @@ import { noteEvent } from '../../live/events.server.ts';
 import type { Actor } from '../list/change-report.server.ts';
 import { findFault, type ReportStores } from '../reports.server.ts';
 
-export interface Refusal {
+export interface UploadRefusal {
   kind: 'refused';
   status: FileFault['status'] | 400 | 404 | 507;
   message: string;
@@ -27,14 +27,14 @@ export interface KeptFile {
 
 export class FileRefused extends Error {
   override name = 'FileRefused';
-  readonly refusal: Refusal;
-  constructor(status: Refusal['status'], message: string) {
+  readonly refusal: UploadRefusal;
+  constructor(status: UploadRefusal['status'], message: string) {
     super('a file was refused');
     this.refusal = { kind: 'refused', status, message };
   }
 }
 
-export async function placeAll(
+export async function storeReports(
   { database }: ReportStores,
   kept: KeptFile[],
   { patientid, who, placed }: { patientid: string; who: Actor; placed: Set<string> },

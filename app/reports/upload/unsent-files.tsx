@@ -6,7 +6,7 @@ import { showFileCount } from '../list/listing.ts';
 const ID = 'unsent-files';
 
 /** Asks before another patient is chosen while files for this one are not sent yet. */
-export function LeavingDialog() {
+export function UnsentFilesDialog() {
   const asked = useSharedValue(leaving);
   useEffect(() => {
     if (!asked) return;
@@ -59,14 +59,14 @@ const leaving = createSharedValue<{ files: number; answer: (may: boolean) => voi
 );
 
 /** Sets the number of unsent files; while there are any, the browser asks before it leaves the page. */
-export function noteUnsentFiles(files: number): void {
+export function setUnsentFiles(files: number): void {
   if (files > 0 && unsent === 0) addEventListener('beforeunload', askBrowser);
   if (files === 0) removeEventListener('beforeunload', askBrowser);
   unsent = files;
 }
 
 /** True at once if nothing would be lost; otherwise the answer of the dialog. */
-export function mayLeaveFiles(): Promise<boolean> | true {
+export function confirmLeavingFiles(): Promise<boolean> | true {
   if (unsent === 0) return true;
   leaving.read()?.answer(false);
   return new Promise((resolve) => {

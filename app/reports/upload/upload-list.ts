@@ -1,7 +1,7 @@
 import { createSharedValue, type SharedValue } from '../../ui/shared-value.ts';
 import type { Report } from '../report.ts';
 import type { ReportCalls } from '../list/report-calls.ts';
-import { findFaultAhead } from '../upload-limits.ts';
+import { findUploadFault } from '../upload-limits.ts';
 
 export type UploadState =
   | { step: 'ready' }
@@ -91,7 +91,7 @@ export function openUploadList(
     rows,
     add(files) {
       const added = Array.from(files, (file): Upload => {
-        const words = findFaultAhead(file);
+        const words = findUploadFault(file);
         lastId += 1;
         return { id: lastId, file, state: words ? { step: 'wrong', words } : { step: 'ready' } };
       });

@@ -132,7 +132,7 @@ test('a lost connection keeps the list: Retry sends it on, and nothing is there 
   });
   await form.getByRole('button', { name: 'Add 3 files' }).click();
   const second = chosen.filter({ hasText: 'two.pdf' });
-  await expect(second).toContainText('No connection. It can be tried again.');
+  await expect(second).toContainText('No connection. Please try again.');
   await expect(form.getByRole('button', { name: 'Add 1 file' })).toBeVisible();
   await second.getByRole('button', { name: 'Retry two.pdf' }).click();
   await expect(popup).toContainText('Added!');
