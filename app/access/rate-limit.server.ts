@@ -4,7 +4,7 @@ import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { countedNetworks } from '../http/network.server.ts';
 
-/** At most `most` attempts of one bucket in any `seconds` on end. */
+/** At most `most` attempts of one bucket within any period of `seconds`. */
 export interface AttemptLimit {
   bucket: string;
   most: number;
@@ -26,14 +26,14 @@ export function limitNetworks(
 export type Reservation =
   { isRefused: false; keys: string[] } | { isRefused: true; retryAfterSeconds: number };
 
-// Longer than any limit looks back; addresses of people are not kept beyond.
+// Longer than the period of any limit. People's addresses are not stored for longer.
 const KEPT_MS = 2 * 3_600_000;
 const PRUNED_EVERY_MS = 60_000;
 let prunedAt = 0;
 
 /**
- * Counts an attempt before its outcome is known, so that many at once cannot slip through together.
- * Run it in a transaction of its own, or in the one that stores what was attempted.
+ * Counts an attempt before its outcome is known, so that many simultaneous attempts cannot pass together.
+ * Run it in a transaction of its own, or in the one that stores the result of the attempt.
  */
 export async function reserveAttempt(
   transaction: Transaction<Tables>,
@@ -58,7 +58,7 @@ export async function reserveAttempt(
   return { isRefused: false, keys: attempts.map((attempt) => attempt.key) };
 }
 
-/** Takes back an attempt that turned out well. */
+/** Removes a counted attempt that succeeded, so that it does not count. */
 export async function releaseAttempt(
   transaction: Transaction<Tables>,
   keys: string[],
@@ -67,7 +67,7 @@ export async function releaseAttempt(
   await transaction.deleteFrom('attempts').where('key', 'in', keys).execute();
 }
 
-/** Seconds until the limit has room again: when the oldest of the last `most` attempts is out of the span. */
+/** Seconds until the limit allows another attempt, that is until the oldest of the last `most` attempts has expired; 0 if it allows one now. */
 async function findWait(
   transaction: Transaction<Tables>,
   { bucket, most, seconds }: AttemptLimit,
@@ -79,7 +79,7 @@ async function findWait(
     .select('attempted_at')
     .where('bucket', '=', bucket)
     .where('attempted_at', '>', new Date(since).toISOString())
-    // A clock that was set back must not lock anybody out until it has caught up.
+    // Attempts from the future do not count: a clock that was set back must not lock anybody out.
     .where('attempted_at', '<=', now.toISOString())
     .orderBy('attempted_at', 'desc')
     .offset(most - 1)
@@ -88,7 +88,7 @@ async function findWait(
   return oldest ? Math.max(1, Math.ceil((Date.parse(oldest.attempted_at) - since) / 1000)) : 0;
 }
 
-/** SQLite has one writer at a time; on PostgreSQL two could both see the last free place. */
+/** On PostgreSQL two transactions could both take the last free attempt. SQLite has one writer at a time. */
 async function waitForBucket(transaction: Transaction<Tables>, bucket: string): Promise<void> {
   if (!isOnPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(transaction);

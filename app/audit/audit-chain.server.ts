@@ -8,13 +8,13 @@ export interface ChainEnd {
   hash: string;
 }
 
-/** Binds a row to the one before it. */
+/** Numbers a row and links it to the one before by including that row's hash. */
 export function chainRow(row: UnchainedRow, previous: ChainEnd): AuditTable {
   const numbered = { ...row, number: previous.number + 1, previous_hash: previous.hash };
   return { ...numbered, hash: hashRow(numbered) };
 }
 
-/** A list, not an object: its order is the same for whoever computes the hash again. */
+/** SHA-256 over the JSON list of the columns, in this order. */
 export function hashRow(row: Omit<AuditTable, 'hash'>): string {
   return sha256(
     JSON.stringify([
@@ -32,7 +32,7 @@ export function hashRow(row: Omit<AuditTable, 'hash'>): string {
       row.before_hash,
       row.after_hash,
       row.previous_hash,
-      // Only where there is one, so that entries from before named sign-in keep their hashes.
+      // Only if there is one, so that entries from before sign-in by name keep their hashes.
       ...(row.person === null ? [] : [row.person]),
     ]),
   );

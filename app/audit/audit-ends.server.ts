@@ -3,9 +3,9 @@ import { isOnPostgres } from '../../storage/is-on-postgres.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import type { ChainEnd } from './audit-chain.server.ts';
 
-/** Where the chain of the audit ends, and how it grows. */
+/** Reads the end of the audit chain and appends to it. */
 export interface AuditEnds {
-  /** Whoever has read it on PostgreSQL holds it until the transaction ends: the others wait. */
+  /** On PostgreSQL this locks the end until the transaction ends, so that other writers wait. */
   read(transaction: Transaction<Tables>): Promise<ChainEnd>;
   append(
     transaction: Transaction<Tables>,
@@ -16,7 +16,7 @@ export interface AuditEnds {
 
 const HEAD = 'head';
 
-/** The number and hash of the last entry; 0 and '' where there is none. */
+/** The number and hash of the last entry; 0 and '' if there is none. */
 export function readAuditHead(rows: Kysely<Tables>): Promise<ChainEnd> {
   return rows
     .selectFrom('audit_head')
@@ -43,12 +43,12 @@ const COLUMNS = [
   'hash',
   'person',
 ] as const satisfies readonly (keyof AuditTable)[];
-/** So many rows go into SQLite at once, the most that fit first. */
+/** The numbers of rows for which an insert statement is prepared on SQLite, the largest first. */
 const SIZES = [16, 4, 1] as const;
 
 const built = new Map<boolean, AuditEnds>();
 
-/** Building a query costs more than running it, so each is built once. */
+/** The queries for this kind of database. They are built once, since building a query costs more than running it. */
 export function auditEnds(rows: Transaction<Tables>): AuditEnds {
   const isPostgres = isOnPostgres(rows);
   const known = built.get(isPostgres) ?? (isPostgres ? openOnPostgres() : openOnSqlite(rows));
@@ -87,7 +87,7 @@ function openOnSqlite(rows: Transaction<Tables>): AuditEnds {
   };
 }
 
-/** In as few trips to the server as can be, since everybody else waits meanwhile. */
+/** Uses as few round trips as possible, since other writers wait meanwhile. */
 function openOnPostgres(): AuditEnds {
   const columns = COLUMNS.join(', ');
   const append = `with added as (

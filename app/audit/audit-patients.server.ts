@@ -2,7 +2,7 @@ import { type Transaction, type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { AuditPatientsTable, Tables, AuditTable } from '../../storage/tables.ts';
 
-/** Where in `audit_head` it stands how far the list goes. */
+/** The row of `audit_head` that says up to which entry the list is complete. */
 export const LIST = 'patients';
 
 const ENTRIES_AT_ONCE = 2000;
@@ -11,8 +11,8 @@ const ROWS_AT_ONCE = 500;
 type Named = { number: number; patientid: string | null; others: string | null };
 
 /**
- * Brings the list of who is named in which entry up to the last entry, before the list is asked and at night.
- * What two callers add twice stands in it once.
+ * Completes the list of the patients that each entry names, up to the last entry. Runs at night and before the
+ * list is read. Two callers may run it at the same time.
  */
 export async function listAuditPatients(database: Database): Promise<void> {
   let isBehind = true;
@@ -41,7 +41,7 @@ async function listPiece(transaction: Transaction<Tables>): Promise<boolean> {
     .execute();
   const last = entries.at(-1);
   if (!last) return false;
-  // Put in order, so that neighbours land on one page of the list.
+  // Sorted, so that rows of one patient are written to the same database page.
   const rows = entries
     .flatMap(namedIn)
     .sort((one, two) => (one.patientid < two.patientid ? -1 : 1));

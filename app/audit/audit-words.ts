@@ -1,6 +1,6 @@
 import { readSubject, type AuditLine } from './audit.ts';
 
-/** By the whole subject, or the thing that it begins with; any other is told as it stands. */
+/** By the whole subject or its first word. Any other subject is shown as it is. */
 const READINGS: Record<string, string> = {
   'list of reports': 'Saw the list of reports',
   audit: 'Saw who looked',
@@ -21,7 +21,7 @@ const WORDS: Record<string, string> = {
   erase: 'Erased',
 };
 
-/** What was done, in the words of the desk. */
+/** The action of an entry, in words for the desk. */
 export function describeAction({
   action,
   subject,

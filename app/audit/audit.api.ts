@@ -49,7 +49,7 @@ const pageSchema = z.object({
   next: z.int().nullable().meta({ description: 'Ask with it as `before` for older ones' }),
 }) satisfies z.ZodType<AuditPage>;
 
-/** Who looked at a patient. Mounted by the gate in staff.api.ts and nowhere else. */
+/** The route for the audit entries of one patient. Mounted only in staff.api.ts, behind the session check. */
 export function createAuditApi({ database, now }: StaffServices): Hono<SiteEnv> {
   return new Hono<SiteEnv>().post(
     '/audit/search',

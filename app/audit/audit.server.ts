@@ -8,23 +8,23 @@ import type { LiveSession } from '../http/http-context.ts';
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Undefined for a command, and for a sign-in that failed. */
+  /** Undefined for a command and for a failed sign-in. */
   session: LiveSession | undefined;
-  /** Who was refused by name, where there is no session. */
+  /** The person who was refused at sign-in by name, and so has no session. */
   refused?: Pick<LiveSession, 'staffName' | 'person'> | undefined;
-  /** Kept as a network only. */
+  /** Only its network is stored (shortAddress). */
   address: string | undefined;
-  /** Taken from the session, where there is one. */
+  /** Ignored if there is a session, which has its own. */
   device?: string | undefined;
   patientid?: string | undefined;
   /** Further patients in the same answer. */
   others?: readonly string[];
-  /** What it was done to, without anybody's name or number: 'reports', 'report -Oabc'. */
+  /** The object of the action, without anybody's name or number: 'reports', 'report -Oabc'. */
   subject?: string;
   result: AuditResult;
-  /** Now, where it is not given. */
+  /** Default: now. */
   at?: Date;
-  /** Called once the entry is written: the gate sends no patient data without one. */
+  /** Called once the entry is written. Without an entry the session check sends no patient data. */
   onNoted?: () => void;
 }
 
@@ -32,8 +32,8 @@ const MARK_LENGTH = 16;
 const MAX_DEVICE = 200;
 
 /**
- * Adds an entry in the transaction of the change itself: both are stored, or neither. Call it last, since
- * on PostgreSQL everybody else's entries wait until this transaction has ended.
+ * Adds an entry in the transaction of the change, so that both are stored or neither. Call it last: on PostgreSQL
+ * all other entries wait until this transaction has ended.
  */
 export async function recordAudit(
   transaction: Transaction<Tables>,
@@ -49,7 +49,7 @@ export async function recordAudits(
   if (entries.length > 0) await recordAuditsInTurn(transaction, () => Promise.resolve(entries));
 }
 
-/** `find` is asked once everybody else has to wait: what comes until then can be among the entries. */
+/** Calls `find` once the end of the chain is locked, so that entries which arrived while waiting are included. */
 export async function recordAuditsInTurn(
   transaction: Transaction<Tables>,
   find: () => Promise<readonly AuditEntry[]>,
@@ -87,12 +87,12 @@ function describeEntry(entry: AuditEntry): UnchainedRow {
   };
 }
 
-/** How a session is called in the audit and in the list of sessions; it opens nothing. */
+/** The identifier of a session in the audit and in the list of sessions. It gives no access. */
 export function sessionMark({ tokenHash }: Pick<LiveSession, 'tokenHash'>): string {
   return tokenHash.slice(0, MARK_LENGTH);
 }
 
-/** As a database can keep it, so that its hash is that of what is read back. */
+/** Removes what a database cannot store, so that the hash matches the text that is read back. */
 function keepText(text: string | undefined): string | null {
   return text === undefined ? null : text.toWellFormed().replaceAll('\0', '');
 }

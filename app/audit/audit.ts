@@ -25,9 +25,9 @@ export interface AuditLine {
   action: string;
   /** As given at sign-in. */
   staffName: string | null;
-  /** Issuer and subject, where the identity service vouched for the name. */
+  /** Issuer and subject, if the person signed in by name. */
   person: string | null;
-  /** Tells sessions apart where no name was given. */
+  /** The session's mark, which tells sessions without a name apart. */
   session: string | null;
   device: string | null;
   address: string | null;
@@ -37,27 +37,27 @@ export interface AuditLine {
 
 export interface AuditPage {
   entries: AuditLine[];
-  /** Ask with this as `before` for older ones; null at the end. */
+  /** Send it as `before` to get older entries; null at the end. */
   next: number | null;
 }
 
 type Thing = 'record' | 'report' | 'enquiry';
 
-/** What an entry of the audit is about, where that is one thing with a key. */
+/** The subject of an audit entry that is about one record, report or enquiry. */
 export function nameSubject(thing: Thing, key: string): string {
   return `${thing} ${key}`;
 }
 
-/** The thing is the first word, also of a subject that names none. */
+/** Splits a subject. `thing` is its first word, also if the subject is not about one thing. */
 export function readSubject(subject: string): { thing: string; key: string } {
   const [thing = '', key = ''] = subject.split(' ');
   return { thing, key };
 }
 
-/** The last time that a session read patients' data faster than a person can; null where none did in a week. */
+/** The last time that a session read patients' data faster than a person can; null if none did within a week. */
 export interface FastReading {
   /** UTC. */
   at: string | null;
-  /** What the audit and the list of sessions call the session. */
+  /** The session's mark in the audit and in the list of sessions. */
   session: string | null;
 }

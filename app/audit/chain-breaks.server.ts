@@ -1,25 +1,25 @@
 import type { AuditTable } from '../../storage/tables.ts';
 import type { ChainEnd } from './audit-chain.server.ts';
 
-/** An entry that says where the chain is not as it was written entry by entry. */
+/** An entry which says that the chain before it was replaced or hashed again, as a restore does. */
 export interface ChainBreak {
   number: number;
   at: string;
   subject: string;
-  /** A hash that was noted of these numbers before the break is not expected to match any more. */
+  /** Hashes that were noted elsewhere for these numbers before the break no longer match. */
   range: readonly [first: number, last: number] | undefined;
   /** Where the replaced chain ended, 'number:hash'. */
   formerEnd: string | undefined;
-  /** Entries that were not as written before the break, which their new hash does not show. */
+  /** Entries that had been altered before the break, which their new hashes no longer show. */
   altered: number[];
 }
 
-/** What became of the audit whose database a restore replaced. */
+/** How a restore treated the audit of the database that it replaced. */
 export type ReplacedAudit =
   | { kind: 'absent' | 'unreadable' | 'lost' }
-  /** All its entries are in the restored audit under the same numbers and hashes. */
+  /** The restored audit contains all its entries, with the same numbers and hashes. */
   | { kind: 'continued'; end: ChainEnd }
-  /** The restored audit is not its beginning: its entries `first` to `end` were added as `from` to `to`. */
+  /** The two audits differ: the entries `first` to `end` were added to the restored one as `from` to `to`. */
   | { kind: 'added'; end: ChainEnd; first: number; from: number; to: number; altered: number[] };
 
 const MAX_NAMED = 100;
@@ -61,7 +61,7 @@ export function readBreak({ number, at, action, subject }: AuditTable): ChainBre
   const formerEnd = FORMER_END.exec(subject)?.[1];
   const isLost = formerEnd === undefined && !subject.endsWith('into an empty place');
   const range = first === undefined ? undefined : ([Number(first), Number(last)] as const);
-  // How far a replaced audit went that was not kept is not known.
+  // The length of a replaced audit that was not kept is unknown.
   const unknown = [number, Infinity] as const;
   return {
     number,

@@ -20,7 +20,7 @@ const SHOWN_FOR_MS = 7 * 24 * 3_600_000;
 const MAX_SESSIONS = 1000;
 
 interface Window {
-  /** By `performance.now()`, which no change of the clock moves. */
+  /** By `performance.now()`, which changes of the clock do not affect. */
   since: number;
   answers: number;
   patients: number;
@@ -29,7 +29,7 @@ interface Window {
 
 const windows = new WeakMap<Database, Map<string, Window>>();
 
-/** Counts an audited reading towards its session. */
+/** Counts an audited reading for its session. */
 export function countReading(
   database: Database,
   { session, patientid, others = [] }: AuditEntry,
@@ -47,7 +47,7 @@ export function countReading(
   window.patients += others.length + (patientid === undefined ? 0 : 1);
 }
 
-/** Tells the log, the figures and the owner's desk, once in ten seconds, of a session that reads too fast. */
+/** Reports a session that reads too fast to the log, the metrics and the owner's desk, at most once in ten seconds. */
 export function watchReadings(services: StaffServices): MiddlewareHandler<SiteEnv> {
   return async (context, next) => {
     await next();
@@ -63,7 +63,7 @@ function isNewlyFast(database: Database, { tokenHash }: LiveSession): boolean {
   return window.isTold;
 }
 
-/** A fault here must not keep an answer from its reader, which the audit has noted already. */
+/** A failure here must not stop the answer, which is already in the audit. */
 async function tell(
   { database, log, meter, now }: StaffServices,
   session: LiveSession,

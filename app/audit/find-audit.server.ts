@@ -5,7 +5,7 @@ import type { AuditTable } from '../../storage/tables.ts';
 
 const ON_A_PAGE = 50;
 
-/** Everything that was done with one patient, newest first. */
+/** Up to 50 entries about one patient with a number below `before`, newest first. */
 export async function findAudit(
   database: Database,
   patientid: string,
@@ -37,18 +37,18 @@ export async function findAudit(
 }
 
 export interface AuditQuestion {
-  /** ISO 8601, the first moment. */
+  /** ISO 8601, inclusive. */
   from: string;
-  /** ISO 8601, the first moment after it. */
+  /** ISO 8601, exclusive. */
   until: string;
   patientid?: string | undefined;
-  /** As the audit calls a session. */
+  /** The session's mark in the audit. */
   session?: string | undefined;
 }
 
 const READ_AT_ONCE = 1000;
 
-/** Entries of a time, oldest first; with `patientid` those about this patient alone, lists among them. */
+/** Entries of a period, oldest first. With `patientid` only those that name this patient, including lists of several patients. */
 export async function* readAuditPeriod(
   database: Database,
   { from, until, patientid, session }: AuditQuestion,

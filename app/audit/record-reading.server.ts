@@ -7,7 +7,7 @@ import { type AuditEntry, recordAuditsInTurn } from './audit.server.ts';
 import { countReading } from './fast-reading.server.ts';
 
 interface Waiting {
-  /** Reads, where that is done in the transaction, and tells what is to be noted. */
+  /** Returns the entry to record; may read the data in the same transaction. */
   findEntry: (transaction: Transaction<Tables>) => AuditEntry | Promise<AuditEntry>;
   resolve: () => void;
   reject: (reason: unknown) => void;
@@ -21,7 +21,7 @@ interface Queue {
 const MAX_AT_ONCE = 500;
 const queues = new WeakMap<Database, Queue>();
 
-/** The part of an entry that a request brings with it. */
+/** The part of an audit entry that follows from the request. */
 export function auditContext(
   context: Context<SiteEnv>,
   now: Date,
@@ -35,16 +35,16 @@ export function auditContext(
 }
 
 /**
- * Notes that something was read. Resolves once the entry would survive a power cut: only then may the
- * answer leave. Readers that come together share one transaction.
+ * Records a reading in the audit. Resolves once the entry would survive a power cut; only then may the answer be
+ * sent. Simultaneous readings share one transaction.
  */
 export function recordReading(database: Database, entry: AuditEntry): Promise<void> {
   return enqueue(database, () => entry);
 }
 
 /**
- * Reads and notes it, for what is asked often. SQLite does both in the one transaction: its other
- * connection would lose all it knows of the file with each commit, and read it again for each question.
+ * Reads data and records the reading, for frequent requests. On SQLite both happen in one transaction: each commit
+ * would invalidate the page cache of the separate read connection.
  */
 export async function readAndRecord<Result>(
   database: Database,
@@ -81,7 +81,7 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
     let entries: AuditEntry[] = [];
     const take = () => (taken = queue.waiting.splice(0, MAX_AT_ONCE));
     try {
-      // Taken when it is this transaction's turn: whoever came until then is in it.
+      // Taken only once the transaction has begun, so that it includes all readings that arrived until then.
       await database.write((transaction) =>
         recordAuditsInTurn(transaction, async () => (entries = await readAll(transaction, take()))),
       );
@@ -94,7 +94,7 @@ async function writeWaiting(database: Database, queue: Queue): Promise<void> {
   queue.isWriting = false;
 }
 
-/** A reading that fails is told so by itself and does not keep the others from theirs. */
+/** A reading that fails rejects only its own caller. */
 async function readAll(
   transaction: Transaction<Tables>,
   readings: readonly Waiting[],
@@ -110,20 +110,20 @@ async function readAll(
   return entries;
 }
 
-/** What a session reads again within this time is one reading. */
+/** Repeated readings of the same thing by a session within this time count as one. */
 const ONE_READING_MS = 10 * 60_000;
 const MAX_KEPT = 1000;
-/** When a session last began to read something. */
+/** When each session last began each reading. */
 const begunBySession = new WeakMap<Database, Map<string, number>>();
 
 interface Again {
-  /** Tells readings apart where the subject does not. It is never written down. */
+  /** Distinguishes readings that have the same subject. It is never stored. */
   what?: string | undefined;
-  /** It begins anew: noted in any case. */
+  /** Record it in any case. */
   isAnew?: boolean;
 }
 
-/** Notes a reading as `recordReading` does, unless it goes on with one that is noted. */
+/** Records a reading as `recordReading` does, unless it continues one that is recorded. */
 export async function recordReadingOnce(
   database: Database,
   entry: AuditEntry,

@@ -7,7 +7,7 @@ import { type ChainBreak, readBreak } from './chain-breaks.server.ts';
 import { findUnlisted, LIST } from './audit-patients.server.ts';
 
 export interface VerifiedAudit {
-  /** Entries that were read. */
+  /** The number of entries that were read. */
   entries: number;
   /** The last one. */
   end: ChainEnd;
@@ -16,7 +16,7 @@ export interface VerifiedAudit {
 
 const READ_AT_ONCE = 5000;
 
-/** Goes through the whole chain and tells `onFault` of every entry that is not as it was written. */
+/** Checks the whole chain. Calls `onFault` with a sentence for every entry that is not as it was written. */
 export async function verifyAudit(
   database: Pick<Database, 'read'>,
   onFault: (sentence: string) => void,
@@ -67,7 +67,7 @@ function nameMissing(first: number, last: number): string {
   return `Entries ${first} to ${last} are missing.`;
 }
 
-/** How far the list of who is named in which entry goes: what came later is added when somebody asks. */
+/** The last entry in the list of patients named by entries; later ones are added when the list is read. */
 async function findListEnd(rows: Kysely<Tables>): Promise<number> {
   const head = await rows
     .selectFrom('audit_head')
@@ -77,7 +77,7 @@ async function findListEnd(rows: Kysely<Tables>): Promise<number> {
   return head?.number ?? 0;
 }
 
-/** Read after the last entry, so that what the running site adds meanwhile is no fault. */
+/** The head is read after the entries, so that entries which the running site adds meanwhile are not reported. */
 async function compareWithHead(rows: Kysely<Tables>, end: ChainEnd): Promise<string | undefined> {
   const head = await rows
     .selectFrom('audit_head')

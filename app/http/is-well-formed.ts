@@ -1,4 +1,4 @@
-/** Whether a text holds no half of a surrogate pair alone, as `String.isWellFormed`, which old browsers lack. */
+/** Whether a text has no unpaired surrogate. Stands in for `String.isWellFormed`, which older browsers lack. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

@@ -14,28 +14,28 @@ export const refusedSchema = z
   })
   .meta({ ref: 'FieldErrors' });
 
-/** A moment in UTC, such as '2026-11-20T06:00:00.000Z'. */
+/** A time in UTC, such as '2026-11-20T06:00:00.000Z'. */
 export const momentSchema = z.string().meta({ format: 'date-time' });
 
-/** One answer of an address in /openapi.json. */
+/** Describes one JSON answer of a route in /openapi.json. */
 export function describeJson(schema: z.ZodType, description: string) {
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-/** How a body is refused that is not read as far as its fields. */
+/** The answers to a body that cannot be read as JSON. */
 export const unreadable = {
   400: describeJson(errorSchema, 'The body is no JSON'),
   413: describeJson(errorSchema, 'The body is too large'),
   415: describeJson(errorSchema, 'The body is not application/json'),
 };
 
-/** A place in the path of an address. */
+/** Describes a parameter in a route's path. */
 export function describePlace(name: string, description: string): DescribeRouteOptions {
   const schema = { type: 'string' } as const;
   return { parameters: [{ in: 'path', name, required: true, description, schema }] };
 }
 
-/** The JSON body of an address in /openapi.json. */
+/** Describes the JSON body of a route. */
 export function describeBody(schema: z.ZodType): DescribeRouteOptions {
   return {
     requestBody: { required: true, content: { 'application/json': { schema: resolver(schema) } } },

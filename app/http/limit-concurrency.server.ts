@@ -1,16 +1,16 @@
-/** As much as may run at once is running, and as much as may wait is waiting. */
+/** Thrown when both the running slots and the waiting list are full. */
 export class TooBusy extends Error {
   override name = 'TooBusy';
 }
 
-/** Runs at most `mostAtOnce` works at a time. Up to `mostWaiting` more wait in order; any other throws TooBusy. */
-export function limitConcurrency(mostAtOnce: number, mostWaiting: number) {
+/** Returns a function that runs at most `maxRunning` tasks at a time. Up to `maxWaiting` more wait in order; any other throws TooBusy. */
+export function limitConcurrency(maxRunning: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < mostAtOnce) running++;
-    else if (waiting.length >= mostWaiting) throw new TooBusy('too much at once');
-    else await new Promise<void>((takeTurn) => waiting.push(takeTurn));
+    if (running < maxRunning) running++;
+    else if (waiting.length >= maxWaiting) throw new TooBusy('too much at once');
+    else await new Promise<void>((startNext) => waiting.push(startNext));
     try {
       return await work();
     } finally {

@@ -88,7 +88,7 @@ function firstMessages(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   return Object.fromEntries(messages);
 }
 
-const OF_TYPES: Record<string, string> = {
+const TYPE_MESSAGES: Record<string, string> = {
   string: 'Write it as text.',
   boolean: 'It must be true or false.',
   number: 'Write a number.',
@@ -102,7 +102,7 @@ const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This is missing.';
   switch (issue.code) {
     case 'invalid_type':
-      return OF_TYPES[issue.expected] ?? 'That cannot stand here.';
+      return TYPE_MESSAGES[issue.expected] ?? 'This value is not allowed here.';
     case 'invalid_value':
       return issue.values.length === 1
         ? `It can only be ${String(issue.values[0])}.`
@@ -118,14 +118,14 @@ const zodMessages: z.core.$ZodErrorMap = (issue) => {
         ? 'Leave it out or fill it in.'
         : `At least ${issue.minimum}.`;
     default:
-      return 'That cannot stand here.';
+      return 'This value is not allowed here.';
   }
 };
 
-/** The last number that a column of whole numbers holds on PostgreSQL. */
-const LAST_VERSION = 2 ** 31 - 1;
+/** The largest value of an integer column on PostgreSQL. */
+const MAX_VERSION = 2 ** 31 - 1;
 
-const error = 'Send the version that you saw.';
+const error = '`version` is required: send the version you last read.';
 
-/** The version of a row over which a change is made. */
-export const sentVersion = z.int({ error }).min(1, { error }).max(LAST_VERSION, { error });
+/** The version of the row that a change is based on. */
+export const sentVersion = z.int({ error }).min(1, { error }).max(MAX_VERSION, { error });

@@ -4,7 +4,7 @@ import type { Page } from '../content/page.ts';
 
 const pagesByWebsite = new WeakMap<Website, Map<string, Promise<string>>>();
 
-/** A page that is the same for everybody, rendered when it is first asked for: whoever asks often costs little. */
+/** Renders a shared page on its first request and caches it. */
 export function renderOnce(
   website: Website,
   page: Page,
@@ -21,7 +21,7 @@ export function renderOnce(
   return rendering;
 }
 
-/** For whoever sent the form without script and was turned away; `text` holds nothing that was sent. */
+/** The page for a refused form that was sent without script. `text` must not contain anything that was sent. */
 export function renderNotSent(website: Website, text: string): Promise<string> {
   return renderOnce(website, { kind: 'refused', heading: 'Not sent', text }, 'en', '/enquiries');
 }

@@ -1,4 +1,4 @@
-/** What a named person may do, least first: each may do all that the one before it may. */
+/** Roles of people who sign in by name, the lowest first. Each role includes the ones before it. */
 export const ROLES = ['front-desk', 'doctor', 'owner'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -9,7 +9,7 @@ export const ROLE_WORDS: Record<Role, string> = {
   owner: 'owner',
 };
 
-/** Who signed in with the shared password has no role of their own and may do everything. */
+/** Whether the role is at least `least`. A session of the shared password has the role null and may do everything. */
 export function mayDo(role: Role | null, least: Role): boolean {
   return role === null || ROLES.indexOf(role) >= ROLES.indexOf(least);
 }

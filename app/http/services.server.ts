@@ -5,17 +5,17 @@ import type { Language } from '../content/clinic.ts';
 import type { Page } from '../content/page.ts';
 import type { PageSettings } from './page-session.ts';
 
-/** What a request may use. Handed in, so that tests bring their own clock and stores. */
+/** The services that handlers use. They are passed in, so that tests can bring their own clock and stores. */
 export interface Services {
   database: Database;
   files: FileStore;
   now: () => Date;
-  /** What limits count in: it goes on evenly when the clock is set. `now` where it is not given. */
+  /** A clock for rate limits, which keeps running evenly when the system clock is set. Default: `now`. */
   steadyNow?: () => Date;
   content: SiteContent;
   website: Website;
   log: Log;
-  /** Only where somebody watches the site (METRICS_PORT). */
+  /** Only with METRICS_PORT. */
   meter?: Meter;
   settings: SiteSettings;
   /** True until a staff password is stored: before that nobody can sign in. */
@@ -30,15 +30,15 @@ export interface SiteSettings extends PageSettings {
   hasRateLimits: boolean;
 }
 
-/** The pages: those that are the same for everyone are made ahead, the others when they are asked for. */
+/** The pages. Those that are the same for everyone are rendered ahead, the others on request. */
 export interface Website {
-  /** The whole answer for a path like '/' or '/assets/app.js', if it is one of those made ahead. */
+  /** The prepared answer for a path like '/' or '/assets/app.js'; undefined if the path has none. */
   find(path: string): PreparedFile | undefined;
-  /** The HTML of a page that depends on what was sent. */
+  /** The HTML of a page that depends on the request. */
   render(page: Page, language: Language, path: string): Promise<string>;
 }
 
-/** A whole answer made ahead: its bytes, compressed once, and the headers that go with them. */
+/** A prepared answer: its bytes, also compressed, and its headers. */
 export interface PreparedFile {
   status: number;
   etag: string;
@@ -48,25 +48,25 @@ export interface PreparedFile {
   gzip: Buffer | undefined;
 }
 
-/** One line an event (`server/monitoring/log.ts`). Fields never hold what a person typed, a name, a number or a secret. */
+/** Writes one line for each event (`server/monitoring/log.ts`). Fields never hold typed text, names, numbers of people or secrets. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-/** Figures of the site as a whole: none is about a person, and no label holds what one sent. */
+/** Metrics of the whole site. None is about a person, and no label contains request data. */
 export interface Meter {
   countRequest(request: MeasuredRequest): void;
   /** A session read patients' data faster than a person can. */
   countFastReading(): void;
-  /** `count` is asked whenever the figures are read. */
+  /** `count` is called whenever the metrics are read. */
   showStreams(count: () => number): void;
 }
 
 export interface MeasuredRequest {
   method: string;
-  /** '/staff/patients/:key', never the path that was asked for. */
+  /** The route, '/staff/patients/:key', never the requested path. */
   route: string;
   status: number;
   seconds: number;
@@ -74,7 +74,7 @@ export interface MeasuredRequest {
 
 export type LogFields = Record<string, string | number | boolean>;
 
-/** The part of the services that staff addresses use. */
+/** The part of the services that staff routes use. */
 export type StaffServices = Pick<
   Services,
   | 'database'

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { SiteEnv } from './http-context.ts';
 import { SESSION_HEADERS } from './page-session.ts';
 
-/** The answer to whoever has no session, or none any more. */
+/** The 401 for a request without a live session. It takes the session headers off the answer again. */
 export function answerSignedOut(context: Context<SiteEnv>): Response {
   for (const name of SESSION_HEADERS) context.header(name, undefined);
   return context.json({ error: 'Please sign in.' }, 401);
@@ -10,11 +10,11 @@ export function answerSignedOut(context: Context<SiteEnv>): Response {
 
 class SessionOver extends Error {
   override name = 'SessionOver';
-  // As when the reader goes away: the connection is cut, and the log has no fault of ours.
+  // The code that Node uses when a client disconnects: the connection is cut and the log gets no error.
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** The same bytes, as long as the session lives: a slow reader outlives no sign-out. */
+/** Passes the bytes on until the session ends, so that a slow download stops at sign-out. */
 export function endWithSession(
   context: Context<SiteEnv>,
   bytes: ReadableStream<Uint8Array>,
@@ -35,7 +35,7 @@ export function endWithSession(
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is taken out ahead of its time.
+    // Without a buffer: each chunk is read only when the client asks for it, after the session was checked.
     { highWaterMark: 0 },
   );
 }

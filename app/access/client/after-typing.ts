@@ -2,8 +2,8 @@ const PAUSE_MS = 2000;
 const MAX_MS = 30_000;
 
 /**
- * Does it at once where nobody can be typing, else once no key was pressed for a while or the field is left:
- * a dialog that opens under typing hands swallows letters. The answer calls it off.
+ * Runs `work` at once if no field has the focus, otherwise after a pause in typing or when the focus leaves the
+ * field: a dialog that opens while somebody types swallows letters. Returns a function that cancels it.
  */
 export function afterTyping(work: () => void): () => void {
   const stop = new AbortController();
@@ -25,13 +25,13 @@ export function afterTyping(work: () => void): () => void {
   for (const type of ['keydown', 'input']) {
     document.addEventListener(type, () => wait(PAUSE_MS), options);
   }
-  // Whether another field has the focus is known only after this.
+  // The next field has the focus only after this event.
   const look = () => wait(isInField() ? PAUSE_MS : 0);
   document.addEventListener('focusout', () => setTimeout(look), options);
   return () => stop.abort();
 }
 
-/** Whether what is typed now goes into a field. */
+/** Whether a form field has the focus. */
 export function isInField(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
 }

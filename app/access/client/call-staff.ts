@@ -4,27 +4,27 @@ import { noteContact, noteSessionOver } from './session-watch.ts';
 
 export type StaffAnswer<Value> =
   | { kind: 'done'; value: Value; tag: string | null }
-  /** The server said no, and why; with 304 that it says what it said under the `knownTag`. */
+  /** The server refused; with status 304 the answer is the same as the one with `knownTag`. */
   | { kind: 'refused'; status: number; error: string; body: unknown }
-  /** No answer came, or none that could be read. */
+  /** No answer, or one that could not be read. */
   | { kind: 'unreachable'; error: string }
-  /** Nobody waits for the answer any more. */
+  /** Aborted by the caller's signal. */
   | { kind: 'stopped' }
-  /** 401: all that listen to the session have been told already. */
+  /** 401. session-watch.ts has already been told. */
   | { kind: 'session-over' };
 
 interface CallOptions {
   body?: unknown;
   signal?: AbortSignal;
-  /** Asked by the page itself: it does not keep the session alive. */
+  /** The page makes this request by itself, so it does not prolong the session. */
   isUnattended?: boolean;
-  /** So that what is sent again is stored once. */
+  /** The Idempotency-Key: a request that is sent again is stored once. */
   requestKey?: string;
-  /** The `tag` of an answer that is still at hand: 304 where nothing has changed since. */
+  /** The ETag of an answer that the page still has; the server answers 304 if nothing has changed. */
   knownTag?: string | null;
 }
 
-/** The one way staff screens speak to the server: JSON out and in, and what went wrong comes back as a value. */
+/** Sends a JSON request to a staff route. All staff screens use it. Failures are returned, not thrown. */
 export async function callStaff<Value = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,

@@ -9,7 +9,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** One minute before the page locks. Whoever closes it is here, and so stays signed in. */
+/** Shown one minute before the page locks. Closing it counts as activity and keeps the person signed in. */
 export function LockWarning({ isDue, onStay, onSignOut }: Props) {
   useEffect(() => {
     if (isDue) openModal(ID);

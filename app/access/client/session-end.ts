@@ -1,4 +1,4 @@
 import { createSharedValue } from '../../ui/shared-value.ts';
 
-/** How the last session of this page ended, where nobody at it ended it: the password modal tells. */
+/** How the last session of this page ended, unless somebody signed out here. The password modal shows it. */
 export const sessionEnd = createSharedValue<'locked' | 'over' | undefined>(undefined);

@@ -1,20 +1,20 @@
 import { createSharedValue } from '../../ui/shared-value.ts';
 
-/** Until the session locks; undefined while the server has not said when that is. */
+/** The time until the session locks; undefined until the server has said it. */
 export type TimeLeft = { minutes: number; isSoon: boolean } | undefined;
 
 /** 'left': somebody signed out in this browser. */
 export type WhyOver = 'locked' | 'over' | 'left';
 
-type News =
+type Message =
   { kind: 'contact'; locksAt: number; leftMs: number } | { kind: Exclude<WhyOver, 'locked'> };
 
 const MINUTE_MS = 60_000;
 const WARNING_MS = MINUTE_MS;
 const CHANNEL = 'staff-session';
 
-// One watch for the page, not for a component: a specialty screen puts the workspace to sleep, and
-// the session must end all the same.
+// One watch for the whole page, outside of React: the session must also end while a specialty screen hides the
+// workspace.
 export const timeLeft = createSharedValue<TimeLeft>(undefined);
 let whenOver: ((why: WhyOver) => void) | undefined;
 let lock: { at: number; longestMs: number } | undefined;
@@ -29,19 +29,19 @@ export function openWatch(onOver: (why: WhyOver) => void): void {
   // A sleeping device runs no timers: look at once when it wakes.
   document.addEventListener('visibilitychange', look);
   channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', (message: MessageEvent<News>) => hear(message.data));
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
 }
 
-/** Hears, in a page without a session, that the server answers another page of this browser. The answer ends it. */
+/** For a page without a session: calls back when another page of this browser gets an answer from the server. Returns a function that stops it. */
 export function listenForContact(onContact: () => void): () => void {
   const others = new BroadcastChannel(CHANNEL);
-  others.addEventListener('message', ({ data }: MessageEvent<News>) => {
+  others.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'contact') onContact();
   });
   return () => others.close();
 }
 
-/** The server answered, and said after how long it locks if nothing more is done. */
+/** Call it for each answer of the server. `leftMs`: until the session ends if nothing more is done. */
 export function noteContact(leftMs: number): void {
   tell({ kind: 'contact', locksAt: Date.now() + leftMs, leftMs });
 }
@@ -50,17 +50,17 @@ export function noteSessionOver(why: 'over' | 'left' = 'over'): void {
   tell({ kind: why });
 }
 
-function tell(news: News): void {
+function tell(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
-  channel?.postMessage(news);
-  hear(news);
+  channel?.postMessage(message);
+  hear(message);
 }
 
-function hear(news: News): void {
-  if (news.kind !== 'contact') return end(news.kind);
-  // A late answer to a session that is over says nothing of the next one.
+function hear(message: Message): void {
+  if (message.kind !== 'contact') return end(message.kind);
+  // A late answer for a session that has ended must not affect the next session.
   if (timer === undefined) return;
-  lock = { at: news.locksAt, longestMs: Math.max(news.leftMs, lock?.longestMs ?? 0) };
+  lock = { at: message.locksAt, longestMs: Math.max(message.leftMs, lock?.longestMs ?? 0) };
   look();
 }
 
@@ -68,7 +68,7 @@ function look(): void {
   if (timer === undefined || lock === undefined) return;
   const left = lock.at - Date.now();
   if (left <= 0) return end('locked');
-  // Half of a short idle time, so that signing in is not followed by the warning at once.
+  // With a short idle time half of it, so that the warning does not come right after signing in.
   const isSoon = left <= Math.min(WARNING_MS, lock.longestMs / 2);
   show({ minutes: Math.ceil(left / MINUTE_MS), isSoon });
 }

@@ -11,16 +11,16 @@ export const SESSIONS_ID = 'staff-sessions';
 
 interface Props {
   timeZone: string;
-  /** Ends every session, this one too. */
+  /** Ends every session, including this one. */
   onLeaveEverywhere: () => void;
 }
 
-/** Who is signed in, on which device, and the end of it. */
+/** The list of live sessions with their devices, with buttons to end one or all of them. */
 export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
   const [sessions, setSessions] = useState<OpenSession[]>();
   const [problem, setProblem] = useState('');
   const [isSure, setSure] = useState(false);
-  // It goes with the desk, and does not come back with the next one.
+  // Closed with the desk, so that it is not open when the next person signs in.
   useEffect(() => () => closeModal(SESSIONS_ID), []);
 
   async function load() {

@@ -3,8 +3,8 @@ import { callStaff } from './call-staff.ts';
 import { noteSessionOver } from './session-watch.ts';
 
 /**
- * A page that comes back, from the browser's memory or from a specialty screen, shows nothing of
- * patients until the server has said that the session still lives.
+ * Hides the workspace when the page comes back, from the browser's back-forward cache or from a specialty screen,
+ * until the server has confirmed that the session is still live. Returns the ref for the workspace's element.
  */
 export function useHideUntilVerified(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -13,11 +13,11 @@ export function useHideUntilVerified(): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
-    const veil = () => {
+    const hide = () => {
       element.hidden = true;
     };
     const check = async () => {
-      veil();
+      hide();
       const answer = await callStaff('GET', '/staff/session');
       if (answer.kind === 'done') element.hidden = false;
       else if (answer.kind !== 'session-over') noteSessionOver();
@@ -26,12 +26,12 @@ export function useHideUntilVerified(): RefObject<HTMLDivElement | null> {
       if (event.persisted) void check();
     };
 
-    addEventListener('pagehide', veil);
+    addEventListener('pagehide', hide);
     addEventListener('pageshow', onPageShow);
     if (wasShown.current) void check();
     wasShown.current = true;
     return () => {
-      removeEventListener('pagehide', veil);
+      removeEventListener('pagehide', hide);
       removeEventListener('pageshow', onPageShow);
     };
   }, []);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callStaff } from './call-staff.ts';
 
-/** The name that was given at sign-in, or by the identity service, where one was. */
+/** The signed-in person's name; undefined if none was given. */
 export function useOwnName(): string | undefined {
   const [name, setName] = useState<string>();
 

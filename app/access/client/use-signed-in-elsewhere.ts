@@ -4,8 +4,8 @@ import { callStaff } from './call-staff.ts';
 import { listenForContact } from './session-watch.ts';
 
 /**
- * While this page asks for the sign-in: another page of this browser may have signed in. Looks when that
- * page tells, and when this one is looked at again; only the server's word that a session lives counts.
+ * While the sign-in form is open, notices that another page of this browser has signed in. It asks the server
+ * when that page sends a message, and when this page becomes visible again.
  */
 export function useSignedInElsewhere(
   isAsking: boolean,
@@ -15,7 +15,7 @@ export function useSignedInElsewhere(
   const look = useEffectEvent(async (signal: AbortSignal) => {
     const answer = await callStaff('GET', '/staff/session', { signal, isUnattended: true });
     if (signal.aborted || answer.kind !== 'done') return;
-    // Letters of a password must not go to the desk that takes the place of its box.
+    // The rest of a half-typed password must not end up in the desk that replaces the form.
     if (!isTyping()) return onSignedIn();
     signal.addEventListener('abort', afterTyping(onSignedIn));
   });

@@ -7,18 +7,18 @@ import {
 } from './provider.server.ts';
 import { findClaim, type NamedPerson, readNamedPerson } from './named-person.server.ts';
 
-/** What a browser keeps while its person is at the identity service: none of it opens anything by itself. */
+/** The browser keeps this in a cookie while its person is at the provider. None of it gives access by itself. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
-  /** PKCE: proves to the provider that whoever brings the code is who began. */
+  /** PKCE (RFC 7636): proves to the provider that the code is redeemed by the client that began the sign-in. */
   verifier: string;
   /** Milliseconds since 1970 */
   begunAt: number;
 }
 
 export interface Begun {
-  /** The provider's own page. */
+  /** The provider's sign-in page. */
   address: string;
   pending: PendingSignIn;
 }
@@ -33,10 +33,10 @@ export type Finished =
   /** `code` names the fault for the log; it is a word of the library or of the protocol. */
   | { kind: 'refused'; why: Refused; code: string };
 
-/** As long as a person may take at the provider's pages. */
+/** The longest time that a person may take at the provider's pages. */
 export const MAX_SIGN_IN_MS = 10 * 60_000;
 
-/** A question to the provider that only this browser can bring the answer to. */
+/** Builds the provider's sign-in address, and the values that tie the answer to this browser. */
 export async function beginWith(
   { library, configuration }: Provider,
   { redirectUri, scopes, prompt, now }: IdentitySettings & { redirectUri: string; now: () => Date },
@@ -61,7 +61,7 @@ export async function beginWith(
   return { address: address.href, pending };
 }
 
-/** Takes the code to the provider and reads who that is. The tokens are not kept. */
+/** Redeems the code at the provider and reads the person from the claims. The tokens are not stored. */
 export async function finishWith(
   { library, configuration }: Provider,
   callback: URL,
@@ -80,7 +80,7 @@ export async function finishWith(
     const fault = findTimeFault(claims, { ...settings, begunAt: pending.begunAt });
     if (fault) return { kind: 'refused', ...fault };
     const hasRoles = findClaim(claims, settings.rolesClaim) !== undefined;
-    // Many providers put no more than the subject into the token and tell the rest when asked.
+    // Many providers put only the subject into the ID token and give the other claims at the userinfo endpoint.
     const isTold = hasRoles || !configuration.serverMetadata().userinfo_endpoint;
     const told = isTold
       ? {}

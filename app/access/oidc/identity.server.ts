@@ -13,33 +13,33 @@ export interface Identity {
   isOnly: boolean;
   /** Where to send the browser, or undefined while the provider cannot be reached. */
   begin(): Promise<Begun | undefined>;
-  /** `answer` is what the provider sent the browser back with. Each code works once. */
+  /** `answer`: the query with which the provider sent the browser back. Each code works once. */
   finish(answer: URLSearchParams, pending: PendingSignIn): Promise<Finished>;
 }
 
 /** Added to the services of a site whose staff may sign in by name. */
 export interface NamedSignInService {
-  /** Undefined where only the shared password signs staff in. */
+  /** Undefined if the shared password is the only way to sign in. */
   identity?: Identity | undefined;
 }
 
-interface Surroundings {
+interface IdentityContext {
   publicUrl: string;
   now: () => Date;
   onUnreachable: (error: unknown) => void;
 }
 
-/** Requests to the provider's token endpoint at a time, and sign-ins that wait for their turn. */
+/** Simultaneous requests to the provider's token endpoint, and sign-ins that may wait for one. */
 const [MAX_TOKEN_REQUESTS, MAX_WAITING] = [16, 100];
 
-/** Where the provider sends browsers back to; it must be registered there letter by letter. */
+/** The redirect path; the full address must be registered at the provider exactly. */
 export const CALLBACK_PATH = '/staff/session/named/callback';
 
 /**
- * Looks for the provider at once, and again later where it does not answer: the site starts all the same.
- * Nothing of a sign-in is kept here, so that any instance can finish what another began.
+ * Contacts the provider at once, and again later if it does not answer; the site starts in any case. A pending
+ * sign-in is stored in the browser, not here, so any instance can finish a sign-in that another began.
  */
-export function openIdentity(settings: IdentitySettings, around: Surroundings): Identity {
+export function openIdentity(settings: IdentitySettings, around: IdentityContext): Identity {
   const provider = keepProvider(settings, around);
   void provider.findReachable();
   const runInTurn = limitConcurrency(MAX_TOKEN_REQUESTS, MAX_WAITING);

@@ -1,10 +1,10 @@
 import { type Role, ROLES } from '../../http/roles.ts';
 
 export interface NamedPerson {
-  /** Issuer and subject, 'https://id.example.org#a1b2': the same for as long as the account lives. */
+  /** Issuer and subject, 'https://id.example.org#a1b2'. It stays the same for the life of the account. */
   person: string;
   name: string;
-  /** The highest that the provider gave; undefined where it gave none that is known here. */
+  /** The highest role that the provider gave; undefined if it gave none of ours. */
   role: Role | undefined;
 }
 
@@ -12,7 +12,7 @@ const MAX_NAME = 60;
 
 type Claims = { iss: string; sub: string } & Record<string, unknown>;
 
-/** Who that is and what they may do, from what the provider says of them. */
+/** Reads the person, the name and the role from the provider's claims. */
 export function readNamedPerson(
   claims: Claims,
   { rolesClaim, roleNames }: { rolesClaim: string; roleNames: Record<Role, string> },
@@ -20,26 +20,26 @@ export function readNamedPerson(
   const given = listWords(findClaim(claims, rolesClaim));
   const held = ROLES.filter((role) => given.includes(roleNames[role]));
   return {
-    // An issuer has no '#', so the two cannot run into each other.
+    // An issuer contains no '#', so the combination is unambiguous.
     person: `${claims.iss}#${claims.sub}`,
     name: readName(claims),
     role: held.at(-1),
   };
 }
 
-/** The claim of this very name ('https://example.org/roles'), or the one that dots lead to ('realm_access.roles'). */
+/** The claim with exactly this name ('https://example.org/roles'), or else the nested one on a dotted path ('realm_access.roles'). */
 export function findClaim(claims: Record<string, unknown>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
-  let place: unknown = claims;
+  let value: unknown = claims;
   for (const part of name.split('.')) {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, part))
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
       return undefined;
-    place = (place as Record<string, unknown>)[part];
+    value = (value as Record<string, unknown>)[part];
   }
-  return place;
+  return value;
 }
 
-/** A list of texts, or one text with spaces or commas between. */
+/** The words of a claim that is a list of strings, or one string separated by spaces or commas. */
 function listWords(claim: unknown): string[] {
   if (typeof claim === 'string') return [claim, ...claim.split(/[\s,]+/)].filter(Boolean);
   if (!Array.isArray(claim)) return [];
@@ -49,7 +49,7 @@ function listWords(claim: unknown): string[] {
 function readName(claims: Claims): string {
   const names = [claims.name, claims.preferred_username, claims.email, claims.sub];
   const clean = names.map((name) =>
-    // What is not seen could make one name look like another.
+    // Invisible characters could make one name look like another.
     typeof name === 'string' ? name.replace(/[\p{C}\s]+/gu, ' ').trim() : '',
   );
   return [...(clean.find(Boolean) ?? claims.sub)].slice(0, MAX_NAME).join('');

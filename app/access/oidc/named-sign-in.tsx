@@ -12,7 +12,7 @@ interface Props {
   language: Language;
 }
 
-/** Leads to the identity service, which leads back to the Search section. */
+/** The button that leads to the identity service, which leads back to the Search section. */
 export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: Props) {
   const isAsking = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: P
     isAsking.current = true;
     setBusy(true);
     const address = await beginNamed(language);
-    // Also when it leads away: Back shows this page again as it was.
+    // Also before leaving the page: the browser's Back button restores it in this state.
     isAsking.current = false;
     setBusy(false);
     if (address === undefined) return showPopup(fillText(texts.namedUnavailable, { name }));
@@ -42,7 +42,7 @@ export function NamedSignIn({ ref, named: { name, isOnly }, texts, language }: P
   );
 }
 
-/** The page of the identity service to go to; undefined where it does not answer, or nobody does. */
+/** The identity service's address to go to; undefined if it or our server does not answer. */
 async function beginNamed(
   language: string,
   address = '/staff/session/named',

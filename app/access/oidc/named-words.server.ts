@@ -4,13 +4,13 @@ import type { NamedOutcome } from './sign-in-named.server.ts';
 export interface Problem {
   status: 400 | 403 | 502 | 503;
   heading: string;
-  /** What happened, and what to do. */
+  /** The reason, and what the person can do. */
   text: string;
 }
 
 const AGAIN = 'Press Search and begin again.';
 
-/** What a person reads who comes back from the identity service and is not signed in. */
+/** The page for a person who came back from the identity service without being signed in. */
 export function describeProblem(
   outcome: Exclude<NamedOutcome, { kind: 'open' }>,
   service: string,

@@ -28,8 +28,8 @@ const begunSchema = z.object({
 });
 
 /**
- * Sign-in by name: the two addresses beside POST /session that answer without a session. Mounted by the
- * gate in staff.api.ts, and only where the settings name an identity service.
+ * The two routes of sign-in by name. Like POST /session they need no session. Mounted in staff.api.ts, and only
+ * if the settings name an identity service.
  */
 export function createNamedApi(services: StaffServices, identity: Identity): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
@@ -39,7 +39,7 @@ export function createNamedApi(services: StaffServices, identity: Identity): Hon
     );
 }
 
-/** By POST, so that only a page of ours can begin a sign-in in somebody's browser. */
+/** A POST, so that the origin check applies: only a page of ours can begin a sign-in in somebody's browser. */
 async function begin(
   context: Context<SiteEnv>,
   { settings }: StaffServices,
@@ -62,8 +62,8 @@ async function begin(
 }
 
 /**
- * A GET that signs in: the protocol has no other way back. The state, which only this browser has, does
- * what the check of the origin does elsewhere.
+ * A GET that signs in, because the protocol redirects the browser back. The state, which only this browser has,
+ * takes the place of the origin check.
  */
 async function comeBack(
   context: Context<SiteEnv>,
@@ -89,8 +89,8 @@ async function comeBack(
   const language = kept?.language ?? 'en';
   if (outcome.kind === 'open') {
     giveSessionCookies(context, settings, outcome.token);
-    // A page of ours, the same for everyone. It asks for the session itself, from this site, and so
-    // brings the Strict cookie, which the browser may keep from a navigation that began elsewhere.
+    // A public page. Its script then requests the session from this site, so the browser sends the Strict cookie,
+    // which it may leave out of a navigation that another site started.
     return context.redirect(`${language === 'en' ? '/' : `/${language}`}#search-patient`, 303);
   }
   const { status, heading, text } = describeProblem(outcome, identity.name, identity.isOnly);

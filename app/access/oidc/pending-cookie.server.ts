@@ -19,12 +19,12 @@ const keptSchema = z.strictObject({
   begunAt: z.number(),
 });
 
-/** A sign-in by name that is under way, as the browser keeps it. */
+/** A pending sign-in by name, as the browser's cookie holds it. */
 export type KeptSignIn = z.output<typeof keptSchema>;
 
 /**
- * SameSite=Lax, since the way back leads here from the provider's site, where a Strict cookie stays at
- * home. It opens nothing: its words only have to be those that this browser left with.
+ * Sets the cookie. It is SameSite=Lax because the browser comes back from the provider's site, and then sends no
+ * Strict cookie. The cookie gives no access; its values only have to match those that this browser started with.
  */
 export function giveKeptSignIn(context: Context, settings: SiteSettings, kept: KeptSignIn): void {
   const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
@@ -32,7 +32,7 @@ export function giveKeptSignIn(context: Context, settings: SiteSettings, kept: K
   setCookie(context, nameOf(settings), text, { ...attributes(settings), maxAge });
 }
 
-/** What the browser left with, which it gives up by bringing it; undefined where it is gone or too old. */
+/** Reads and deletes the cookie; undefined if it is missing, invalid or too old. */
 export function takeKeptSignIn(
   context: Context,
   settings: SiteSettings,

@@ -4,13 +4,13 @@ export type Refused =
   | 'unreachable'
   /** Too many sign-ins are being checked with the provider at this moment. */
   | 'busy'
-  /** The answer was too old or from the future. */
+  /** The answer is too old or from the future. */
   | 'clock'
   /** The person authenticated before this sign-in began: it may be a colleague's session at the provider. */
   | 'not-anew'
   /** The provider does not say when the person authenticated. */
   | 'no-auth-time'
-  /** What came back is not what a true answer to our question would be. */
+  /** The answer failed a check: signature, issuer, audience, nonce. */
   | 'untrusted';
 
 export interface Fault {
@@ -19,12 +19,12 @@ export interface Fault {
 }
 
 /**
- * What went wrong at the provider, from what the library threw. The message is left behind: it can quote
- * what was sent. Undefined for a fault of our own.
+ * Classifies an error that the OpenID Connect library threw. Its message is dropped, because it can quote request
+ * data. Undefined for a bug of our own.
  */
 export function describeProviderFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
-  // What fetch throws when nobody answers.
+  // fetch throws a TypeError when there is no connection.
   if (error instanceof TypeError) {
     return 'code' in error ? undefined : { why: 'unreachable', code: codeOf(error.cause) };
   }
@@ -39,19 +39,19 @@ export function describeProviderFault(error: unknown): Fault | undefined {
   return error.name === 'ClientError' ? { why: 'untrusted', code: 'unknown' } : undefined;
 }
 
-/** The provider itself failed: 500 and above. The answer is the cause; it may come from another realm. */
+/** The provider failed with status 500 or above. `cause` is its Response, possibly of another realm, so instanceof does not work. */
 function isServerFault({ cause }: Error): boolean {
   if (typeof cause !== 'object' || cause === null || !('status' in cause)) return false;
   return typeof cause.status === 'number' && cause.status >= 500;
 }
 
-/** 'invalid_client' and the like: words of the protocol, held to their letters. */
+/** An error code of the protocol such as 'invalid_client'; anything else that the provider sent is dropped. */
 function wordOf(error: Error): string | undefined {
   const word = 'error' in error ? error.error : undefined;
   return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : undefined;
 }
 
-/** Which claim it was, or what the token address said. */
+/** The claim that failed its check, or the error code of the token endpoint. */
 function detailOf(error: Error): string | undefined {
   const checked = error.cause instanceof Error ? error.cause.cause : undefined;
   const isClaim = typeof checked === 'object' && checked !== null && 'claim' in checked;

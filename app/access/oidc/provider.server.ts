@@ -1,48 +1,48 @@
 import type * as OpenId from 'openid-client';
 import type { Role } from '../../http/roles.ts';
 
-/** How staff sign in by name: any OpenID Connect provider. docs/named-staff.md says what each is for. */
+/** Settings of sign-in by name through an OpenID Connect provider, explained in docs/named-staff.md. */
 export interface IdentitySettings {
-  /** 'https://id.example.org', exactly as the provider calls itself. */
+  /** 'https://id.example.org', exactly the provider's own `issuer` value. */
   issuer: string;
   clientId: string;
-  /** Without it the site is a public client and PKCE alone guards the code. */
+  /** Without it the site is a public client and only PKCE protects the code. */
   clientSecret: string | undefined;
-  /** As the button says it: 'Sign in with {name}'. */
+  /** For the button: 'Sign in with {name}'. */
   name: string;
   scopes: string;
   rolesClaim: string;
-  /** What the provider calls each role. */
+  /** The provider's names for the roles. */
   roleNames: Record<Role, string>;
   prompt: 'login' | 'select_account' | undefined;
-  /** True: the shared password opens nothing any more. */
+  /** True: the shared password is turned off. */
   isOnly: boolean;
 }
 
 type Library = typeof OpenId;
 
-/** What the provider said of itself, with the library that speaks to it. */
+/** The provider's discovered configuration, with the OpenID Connect library. */
 export interface Provider {
   library: Library;
   configuration: OpenId.Configuration;
 }
 
-/** A clock at the provider may differ from ours by so much. */
+/** The largest accepted difference between the provider's clock and ours. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const TIMEOUT_SECONDS = 5;
-/** Sign-ins are rare: that the provider answers is seen anew for nearly each, before the browser is sent there. */
+/** Sign-ins are rare, so nearly each one checks that the provider answers before the browser is sent there. */
 const FRESH_MS = 60_000;
-/** One that is down is not asked again by every press of the button. */
+/** A provider that is down is not asked again by every press of the button. */
 const TRIED_AGAIN_AFTER_MS = 2000;
 
 interface KeptProvider {
-  /** As it is now; undefined while it does not answer. */
+  /** Undefined while the provider does not answer. */
   findReachable(): Promise<Provider | undefined>;
-  /** As it was last known, which is enough to finish what was begun. */
+  /** The last known configuration, which is enough to finish a sign-in that has begun. */
   findKnown(): Promise<Provider | undefined>;
 }
 
-/** Asks the provider for its addresses, at most once at a time, and keeps them. */
+/** Fetches the provider's configuration, at most one request at a time, and keeps it. */
 export function keepProvider(
   settings: IdentitySettings,
   { onUnreachable }: { onUnreachable: (error: unknown) => void },
@@ -74,7 +74,7 @@ export function keepProvider(
   return { findReachable, findKnown: async () => known ?? (await findReachable()) };
 }
 
-/** The library is loaded here, so that a site without named staff never does. */
+/** The library is imported here, so that a site without sign-in by name never loads it. */
 async function discover(settings: IdentitySettings): Promise<Provider> {
   const library = await import('openid-client');
   const issuer = new URL(settings.issuer);
@@ -86,7 +86,7 @@ async function discover(settings: IdentitySettings): Promise<Provider> {
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Signatures of ID tokens are checked too, not the connection alone.
+        // Also check the signatures of ID tokens, instead of relying on TLS alone.
         library.enableNonRepudiationChecks,
         // The settings allow http: for a loopback address only.
         ...(issuer.protocol === 'http:' ? [library.allowInsecureRequests] : []),
@@ -96,7 +96,7 @@ async function discover(settings: IdentitySettings): Promise<Provider> {
   return { library, configuration };
 }
 
-/** The way the provider asks for; by the standard it is 'basic' where it says nothing. */
+/** The client authentication that the provider supports; the standard's default is client_secret_basic. */
 function authenticateAs(secret: string | undefined, library: Library): OpenId.ClientAuth {
   if (secret === undefined) return library.None();
   const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];

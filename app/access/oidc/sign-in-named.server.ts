@@ -12,9 +12,9 @@ import type { KeptSignIn } from './pending-cookie.server.ts';
 import { createSession } from '../sessions/session.server.ts';
 
 export interface NamedTry {
-  /** What the provider sent the browser back with. */
+  /** The query with which the provider sent the browser back. */
   answer: URLSearchParams;
-  /** What the browser left with. */
+  /** The pending sign-in from the browser's cookie. */
   kept: KeptSignIn | undefined;
   address: string;
   device: string;
@@ -22,7 +22,7 @@ export interface NamedTry {
 
 export type NamedOutcome =
   | { kind: 'open'; token: string }
-  /** Not the answer to anything that this browser began here lately, or brought a second time. */
+  /** The browser began no such sign-in in the last ten minutes, or has already finished it. */
   | { kind: 'not-begun' }
   | { kind: 'no-role'; name: string }
   | { kind: 'refused'; why: Refused; code: string };
@@ -30,8 +30,8 @@ export type NamedOutcome =
 type Needed = Pick<Services, 'database' | 'settings' | 'now'> & { identity: Identity };
 
 /**
- * Tries are not limited: state, PKCE and codes that work once leave nothing to guess, and a limit would let
- * strangers on the clinic's network keep its staff out.
+ * Finishes a sign-in by name and opens a session. Attempts are not limited: with state, PKCE and single-use codes
+ * there is nothing to guess, and a limit would let anybody on the clinic's network lock its staff out.
  */
 export async function signInNamed(services: Needed, attempt: NamedTry): Promise<NamedOutcome> {
   const { database, identity, now } = services;
@@ -40,7 +40,7 @@ export async function signInNamed(services: Needed, attempt: NamedTry): Promise<
 
   const finished = await identity.finish(answer, kept);
   if (finished.kind === 'refused') {
-    // Nothing was tried where the provider is away or busy, or the person stopped.
+    // Nobody tried to get in if the provider was away or busy, or if the person cancelled.
     const isHarmless = ['unreachable', 'busy', 'declined'].includes(finished.why);
     if (!isHarmless) await noteRefusal(services, attempt, undefined);
     return finished;

@@ -1,4 +1,4 @@
-// The words from which common passwords of this length are put together; the rest is runs and repeats.
+// Words that common long passwords are made of, besides keyboard rows and repeats.
 const COMMON_WORDS =
   /password|passwort|passw0rd|passcode|welcome|letmein|iloveyou|loveyou|sunshine|princess|football|baseball|superman|batman|dragon|monkey|master|shadow|michael|jennifer|charlie|computer|internet|trustno1|changeme|default|secret|admin|administrator|login|access|clinic|doctor|hospital|patient|endocrine|thyroid|diabetes|reception|staff|visakhapatnam|vizag|india/g;
 const RUNS = [
@@ -16,12 +16,12 @@ const MIN_OWN_CHARACTERS = 8;
 export const GUESSABLE =
   'is too easy to guess: it is made of common words, rows of keys or repeats. Add words of your own.';
 
-/** Whether a password or passphrase leaves a guesser little to find out. */
+/** Whether a password or passphrase has fewer than eight characters that are hard to guess. */
 export function isGuessable(text: string): boolean {
   return countOwnCharacters(text) < MIN_OWN_CHARACTERS;
 }
 
-/** Characters that a guesser would have to find out: those that are no common word, row of keys, year or repeat. */
+/** The number of characters that belong to no common word, keyboard row, year or repeat. */
 function countOwnCharacters(text: string): number {
   const plain = text.toLowerCase().replace(/[\s\-_.,!@#$%^&*]/g, '');
   const ownWords = plain.replace(COMMON_WORDS, '').replace(/(?:19|20)\d\d/g, '');
@@ -31,7 +31,7 @@ function countOwnCharacters(text: string): number {
   return Math.min([...once].length, new Set(once).size * 2);
 }
 
-/** Takes out every stretch of four or more that follows the run, forwards or backwards. */
+/** Removes every sequence of four or more characters of the run, forwards or backwards. */
 function removeRun(text: string, run: string): string {
   const backwards = [...run].toReversed().join('');
   let left = text;

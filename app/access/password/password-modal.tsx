@@ -13,14 +13,14 @@ const TOLD_ID = `${ID}-told`;
 
 interface Props {
   texts: PasswordTexts;
-  /** Of the page as the clinic wrote it: a browser that translates the page changes its `lang`. */
+  /** The language of the page as written. The `lang` attribute is not used: a browser that translates the page changes it. */
   language: Language;
-  /** Sign-in by name beside the password, or in its place. */
+  /** Sign-in by name, beside the password or instead of it. */
   named: NamedWay | undefined;
   onSignedIn: () => void;
 }
 
-/** Staff sign in, by the password, by name or by either; it says why where it opened by itself. */
+/** The sign-in dialog: by password, by name or both. If it opened by itself, it says why the session ended. */
 export function PasswordModal({ texts, language, named, onSignedIn }: Props) {
   const namedButton = useRef<HTMLButtonElement>(null);
   const password = usePassword(texts, language, () => {
@@ -54,7 +54,7 @@ export function PasswordModal({ texts, language, named, onSignedIn }: Props) {
     >
       {told && (
         <p id={TOLD_ID} className="password-told">
-          {/* By name leads through another page, and what was typed does not come along. */}
+          {/* Signing in by name leaves the page, so unsaved text would not be kept. */}
           {isByNameOnly ? told : `${told} ${texts.kept}`}
         </p>
       )}

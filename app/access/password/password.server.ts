@@ -12,13 +12,13 @@ import { MAX_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.s
 
 const MIN_CHARACTERS = 15;
 const STAFF_PASSWORD = 'staff-password';
-/** In place of a hash: a restore brought none, and a start must not set one. */
+/** Stored instead of a hash if a restore brought no password: a start must not set a new one. */
 const WITHDRAWN = '';
 
-// Hashed against where no password is set, so that the answer takes as long.
+// Compared with if no password is set, so that the answer takes equally long.
 const NOBODYS_HASH = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Seven groups of two syllables, 88 bits: 'kulo-bade-…'. Easy to read out over the phone. */
+/** A random password of seven groups of two syllables, 'kulo-bade-…' (88 bits), easy to read out over the phone. */
 export function generatePassword(): string {
   return Array.from({ length: 7 }, () => pickSyllable() + pickSyllable()).join('-');
 }
@@ -31,7 +31,7 @@ function pick(letters: string): string {
   return letters.charAt(randomInt(letters.length));
 }
 
-/** What is wrong with a password that somebody wants to set, as a sentence; undefined where it will do. */
+/** Why a new password is not accepted, as a sentence; undefined if it is. */
 export function checkNewPassword(text: string): string | undefined {
   if ([...text].length < MIN_CHARACTERS) {
     return `The password must have at least ${MIN_CHARACTERS} characters. Several words with something of your own between them do well.`;
@@ -46,12 +46,12 @@ export async function hasStaffPassword(database: Database): Promise<boolean> {
   return (await findStaffPasswordHash(database.read)) !== undefined;
 }
 
-/** Whether a restore left the clinic without a password: only `setStaffPassword` gives it one. */
+/** Whether a restore left the clinic without a password. Only `setStaffPassword` sets one then. */
 export async function isStaffPasswordWithdrawn({ read }: Pick<Database, 'read'>): Promise<boolean> {
   return (await selectStaffPassword(read).executeTakeFirst())?.value === WITHDRAWN;
 }
 
-/** Puts the hash of the password that is to stay, or none, in the place of what a restore brought. */
+/** Replaces the hash that a restore brought with the previous one; undefined withdraws the password. */
 export async function keepStaffPassword(
   transaction: Transaction<Tables>,
   hash: string | undefined,
@@ -65,7 +65,7 @@ export async function keepStaffPassword(
     .execute();
 }
 
-/** Sets the password, ends every session that the old one opened, and forgets the devices that it made known. */
+/** Sets the password, ends every session and forgets all known devices. */
 export async function setStaffPassword(
   database: Database,
   text: string,
@@ -83,7 +83,7 @@ export async function setStaffPassword(
   recheckSessions(database);
 }
 
-/** False where another instance that started at the same time was first: its password stands. */
+/** False if another instance that started at the same time was first; its password stays. */
 export async function setFirstStaffPassword(
   database: Database,
   text: string,
@@ -107,7 +107,7 @@ function describeFirstStart(at: Date): AuditEntry {
   return { ...by, action: 'settings', subject: 'staff password', result: 'ok', at };
 }
 
-/** The kept hash that the password matches; a session opens only while that hash is still the kept one. */
+/** The stored hash, if the password matches it. Pass it to isStaffPasswordHash in the transaction that opens the session. */
 export async function verifyStaffPassword(
   database: Database,
   text: string,
@@ -117,13 +117,13 @@ export async function verifyStaffPassword(
   return isRight ? kept : undefined;
 }
 
-/** Whether the hash that a password matched is the kept one still, and until the transaction ends. */
+/** Whether this is still the stored hash. It stays so until the transaction ends. */
 export async function isStaffPasswordHash(
   transaction: Transaction<Tables>,
   hash: string,
 ): Promise<boolean> {
   const isPostgres = isOnPostgres(transaction);
-  // Else a change could end all sessions between this look and the opening of one more.
+  // Without the lock, a change of the password could end all sessions just before this one opens.
   const row = await selectStaffPassword(transaction)
     .$if(isPostgres, (query) => query.forShare())
     .executeTakeFirst();

@@ -19,9 +19,9 @@ export interface SignInTry {
   staffName: string | undefined;
   address: string;
   device: string;
-  /** The token this browser had until now. */
+  /** The token of this browser's previous session. */
   formerToken: string | undefined;
-  /** The token by which this browser may be known. */
+  /** The token from this browser's device cookie. */
   deviceToken: string | undefined;
 }
 
@@ -34,7 +34,7 @@ type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'steadyNow'>;
 
 const BUSY_SECONDS = 2;
 
-/** A try is counted before the password is looked at, and taken back once the session is open. */
+/** Signs in with the shared password. The attempt is counted before the password is checked, and released once the session is open. */
 export async function signIn(services: Needed, attempt: SignInTry): Promise<SignIn> {
   const { database, settings, now } = services;
   if (Buffer.byteLength(attempt.password) > MAX_PASSWORD_BYTES) return { kind: 'too-long' };
@@ -53,7 +53,7 @@ export async function signIn(services: Needed, attempt: SignInTry): Promise<Sign
       idleMinutes: settings.sessionIdleMinutes,
       replacesHash: attempt.formerToken && hashToken(attempt.formerToken),
       async confirm(transaction) {
-        // The password may have been changed while this one was being hashed.
+        // The password may have changed while this one was being hashed.
         if (!(await isStaffPasswordHash(transaction, passwordHash))) return false;
         await releaseAttempt(transaction, reservation.keys);
         const formerToken = attempt.deviceToken;
@@ -94,8 +94,8 @@ async function reserve(
 }
 
 /**
- * What strangers share, in all and in one network, a flood uses up, and it may come from the clinic's own;
- * a known device has an allowance of its own alone.
+ * Unknown devices share limits, for each network and in all, which a flood of attempts can use up, even one from
+ * the clinic's own network. A known device has limits of its own only.
  */
 function signInLimits(address: string, device: string | undefined): AttemptLimit[] {
   if (device !== undefined) return limitsOf(`sign-in device ${device}`);

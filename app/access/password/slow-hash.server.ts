@@ -2,7 +2,7 @@ import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limitConcurrency } from '../../http/limit-concurrency.server.ts';
 
-/** Longer ones are refused unhashed (A4). */
+/** Longer passwords are refused without hashing them. */
 export const MAX_PASSWORD_BYTES = 1024;
 
 const hashArgon2 = promisify(argon2);
@@ -10,16 +10,16 @@ const COST: HashCost = { memoryKiB: 65_536, passes: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** What a guess costs, too. */
+/** The cost of one hash, and so of one guess. */
 export interface HashCost {
   memoryKiB: number;
   passes: number;
 }
 
-// Hashing shares four threads with the reading of files, so it may take two of them.
+// Hashing shares Node's four worker threads with file access, so it may use two of them.
 const runInTurn = limitConcurrency(2, 20);
 
-/** `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`, the form in which other programs keep it too. */
+/** An Argon2id hash in the PHC string format: `$argon2id$v=19$m=65536,t=3,p=1$salt$hash`. */
 export async function makeSlowHash(
   text: string,
   { memoryKiB, passes }: HashCost = COST,
@@ -51,13 +51,13 @@ function derive(
   return hashArgon2('argon2id', { message, nonce, parallelism: 1, memory, passes, tagLength });
 }
 
-/** The bytes that are hashed, in a time that does not grow with them (A4): what they lack of the longest is worked through as well. */
+/** The bytes to hash. It takes the same time for every length, because it also processes padding up to the longest password. */
 function readMessage(text: string): Buffer {
   const missing = Math.max(0, MAX_PASSWORD_BYTES - text.length);
-  // The same letters can be typed as different code points on another keyboard.
+  // Keyboards differ in the code points that they type for the same letter.
   const filled = Buffer.from((text + '\0'.repeat(missing)).normalize('NFC'));
   const end = filled.length - missing;
-  // Argon2id takes its message in by this hash.
+  // Argon2id begins with this hash of its message; for the padding it is computed here.
   hash('blake2b512', filled.subarray(end), 'buffer');
   return filled.subarray(0, end);
 }

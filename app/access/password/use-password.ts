@@ -10,7 +10,7 @@ import { readRetryAfter } from '../../ui/retry-after.ts';
 
 export type PasswordTexts = Texts['password'] & { popup: Texts['popup'] };
 
-/** Signing in. The password stays in the box alone, and only until it is sent or the modal is closed. */
+/** The state of the sign-in form. The password is only in its input, until it is sent or the modal closes. */
 export function usePassword(texts: PasswordTexts, language: Language, onSignedIn: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
@@ -71,7 +71,7 @@ export function usePassword(texts: PasswordTexts, language: Language, onSignedIn
     }
   }
 
-  // Focus goes back to where it was before a popup: that is to be the box, not the button.
+  // After the popup the focus returns to where it was: that should be the input, not the button.
   function refuse(message: string) {
     input.current?.focus();
     return showPopup(message);
@@ -85,7 +85,7 @@ type SigningIn =
   | { kind: 'wrong' }
   | { kind: 'too-many'; seconds: number }
   | { kind: 'unavailable' }
-  /** Whoever asked does not wait any more. */
+  /** Aborted by the caller's signal. */
   | { kind: 'stopped' };
 
 export async function postSignIn(
@@ -111,7 +111,7 @@ function readSigningIn(response: Response): SigningIn {
   if (response.ok) return { kind: 'signed-in' };
   if (response.status === 429)
     return { kind: 'too-many', seconds: readRetryAfter(response.headers) };
-  // 400: longer than any password that was ever set.
+  // 400: longer than any password can be.
   const isWrong = response.status === 401 || response.status === 400;
   return { kind: isWrong ? 'wrong' : 'unavailable' };
 }

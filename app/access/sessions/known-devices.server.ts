@@ -7,8 +7,8 @@ export const DEVICE_KEPT_SECONDS = 90 * 24 * 3600;
 const MAX_DEVICES = 200;
 
 /**
- * The hash of the token by which a device is known, because the staff password was right there before;
- * undefined for a stranger's. To be known opens nothing: tries from there are counted by themselves.
+ * The hash of the device's token, if somebody has signed in on this device before; otherwise undefined. A known
+ * device gets no access by it, only rate limits of its own.
  */
 export async function findKnownDevice(
   transaction: Transaction<Tables>,
@@ -25,7 +25,7 @@ export async function findKnownDevice(
   return known?.token_hash;
 }
 
-/** From now on the device is known by this token alone; where there would be too many, the oldest go. */
+/** Stores a new token for the device in place of the former one. Beyond 200 devices the oldest are forgotten. */
 export async function rememberDevice(
   transaction: Transaction<Tables>,
   { token, formerToken, now }: { token: string; formerToken: string | undefined; now: Date },
@@ -53,7 +53,7 @@ export async function rememberDevice(
     .execute();
 }
 
-/** Run it before sessions are touched, as signing in does: the other way round, two could wait for each other. */
+/** Call it before changing sessions, in the order in which a sign-in locks them, to avoid a deadlock. */
 export async function forgetDevices(transaction: Transaction<Tables>): Promise<void> {
   await transaction.deleteFrom('known_devices').execute();
 }

@@ -12,11 +12,11 @@ import {
 export interface SessionUse {
   now: Date;
   idleMinutes: number;
-  /** False for what a page does by itself: that keeps no session alive. */
+  /** False for requests that a page makes by itself: they do not prolong the session. */
   isUserAction: boolean;
 }
 
-/** Other instances know of the last use by the row alone. */
+/** With several instances, the row is updated more often, since other instances learn of the last use only from it. */
 const SHARED_LAG_MS = 5000;
 
 export async function findLiveSession(
@@ -28,7 +28,7 @@ export async function findLiveSession(
   return findByHash(database, hashToken(token), use);
 }
 
-/** For what takes its time after the session was found: it may be over by then. */
+/** For long requests: the session may have ended since it was found. */
 export async function isStillLive(
   database: Database,
   tokenHash: string,
@@ -57,7 +57,7 @@ async function findByHash(
   return hint;
 }
 
-/** Whole seconds until the session ends if nothing is done with it. */
+/** Whole seconds until the session ends if it is not used again. */
 export function countSecondsLeft(session: LiveSession, { now, idleMinutes }: SessionUse): number {
   const endsAt = Math.min(
     session.lastUsedAt + idleMinutes * MINUTE_MS,
@@ -102,18 +102,18 @@ export function isLive(
   return age < ABSOLUTE_MS && idle < idleMinutes * MINUTE_MS;
 }
 
-/** Whoever was told that a session is over must not find it open once the clock is set again. */
+/** Deletes an expired session, so that it does not come back to life if the clock is set back. */
 function endForGood(database: Database, { tokenHash, writtenAt }: CachedSession): void {
   database
     .write((transaction) =>
       transaction
         .deleteFrom('sessions')
         .where('token_hash', '=', tokenHash)
-        // Another instance may know of a later use.
+        // Another instance may have stored a later use.
         .where('last_used_at', '<=', new Date(writtenAt).toISOString())
         .execute(),
     )
-    // The next request that comes with it tries again.
+    // The next request with this token tries again.
     .catch(() => undefined);
 }
 
@@ -121,8 +121,8 @@ function noteUse(database: Database, hint: CachedSession, { now, idleMinutes }: 
   const usedAt = now.getTime();
   hint.lastUsedAt = Math.max(hint.lastUsedAt, usedAt);
   const writtenBefore = hint.writtenAt;
-  const mostLag = database.announcements ? SHARED_LAG_MS : MINUTE_MS;
-  if (usedAt - writtenBefore < Math.min(mostLag, (idleMinutes * MINUTE_MS) / 10)) return;
+  const maxLag = database.announcements ? SHARED_LAG_MS : MINUTE_MS;
+  if (usedAt - writtenBefore < Math.min(maxLag, (idleMinutes * MINUTE_MS) / 10)) return;
   hint.writtenAt = usedAt;
   const row = { last_used_at: now.toISOString() };
   database
@@ -134,6 +134,6 @@ function noteUse(database: Database, hint: CachedSession, { now, idleMinutes }: 
         .where('last_used_at', '<', row.last_used_at)
         .execute(),
     )
-    // A full disk must not keep anybody from reading; the next request tries again.
+    // A full disk must not stop anybody from reading; the next request tries again.
     .catch(() => (hint.writtenAt = writtenBefore));
 }

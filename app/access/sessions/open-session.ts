@@ -1,15 +1,15 @@
-/** A session that is live, as the list of sessions shows it. */
+/** A live session in the list of sessions. */
 export interface OpenSession {
   key: string;
   /** As given at sign-in. */
   staffName: string | null;
-  /** What the browser calls itself. */
+  /** The User-Agent header. */
   device: string;
   address: string;
-  /** ISO 8601, as is the next. */
+  /** ISO 8601, as is `lastUsedAt`. */
   createdAt: string;
   lastUsedAt: string;
-  /** The one that asks. */
+  /** True for the session that requests the list. */
   isThis: boolean;
 }
 
@@ -32,7 +32,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows', as far as a browser's own words about itself tell. */
+/** 'Chrome on Windows', as far as the User-Agent header says. */
 export function nameDevice(agent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(agent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

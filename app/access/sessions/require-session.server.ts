@@ -34,7 +34,7 @@ export function requireSession(
     const isUnattended = context.req.header('staff-unattended') !== undefined;
     const use = { now: now(), idleMinutes, isUserAction: isUserAction && !isUnattended };
     const session = await findLiveSession(database, token, use);
-    // Once the password opens nothing any more, what it opened before has ended too.
+    // With OIDC_ONLY the sessions that the password opened have ended too.
     const isEnded = identity?.isOnly === true && session?.person === null;
     if (!session || isEnded) return askToSignIn(context, website);
     context.set('session', session);
@@ -62,7 +62,7 @@ function refuseRole(
   return context.json({ error }, 403);
 }
 
-/** In a window of its own, as a report is, people read words. */
+/** 401, as a page if a browser asks for one: reports open in a window of their own. */
 async function askToSignIn(context: Context<SiteEnv>, website: Website): Promise<Response> {
   const { method } = context.req;
   const answer = answerSignedOut(context);
@@ -70,10 +70,7 @@ async function askToSignIn(context: Context<SiteEnv>, website: Website): Promise
   return context.html(await renderOnce(website, SIGNED_OUT, 'en', '/staff'), 401);
 }
 
-/**
- * The answer to an address with U+0000 in it. PostgreSQL holds no such text and fails over a question with
- * it: nothing is called so, and no value of a query is.
- */
+/** Refuses a URL with U+0000: PostgreSQL cannot store it and fails on queries with it. 404 in the path, 422 in the query. */
 function refuseNul(context: Context<SiteEnv>): Response | undefined {
   const { req } = context;
   if (!req.url.includes('%00')) return undefined;

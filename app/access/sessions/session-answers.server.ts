@@ -34,7 +34,7 @@ export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyP
     name: z
       .string()
       .max(MAX_NAME, { error: `At most ${MAX_NAME} characters.` })
-      // What is not seen could make one name look like another.
+      // Invisible characters could make one name look like another.
       .transform((name) => name.replace(/[\p{C}\s]+/gu, ' ').trim())
       .optional()
       .meta({ description: 'Who signs in, for the audit. It is taken as given.' }),
@@ -43,7 +43,7 @@ export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyP
 
 type SignInSchema = ReturnType<typeof makeSignInSchema>;
 
-/** Every wrong password gets the same answer, whatever is wrong with it. */
+/** Answers POST /staff/session. Every wrong password gets the same answer. */
 export async function answerSignIn(
   context: Context<SiteEnv>,
   services: StaffServices & NamedSignInService,

@@ -2,17 +2,17 @@ import type { Database } from '../../../storage/database.ts';
 import type { LiveSession } from '../../http/http-context.ts';
 import { ABSOLUTE_MS } from './session-token.server.ts';
 
-/** What this process knows of a session, so that not every search asks the database for it. */
+/** A session as this process knows it, so that not every request reads it from the database. */
 export interface CachedSession extends LiveSession {
   /** When `lastUsedAt` was last written to the row. */
   writtenAt: number;
-  /** When the row was last seen. */
+  /** When the row was last read. */
   checkedAt: number;
 }
 
 export type SessionCache = Map<string, CachedSession>;
 
-/** A session ended elsewhere is noticed after this at the latest, also where nothing tells of it. */
+/** The longest time until a session that another instance ended is noticed, even without a notification. */
 export const CACHE_MS = 1000;
 
 const cachesByDatabase = new WeakMap<Database, SessionCache>();
@@ -22,8 +22,8 @@ export function sessionCacheOf(database: Database): SessionCache {
 }
 
 /**
- * Makes every session be looked up again. The map is a new one, so that a look-up which began before a
- * sign-out and ends after it writes its stale find into the old map, which nobody reads any more.
+ * Makes every session be read from the database again. The map is replaced, so that a read which began before a
+ * sign-out and ends after it writes its stale result into the old map, which is no longer used.
  */
 export function recheckSessions(database: Database): void {
   const renewed: SessionCache = new Map();
@@ -33,7 +33,7 @@ export function recheckSessions(database: Database): void {
   cachesByDatabase.set(database, renewed);
 }
 
-/** What is known of sessions that are over by their age: their browsers may never ask again. */
+/** Removes sessions past their maximum age from the cache; their browsers may never send another request. */
 export function forgetOldSessions(database: Database, now: Date): void {
   const hints = sessionCacheOf(database);
   for (const [tokenHash, { createdAt }] of hints) {
@@ -41,7 +41,7 @@ export function forgetOldSessions(database: Database, now: Date): void {
   }
 }
 
-/** What ends at another instance is looked up again at once. */
+/** Rereads sessions as soon as another instance says that one has ended. */
 export function followSessionEnds(database: Database): void {
   database.announcements?.follow((news) => {
     if (news !== 'events') recheckSessions(database);

@@ -3,14 +3,14 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { SiteSettings } from '../../http/services.server.ts';
 import { DEVICE_KEPT_SECONDS } from './known-devices.server.ts';
 
-/** Valueless and readable by the page: only then does it ask whether a session is live. */
+/** Gives no access and is readable by the page, which only asks for a live session if the cookie is there. */
 const HINT = 'staff-here';
 
 export function readSessionToken(context: Context, settings: SiteSettings): string | undefined {
   return getCookie(context, sessionCookieName(settings));
 }
 
-/** Both cookies end with the browser; the server ends the session long before. */
+/** Sets both cookies. They last until the browser closes; the server usually ends the session before that. */
 export function giveSessionCookies(context: Context, settings: SiteSettings, token: string): void {
   setCookie(context, sessionCookieName(settings), token, {
     ...attributes(settings),
@@ -25,7 +25,7 @@ export function takeSessionCookies(context: Context, settings: SiteSettings): vo
   setCookie(context, HINT, '', gone);
 }
 
-/** Browsers take `__Host-` only with Secure, which a plain loopback address cannot offer. */
+/** Browsers accept the `__Host-` prefix only with Secure, which a plain http: loopback address cannot use. */
 export function sessionCookieName(settings: SiteSettings): string {
   return isSecure(settings) ? '__Host-sid' : 'sid';
 }
@@ -42,7 +42,7 @@ export function readDeviceToken(context: Context, settings: SiteSettings): strin
   return getCookie(context, deviceCookieName(settings));
 }
 
-/** It stays after signing out: a flood of wrong passwords is to be met by a device that is known already. */
+/** Sets the device cookie. It stays after signing out, so that a flood of wrong passwords elsewhere does not lock this device out. */
 export function giveDeviceCookie(context: Context, settings: SiteSettings, token: string): void {
   setCookie(context, deviceCookieName(settings), token, {
     path: '/',

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
 export const MINUTE_MS = 60_000;
-/** However busy, a session ends after this. */
+/** A session ends after this time even if it is in use. */
 export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
-/** Sessions from further in the future belong to a clock that has been set back: they end. */
+/** Sessions from further in the future end: the clock has been set back since they opened. */
 export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 const TOKEN = /^[\w-]{43}$/;
@@ -16,7 +16,7 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** What is stored in place of a token: whoever reads the database still cannot sign in. */
+/** Only the hash of a token is stored, so that a copy of the database opens no session. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }

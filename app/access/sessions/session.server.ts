@@ -21,14 +21,14 @@ export interface NewSession {
   device: string;
   now: Date;
   idleMinutes: number;
-  /** What the person called themselves, or is called by the identity service. */
+  /** The name that the person typed, or that the identity service gave. */
   staffName?: string | undefined;
-  /** Issuer and subject, for who signed in by name. */
+  /** Issuer and subject, if the person signed in by name. */
   person?: string | undefined;
   role?: Role | undefined;
-  /** The hash of the token this browser had until now: its session ends. */
+  /** The hash of the token of this browser's previous session, which ends. */
   replacesHash?: string | undefined;
-  /** Asked in the transaction that opens the session, which stays shut on false. */
+  /** Runs in the transaction that opens the session; on false no session opens. */
   confirm?: (transaction: Transaction<Tables>) => Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ const MAX_SESSIONS = 20;
 const MAX_OF_ONE_PERSON = 5;
 const MAX_DEVICE = 300;
 
-/** Opens a session and gives the token for the browser to keep; only its hash is stored. */
+/** Opens a session and returns the token for the browser; undefined if `confirm` refused. Only the token's hash is stored. */
 export async function createSession(
   database: Database,
   session: NewSession,
@@ -74,7 +74,7 @@ export async function createSession(
   return isOpen ? token : undefined;
 }
 
-/** Ends a session and notes who ended it. */
+/** Ends a session and records `entry` in the audit. */
 export async function endSession(
   database: Database,
   tokenHash: string,
@@ -88,7 +88,7 @@ export async function endSession(
   recheckSessions(database);
 }
 
-/** Devices are forgotten too: whoever ends all sessions trusts none of them. */
+/** Ends all sessions and forgets all known devices. */
 export async function endAllSessions(database: Database, entry?: AuditEntry): Promise<void> {
   await database.write(async (transaction) => {
     await forgetDevices(transaction);
@@ -111,15 +111,15 @@ function describeSession(row: Selectable<SessionsTable>): LiveSession {
   };
 }
 
-/** SQLite has one writer at a time; on PostgreSQL several at once would not see each other's. */
+/** On PostgreSQL, transactions that open sessions at the same time would not see each other's rows. SQLite has one writer at a time. */
 async function waitForOpening(transaction: Transaction<Tables>): Promise<void> {
   if (!isOnPostgres(transaction)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended('sessions', 0))`.execute(transaction);
 }
 
 /**
- * Dead sessions go, and of the live ones the oldest where there would be too many: first of the person's
- * own, so that nobody can sign the others out by signing in again and again.
+ * Deletes expired sessions, and the oldest live ones beyond the limits: five for each named person, so that nobody
+ * can sign the others out by signing in repeatedly, and twenty in all.
  */
 async function makeRoom(
   transaction: Transaction<Tables>,
@@ -131,7 +131,7 @@ async function makeRoom(
     .where((where) =>
       where.or([
         where('created_at', '<=', before(ABSOLUTE_MS)),
-        // The row may lag behind the last use by a minute.
+        // The row may lag up to a minute behind the last use.
         where('last_used_at', '<=', before((idleMinutes + 1) * MINUTE_MS)),
         where('created_at', '>', before(-MAX_CLOCK_SKEW_MS)),
       ]),

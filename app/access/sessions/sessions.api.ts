@@ -35,7 +35,7 @@ const nameSchema = z.object({
   }),
 });
 
-/** Who is signed in, and the end of it. Mounted by the gate in staff.api.ts and nowhere else. */
+/** The routes that list, prolong and end sessions. Mounted only in staff.api.ts, behind the session check. */
 export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
   const { database, settings, now } = services;
   return new Hono<SiteEnv>()
@@ -48,7 +48,7 @@ export function createSessionsApi(services: StaffServices): Hono<SiteEnv> {
         description: 'Prolongs the session and does nothing else. It takes no body.',
         responses: { 204: { description: 'The idle time starts anew' } },
       }),
-      // The gate has prolonged it.
+      // The session check has already prolonged it.
       (context) => context.body(null, 204),
     )
     .get(

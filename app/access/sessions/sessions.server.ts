@@ -4,7 +4,7 @@ import { isLive } from './live-session.server.ts';
 import { sessionCacheOf } from './session-cache.server.ts';
 import type { OpenSession } from './open-session.ts';
 
-/** Who is signed in, the last used first. */
+/** The live sessions, the last used first. */
 export async function listSessions(
   database: Database,
   own: string | undefined,
@@ -14,7 +14,7 @@ export async function listSessions(
   const hints = sessionCacheOf(database);
   const sessions = rows.map((row) => {
     const writtenAt = Date.parse(row.last_used_at);
-    // The row may lag behind by a minute.
+    // The row may lag up to a minute behind.
     const usedAt = Math.max(writtenAt, hints.get(row.token_hash)?.lastUsedAt ?? 0);
     return { row, usedAt };
   });
@@ -34,7 +34,7 @@ export async function listSessions(
     }));
 }
 
-/** The hash of the session that the list calls so. */
+/** The token hash of the session with this key in the list. */
 export async function findSessionHash(
   database: Database,
   key: string,

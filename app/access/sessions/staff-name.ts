@@ -1,7 +1,7 @@
 const KEY = 'staff-name';
 let current: string | undefined;
 
-/** Who signed in here last, for the box to be filled in; nothing else of staff is kept on the device. */
+/** The name last used to sign in on this device, to fill in the form. Nothing else about staff is stored on the device. */
 export function readStaffName(): string {
   if (current !== undefined) return current;
   try {
@@ -12,13 +12,13 @@ export function readStaffName(): string {
   }
 }
 
-/** Signing out clears the site's storage: called again after it, the name is back. */
+/** Stores the name. Signing out clears the site's storage, so call it again afterwards. */
 export function rememberStaffName(name: string = readStaffName()): void {
   current = name;
   try {
     if (name === '') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, name);
   } catch {
-    // It is asked for again the next time.
+    // The form is then empty the next time.
   }
 }

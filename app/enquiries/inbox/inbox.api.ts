@@ -149,7 +149,10 @@ function answerChanging(
       return context.json({ errors: Object.fromEntries(errors) }, 422);
     }
     case 'version-needed':
-      return context.json({ errors: { version: 'Send the version that you saw.' } }, 422);
+      return context.json(
+        { errors: { version: '`version` is required: send the version you last read.' } },
+        422,
+      );
     case 'removed':
       return context.json({ error: REMOVED }, 404);
     case 'missing':

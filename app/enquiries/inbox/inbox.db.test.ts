@@ -347,8 +347,14 @@ test.each([
   [{ isRemoved: true }, { isRemoved: 'It can only be false.' }],
   [{ status: 'lost', version: 1 }, { status: 'One of new, called, done, spam.' }],
   [{ note: 5, version: 1 }, { note: 'Write it as text.' }],
-  [{ note: 'x', version: '1' }, { version: 'Send the version that you saw.' }],
-  [{ note: 'x', version: 2 ** 31 }, { version: 'Send the version that you saw.' }],
+  [
+    { note: 'x', version: '1' },
+    { version: '`version` is required: send the version you last read.' },
+  ],
+  [
+    { note: 'x', version: 2 ** 31 },
+    { version: '`version` is required: send the version you last read.' },
+  ],
   [{ colour: 'red' }, { colour: 'There is no such field.' }],
 ])('a change of %j is refused in plain words', async (body, errors) => {
   const answer = await change(await send(), body);

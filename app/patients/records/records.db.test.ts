@@ -303,9 +303,9 @@ test.each(['', '.1', '.7', '.0', '.99999999999'])(
 );
 
 test.each([
-  [{ version: '1' }, { version: 'Send the version that you saw.' }],
-  [{}, { version: 'Send the version that you saw.' }],
-  [{ version: 2 ** 31 }, { version: 'Send the version that you saw.' }],
+  [{ version: '1' }, { version: '`version` is required: send the version you last read.' }],
+  [{}, { version: '`version` is required: send the version you last read.' }],
+  [{ version: 2 ** 31 }, { version: '`version` is required: send the version you last read.' }],
   [{ version: 1, confirmed: 'age' }, { confirmed: 'List the confirmed fields.' }],
   [{ version: 1, colour: 'red' }, { colour: 'There is no such field.' }],
 ])('a correction of %j is refused in plain words', async (body, errors) => {
