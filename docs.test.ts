@@ -34,7 +34,7 @@ test('whoever cannot start the site finds the beginning of the sentence on the p
   const sources = [
     'server/data/check-after-crash.ts',
     'server/settings/describe-start-fault.ts',
-    'storage/assert-durable.ts',
+    'storage/sqlite/sqlite.ts',
   ].map(read);
   const begun = /(?:return|new [A-Z]\w+\()\s*[`']([A-Z][^`'$]+)/g;
   const sentences = [...sources.join('\n').matchAll(begun)].map(([, text = '']) => text.trim());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Services } from '../app/http/services.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import type { Database } from '../storage/database.ts';
-import { makeFolder } from '../storage/make-folder.ts';
+import { makeFolder } from '../storage/private-folders.ts';
 import { BUILD_DIR } from './pages/build-dir.ts';
 import { checkAfterCrash } from './data/check-after-crash.ts';
 import { describeStartFault } from './settings/describe-start-fault.ts';

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql, type RawBuilder, PostgresAdapter } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Where rows rest. The same queries and migrations serve SQLite and PostgreSQL. */
@@ -49,4 +49,39 @@ export interface Announcements {
 /** The database could not answer just now (locked, full, unreachable), and nothing was stored as far as it said. The message says so in a sentence. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+}
+
+export const CHANNEL = 'clinic';
+
+/** Tells every process on the same database, once the transaction is stored. SQLite has one that matters. */
+export async function announce(
+  transaction: Transaction<Tables>,
+  what: Announcement,
+): Promise<void> {
+  if (!isOnPostgres(transaction)) return;
+  await sql`select ${announcing(what)}`.execute(transaction);
+}
+
+/** The same as part of another question to PostgreSQL. */
+export function announcing(what: Announcement): RawBuilder<unknown> {
+  return sql`pg_notify(${CHANNEL}, ${what})`;
+}
+
+/** For what only several writers at once need: SQLite has one. */
+export function isOnPostgres(rows: Kysely<Tables>): boolean {
+  return rows.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+const VALUES_AT_ONCE = 400;
+
+/** Asks about many values, some hundred at once: databases take only so many in one question. */
+export async function inPieces<Row>(
+  values: readonly string[],
+  ask: (piece: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let start = 0; start < values.length; start += VALUES_AT_ONCE) {
+    for (const row of await ask(values.slice(start, start + VALUES_AT_ONCE))) found.push(row);
+  }
+  return found;
 }

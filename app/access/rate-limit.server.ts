@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../storage/is-on-postgres.ts';
+import { isOnPostgres } from '../../storage/database.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { countedNetworks } from '../http/network.server.ts';

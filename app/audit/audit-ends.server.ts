@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../storage/is-on-postgres.ts';
+import { isOnPostgres } from '../../storage/database.ts';
 import type { AuditTable, Tables } from '../../storage/tables.ts';
 import type { ChainEnd } from './audit-chain.server.ts';
 

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../storage/is-on-postgres.ts';
-import { announcing } from '../../storage/announce.ts';
+import { isOnPostgres, announcing } from '../../storage/database.ts';
 import type { EventsTable, Tables } from '../../storage/tables.ts';
 
 export type EventKind = EventsTable['kind'];

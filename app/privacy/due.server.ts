@@ -2,7 +2,7 @@ import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import type { Periods } from '../content/clinic.ts';
 import { monthsBefore } from '../hours/clinic-time.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, inPieces } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { readHeld, type Held } from './holds.server.ts';
@@ -10,7 +10,6 @@ import { scanRows } from './scan-rows.server.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { findHistories, listFormerPatients } from './histories.server.ts';
-import { inPieces } from '../../storage/in-pieces.ts';
 
 /** The clinic's retention periods, and the time at which they are applied. */
 export interface RetentionRules {

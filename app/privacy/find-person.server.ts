@@ -1,8 +1,7 @@
 import { mobileToMatch } from '../patients/mobile.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, inPieces } from '../../storage/database.ts';
 import { findHistories, findExistingRecords, type HistoryRow } from './histories.server.ts';
 import { findHeld, type Hold } from './holds.server.ts';
-import { inPieces } from '../../storage/in-pieces.ts';
 import { distinct, findPatientsOf } from './numbers.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { inPieces } from '../../storage/in-pieces.ts';
+import { inPieces } from '../../storage/database.ts';
 
 /** Earlier content of a record: a row of any table that has these columns, such as `record_versions`. */
 export interface HistoryRow {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../storage/is-on-postgres.ts';
+import { isOnPostgres } from '../../storage/database.ts';
 import type { HoldsTable, Tables } from '../../storage/tables.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { findNumbersOf, findPatientsOf } from './numbers.server.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { findHistories, type HistoryRow } from './histories.server.ts';
-import { inPieces } from '../../storage/in-pieces.ts';
+import { inPieces } from '../../storage/database.ts';
 
 /**
  * Ids of patients who have or had one of the numbers (normalised as for Search). `known` passes the history rows of

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
-import { inPieces } from '../../storage/in-pieces.ts';
+import { markFilesForDeletion } from '../../storage/files/deletion-marks.ts';
+import { inPieces } from '../../storage/database.ts';
 import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 
 /** Keys of the rows to remove, by table. */

@@ -9,7 +9,7 @@ import type { Settings } from '../../server/settings/settings.ts';
 import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import type { Database } from '../../storage/database.ts';
 import { renameDurably, writeFileDurably } from '../../storage/durable-files.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
 import { type CommandContext, CommandFault } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
 import { requireDisk } from './backup-folder.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { ArchiveBroken, type ArchiveEntry, readArchive } from '../../storage/archive/archive.ts';
 import { SealBroken, unseal } from '../../storage/archive/sealed-stream.ts';
 import { checkSnapshot } from '../../storage/sqlite/sqlite-snapshot.ts';
-import { writeGently } from '../../storage/write-gently.ts';
+import { writeGently } from '../../storage/durable-files.ts';
 import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
 import {
   MANIFEST_ENTRY,

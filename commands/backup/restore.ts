@@ -11,7 +11,7 @@ import {
 import { requirePlace } from '../../server/data/moved-clinic.ts';
 import { openFiles } from '../../server/data/open-storage.ts';
 import { CLINIC_COMMAND, type Settings } from '../../server/settings/settings.ts';
-import { markFilesForDeletion } from '../../storage/files/files-to-go.ts';
+import { markFilesForDeletion } from '../../storage/files/deletion-marks.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
 import { CommandFault, stopIfAsked, type CommandContext } from '../command.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
 
 export const LOCK_FILE = 'server.lock';
 

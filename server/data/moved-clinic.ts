@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { writeFileDurably } from '../../storage/durable-files.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
 import { type Settings, CLINIC_COMMAND } from '../settings/settings.ts';
 
 const FILE = 'move.json';

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { readFilesUrl } from '../../storage/files/files-url.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import { finishExchange } from './exchange-data.ts';
 import { requirePlace } from './moved-clinic.ts';

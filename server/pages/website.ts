@@ -8,7 +8,7 @@ import type { NamedWay, PageAssets } from '../../app/content/page.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
 import { writeFileDurably } from '../../storage/durable-files.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
 import type { RenderedSite, RenderPage } from './rendered-site.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '../../app/access/password/password.server.ts';
 import { hashToken } from '../../app/access/sessions/session-token.server.ts';
 import { verifyAudit } from '../../app/audit/verify-audit.server.ts';
-import { announce } from '../../storage/announce.ts';
-import type { Announcement, News } from '../../storage/database.ts';
+import { announce, type Announcement, type News } from '../../storage/database.ts';
 import { openPostgres } from '../../storage/postgres/postgres.ts';
 import { openTestLine } from '../../tests/support/servers/open-test-line.ts';
 import {

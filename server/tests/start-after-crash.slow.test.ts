@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
 

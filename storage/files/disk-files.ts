@@ -3,15 +3,16 @@ import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../durable-files.ts';
-import { isFileId, newFileId } from './file-id.ts';
 import {
+  isFileId,
+  newFileId,
   FileMissing,
   FilesFull,
   FilesUnavailable,
   type FileStore,
   type StoredFile,
+  measureBytes,
 } from './files.ts';
-import { measureBytes } from './measure-bytes.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;
 const ABANDONED_AFTER_MS = 3_600_000;

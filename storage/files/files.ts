@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { randomBytes, createHash } from 'node:crypto';
 
 /** Where the bytes of report files rest. Names are random ids given by the store; what a person called a file is only data in a row. */
 export interface FileStore {
@@ -22,7 +23,7 @@ export interface FileStore {
   check(): Promise<void>;
 }
 
-export interface PutOptions {
+interface PutOptions {
   maxBytes?: number;
   /** For a file that another store had under this id; a new one otherwise. */
   fileId?: string;
@@ -51,4 +52,37 @@ export class FilesFull extends Error {
 /** The store cannot be used just now; the message says why, in a sentence for whoever runs the site. */
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable';
+}
+
+const FILE_ID = /^[0-9a-f]{32}$/;
+
+/** A name that nobody can guess: 128 random bits. */
+export function newFileId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function isFileId(name: string): boolean {
+  return FILE_ID.test(name);
+}
+
+interface Measured {
+  /** The bytes as they come; throws `FileTooLarge` at the first byte too many. */
+  bytes: AsyncGenerator<Uint8Array>;
+  /** What has passed, once all has. */
+  finish(): Omit<StoredFile, 'fileId'>;
+}
+
+/** Counts and hashes what is on its way into a store. */
+export function measureBytes(source: AsyncIterable<Uint8Array>, maxBytes = Infinity): Measured {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { bytes: pass(), finish: () => ({ size, sha256: hash.digest('hex') }) };
 }

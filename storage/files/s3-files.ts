@@ -6,9 +6,7 @@ import {
   ListObjectsV2Command,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import { isFileId, newFileId } from './file-id.ts';
-import { FileMissing, type FileStore } from './files.ts';
-import { measureBytes } from './measure-bytes.ts';
+import { isFileId, newFileId, FileMissing, type FileStore, measureBytes } from './files.ts';
 import { openS3Client, watchS3, type S3Options, type S3Watch } from './s3-client.ts';
 import { isMissing, isUnknownCall } from './s3-faults.ts';
 import { abortUploads, uploadObject } from './s3-uploads.ts';

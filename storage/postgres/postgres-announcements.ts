@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { CHANNEL } from '../announce.ts';
-import type { Announcements, News } from '../database.ts';
+import { CHANNEL, type Announcements, type News } from '../database.ts';
 import { dropClient } from './postgres-client.ts';
 
 const RECONNECT_MS = 500;

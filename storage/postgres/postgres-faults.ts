@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
-import { addressForDriver } from './postgres-address.ts';
+import { addressForDriver } from './postgres-client.ts';
 
 /** The server cannot be used as it is: the message is the sentence for whoever set DATABASE_URL. */
 export class DatabaseRefused extends Error {

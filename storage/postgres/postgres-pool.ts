@@ -1,13 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { addressForDriver } from './postgres-address.ts';
+import { addressForDriver } from './postgres-client.ts';
 import {
   isLostConnection,
   isOutdatedPlan,
   nameAway,
   nameUnavailability,
 } from './postgres-faults.ts';
-import { KnownStatements } from './postgres-statements.ts';
 
 const INT8 = 20;
 const MAX_CONNECTIONS = 20;
@@ -19,7 +18,7 @@ const LIFETIME_SECONDS = 30 * 60;
 const ANSWER_MARGIN_MS = 3000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Milliseconds; 0: as long as it takes. */
   statementMs: number;
   /** Whether each commit waits for the disk; else the pool's owner does (postgres-durability.ts). */
@@ -116,4 +115,30 @@ function wrapClient(client: pg.PoolClient, statements: KnownStatements): Postgre
 
 function ignore(): void {
   // The pool has let go of it already.
+}
+
+const MAX_NAMED = 300;
+const QUESTION = /^(?:select|insert|update|delete|with)\b/;
+
+/**
+ * Names for the questions that come again, so that each connection has PostgreSQL parse and plan them once.
+ * A question that comes only once, as those with lists of their own length, gets none.
+ */
+class KnownStatements {
+  #names = new Map<string, string | undefined>();
+  #given = 0;
+
+  name(text: string): { name: string } | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return { name: known };
+    if (!QUESTION.test(text)) return undefined;
+    if (this.#names.has(text)) this.#names.set(text, `known-${++this.#given}`);
+    else if (this.#names.size < MAX_NAMED) this.#names.set(text, undefined);
+    return undefined;
+  }
+
+  /** What was prepared is not used any more: the tables have changed. */
+  renew(): void {
+    this.#names.clear();
+  }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DatabaseUnavailable, type Database, type News } from '../database.ts';
-import { announce } from '../announce.ts';
+import { DatabaseUnavailable, type Database, type News, announce } from '../database.ts';
 import { MIGRATION_NAMES } from '../migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseRefused } from './postgres-faults.ts';

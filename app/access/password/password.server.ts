@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../../storage/is-on-postgres.ts';
-import { announce } from '../../../storage/announce.ts';
-import type { Database } from '../../../storage/database.ts';
+import { isOnPostgres, announce, type Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { GUESSABLE, isGuessable } from './guessable.server.ts';

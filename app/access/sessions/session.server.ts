@@ -1,7 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../../storage/is-on-postgres.ts';
-import { announce } from '../../../storage/announce.ts';
-import type { Database } from '../../../storage/database.ts';
+import { isOnPostgres, announce, type Database } from '../../../storage/database.ts';
 import type { SessionsTable, Tables } from '../../../storage/tables.ts';
 import type { Role } from '../../http/roles.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';

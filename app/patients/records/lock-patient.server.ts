@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { isOnPostgres } from '../../../storage/is-on-postgres.ts';
+import { isOnPostgres } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
 // Locks on PostgreSQL; SQLite has only one writer. Order: the patient before any record or report, and before the

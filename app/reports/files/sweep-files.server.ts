@@ -4,7 +4,7 @@ import {
   forgetFilesToGo,
   markFilesForDeletion,
   readFilesToGo,
-} from '../../../storage/files/files-to-go.ts';
+} from '../../../storage/files/deletion-marks.ts';
 import { randomUUID } from 'node:crypto';
 
 const OLD_ENOUGH_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { ReportFilesTable, ReportChangesTable, Tables } from '../../../storage/tables.ts';
-import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
+import { markFilesForDeletion } from '../../../storage/files/deletion-marks.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { lockHolds, readHeld } from '../../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';

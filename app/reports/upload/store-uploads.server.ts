@@ -3,7 +3,7 @@ import type { Tables, ReportFilesTable } from '../../../storage/tables.ts';
 import { numberName } from '../files/file-name.ts';
 import { insertReport, type KeptBytes, type NewReport } from './save-report.server.ts';
 import type { Database } from '../../../storage/database.ts';
-import { markFilesForDeletion } from '../../../storage/files/files-to-go.ts';
+import { markFilesForDeletion } from '../../../storage/files/deletion-marks.ts';
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import type { FileFault } from './inspect-file.ts';

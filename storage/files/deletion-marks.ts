@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { inPieces } from '../in-pieces.ts';
+import { inPieces } from '../database.ts';
 
 const MARK = 'file-to-go ';
 const LONG_AGO = new Date(0);

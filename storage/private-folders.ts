@@ -1,5 +1,20 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, chmodSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+/**
+ * Makes a folder, closed to other users, and those above it. Node's own recursive way never returns where
+ * a file system refuses new folders with ENOENT, as /proc does.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) throw error;
+  }
+}
 
 const OTHERS = 0o077;
 const SHARED_BY_ALL = 0o1000;

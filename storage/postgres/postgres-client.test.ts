@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { addressForDriver } from './postgres-address.ts';
+import { addressForDriver } from './postgres-client.ts';
 import { DatabaseRefused, readPlace } from './postgres-faults.ts';
 
 const at = (query: string) => `postgres://clinic:secret@db.example.org:5432/clinic?${query}`;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assertDurable, assertOwnDisk } from './assert-durable.ts';
+import { assertDurable, assertOwnDisk } from './sqlite.ts';
 
 test('a database that does not keep what it says is not used: each setting is asked back (E1)', () => {
   const connection = new DatabaseSync(':memory:');
