@@ -15,7 +15,11 @@ type Move = readonly [from: string, to: string];
  * the data folder). The plan on disk is the moment: before it nothing has happened, and after it whoever
  * opens the data folder next finishes what is left.
  */
-export async function exchangeData(dataDir: string, incoming: string, outgoing: string): Promise<void> {
+export async function exchangeData(
+  dataDir: string,
+  incoming: string,
+  outgoing: string,
+): Promise<void> {
   const present = (folder: string) =>
     PARTS.filter((part) => existsSync(join(dataDir, folder, part)));
   const moves: Move[] = [
