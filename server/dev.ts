@@ -3,27 +3,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
-import { openDevelopmentWebsite } from './pages/development-website.ts';
+import { readContent, type SiteContent } from '../app/content/content.server.ts';
+import type { Website } from '../app/http/services.server.ts';
+import { openDatabase, openFiles } from './data/open-storage.ts';
+import { giveFirstPassword } from './first-password.ts';
 import { createSite } from './http.ts';
 import { openLog } from './monitoring/log.ts';
-import { openDatabase, openFiles } from './data/open-storage.ts';
+import { listPages, renderOne, type Renderer, type RenderPage } from './pages/render-site.ts';
 import { readProcessSettings } from './settings/settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
-import { giveFirstPassword } from './first-password.ts';
 
+// `npm run dev`: the same site, but the content is read and pages are rendered for each request, and Vite
+// replaces modules when they are saved. There is no content security policy, because Vite's reloading needs
+// inline scripts.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ASSETS = { script: '/app/entry-browser.tsx', styles: [] };
 
-// The same site, with pages rendered anew for each request and modules replaced as they are saved. It sends
-// no content security policy, since the reloading needs inline scripts.
 const settings = readProcessSettings();
 const vite = await createVite({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' });
-const development = openDevelopmentWebsite(
-  vite,
-  settings.contentDir,
-  join(settings.dataDir, 'cache'),
-  settings.oidc,
-);
-const { content, website } = await development.read(settings.publicUrl);
+const content = await readContentNow();
 const log = openLog(settings);
 const database = await openDatabase(settings);
 await giveFirstPassword(database, settings.staffPassword, log);
@@ -32,7 +30,7 @@ const site = createSite({
   database,
   files: await openFiles(settings),
   content,
-  website,
+  website: openDevelopmentWebsite(content),
   log,
   identity: openStaffIdentity(settings, log),
   settings,
@@ -48,12 +46,11 @@ createServer((incoming, outgoing) => {
   process.stdout.write(`ready http://${settings.host}:${settings.port}\n`);
 });
 
-/** A fault in a page that is being written is shown where it happened, and the server goes on. */
+/** An error in a page is shown in the browser and on the terminal, and the server goes on. */
 async function answerPage(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
-    const path = incoming.url ?? '/';
-    const html =
-      incoming.method === 'GET' ? await development.findPage(path, settings.publicUrl) : undefined;
+    const url = incoming.url ?? '/';
+    const html = incoming.method === 'GET' ? await renderPageAt(url) : undefined;
     if (html === undefined) await answer(incoming, outgoing);
     else outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   } catch (error) {
@@ -62,4 +59,34 @@ async function answerPage(incoming: IncomingMessage, outgoing: ServerResponse): 
     process.stderr.write(`${fault.stack}\n`);
     outgoing.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(fault.stack);
   }
+}
+
+/** The HTML of a page from the present code and content; undefined if `url` is not a page. */
+async function renderPageAt(url: string): Promise<string | undefined> {
+  const path = url.replace(/[?#].*$/, '');
+  const current = await readContentNow();
+  const listed = listPages(current).find((one) => one.path === path);
+  if (!listed) return undefined;
+  const html = renderOne(current, listed.page, listed.language, path, await loadRenderer());
+  return vite.transformIndexHtml(url, html);
+}
+
+function openDevelopmentWebsite(atStart: SiteContent): Website {
+  return {
+    // Vite serves scripts, styles and drawings.
+    find: () => undefined,
+    render: async (page, language, path) =>
+      renderOne(atStart, page, language, path, await loadRenderer()),
+  };
+}
+
+function readContentNow(): Promise<SiteContent> {
+  const cacheFolder = join(settings.dataDir, 'cache', 'pictures');
+  return readContent(settings.contentDir, { cacheFolder });
+}
+
+async function loadRenderer(): Promise<Renderer> {
+  const module = await vite.ssrLoadModule('/app/render-page.server.tsx');
+  const { renderPage } = module as { renderPage: RenderPage };
+  return { assets: ASSETS, publicUrl: settings.publicUrl, renderPage, named: settings.oidc };
 }

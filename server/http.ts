@@ -6,16 +6,18 @@ import type { SiteEnv } from '../app/http/http-context.ts';
 import type { Services } from '../app/http/services.server.ts';
 import type { NamedSignInService } from '../app/access/oidc/identity.server.ts';
 import { createStaffApi } from '../app/desk/staff.api.ts';
-import { allowHosts } from './requests/allowed-hosts.ts';
+import {
+  allowHosts,
+  type HostRules,
+  type Refusal,
+  refuseRequest,
+} from './requests/request-guard.ts';
 import { answerError, answerNotFound, answerOtherMethod } from './requests/error-answers.ts';
 import { createHealthApi } from './monitoring/health.ts';
-import { limitBodies } from './requests/limit-bodies.ts';
-import { noteRefusal, noteRequest, routeOfFile } from './requests/note-request.ts';
+import { limitBodies, isToldOnPage, refuseOnPage } from './requests/refusal-page.ts';
+import { noteRefusal, noteRequest, routeOfFile, nextRequestId } from './requests/log-request.ts';
 import { createOpenApi } from './open-api.ts';
 import { answerFilesWith, type FileAnswer } from './pages/prepared-file.ts';
-import { isToldOnPage, refuseOnPage } from './requests/refusal-page.ts';
-import { type HostRules, type Refusal, refuseRequest } from './requests/request-guard.ts';
-import { nextRequestId } from './requests/request-id.ts';
 import { headOfRequest, type RequestHead } from './requests/request-head.ts';
 import { sharedHeaders } from './requests/response-headers.ts';
 

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { isUpload } from './requests/body-bounds.ts';
-import { answerUnreadable } from './requests/answer-unreadable.ts';
-import { clientAddress } from './requests/client-address.ts';
+import { isUpload } from './requests/request-guard.ts';
+import { answerUnreadable, refuseRawRequest } from './requests/malformed-requests.ts';
+import { clientAddress, trustProxies } from './requests/client-address.ts';
 import { dropSlowReaders } from './requests/drop-slow-readers.ts';
 import type { Site } from './http.ts';
 import { limitConnections, limitRequests } from './requests/limit-clients.ts';
 import { headOfIncoming } from './requests/request-head.ts';
-import { refuseRawRequest } from './requests/raw-request-guard.ts';
-import type { Settings } from './settings/settings.ts';
-import { trustProxies } from './settings/trusted-proxies.ts';
+import { METRICS_HOST, type Settings } from './settings/settings.ts';
 
 const HEADER_BYTES = 16 * 1024;
 const HEADERS_MS = 10_000;
@@ -101,4 +99,25 @@ function limitBodyTime(incoming: IncomingMessage): void {
   }, BODY_MS);
   timer.unref();
   incoming.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Listens on the ports for a moment and closes them again; throws what `listen` would. So a start that is refused
+ * because of a port has changed nothing yet.
+ */
+export async function requireFreePorts({
+  host,
+  port,
+  metricsPort,
+}: Pick<Settings, 'host' | 'port' | 'metricsPort'>): Promise<void> {
+  await tryPort(port, host);
+  if (metricsPort !== undefined) await tryPort(metricsPort, METRICS_HOST);
+}
+
+async function tryPort(port: number, host: string): Promise<void> {
+  const server = createTcpServer((socket) => socket.destroy());
+  server.listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }

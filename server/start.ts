@@ -5,30 +5,26 @@ import type { Services } from '../app/http/services.server.ts';
 import { findFutureNews } from '../app/content/files/future-news.server.ts';
 import type { Database } from '../storage/database.ts';
 import { makeFolder } from '../storage/private-folders.ts';
-import { BUILD_DIR } from './pages/build-dir.ts';
+import { BUILD_DIR } from './pages/built-files.ts';
 import { checkAfterCrash } from './data/check-after-crash.ts';
 import { describeStartFault } from './settings/describe-start-fault.ts';
 import { finishExchange, listReplaced } from './data/exchange-data.ts';
 import { giveBackMemory } from './jobs/give-back-memory.ts';
 import { giveFirstPassword } from './first-password.ts';
-import { holdDataFolder, LOCK_FILE } from './data/hold-data-folder.ts';
+import { holdDataFolder, LOCK_FILE, noteMissing } from './data/hold-data-folder.ts';
 import { createSite, type SiteServices } from './http.ts';
-import { listen } from './listen.ts';
-import { openLog } from './monitoring/log.ts';
+import { listen, requireFreePorts } from './listen.ts';
+import { openLog, quietConsole } from './monitoring/log.ts';
 import { measureDatabase } from './monitoring/measure-database.ts';
 import type { OpenMeter } from './monitoring/open-meter.ts';
 import { ClinicMoved, requirePlace } from './data/moved-clinic.ts';
-import { noteMissing } from './requests/note-missing.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
-import { requireFreePorts } from './require-free-ports.ts';
 import type { ServedMetrics } from './monitoring/serve-metrics.ts';
-import { quietConsole } from './monitoring/quiet-console.ts';
-import { refuseUnknownFiles } from './data/refuse-unknown-files.ts';
+import { refuseUnknownFiles } from './data/has-clinic.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings/settings.ts';
 import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
-import { openSteadyClock } from './steady-clock.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
 import { startUpkeep } from './jobs/scheduled-jobs.ts';
@@ -211,4 +207,10 @@ function tellOfFiles(log: Services['log']): (sentence: string | undefined) => vo
     if (sentence === undefined) log.info('files-available');
     else log.warn('files-unavailable', { sentence });
   };
+}
+
+/** Begins with the time of the clock and goes on evenly, however the clock is set meanwhile. */
+function openSteadyClock(): () => Date {
+  const startedAt = Date.now() - performance.now();
+  return () => new Date(startedAt + performance.now());
 }

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from '../server/pages/client-build.ts';
+import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from '../server/pages/built-files.ts';
 import { compressHard } from '../server/pages/compressed-forms.ts';
 
 /**

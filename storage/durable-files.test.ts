@@ -129,7 +129,6 @@ test.each([0, 1, 5_000_001])(
   '%d bytes come out as they went in, closed to other users',
   async (size) => {
     const bytes = randomBytes(size);
-    const file = join(folder, `of ${size}`);
     await writeGently(file, cut(bytes, 700_000));
     expect(bytes.equals(await readFile(file))).toBe(true);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -137,7 +136,6 @@ test.each([0, 1, 5_000_001])(
 );
 
 test('what an earlier try has left does not stay behind it', async () => {
-  const file = join(folder, 'again');
   await writeFile(file, 'much that was left', { mode: 0o600 });
   await writeGently(file, cut(Buffer.from('new'), 2));
   expect(await readFile(file, 'utf8')).toBe('new');

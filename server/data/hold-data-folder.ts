@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../storage/private-folders.ts';
+import { existsSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
 
 export const LOCK_FILE = 'server.lock';
 
@@ -37,4 +39,17 @@ export function holdDataFolder(
 
 function isLocked(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
+/** Which of a folder's parts are not there yet; what comes back takes those away again, and the folder if it is new. */
+export function noteMissing(folder: string, parts: readonly string[]): () => Promise<void> {
+  const missing = parts.filter((part) => !existsSync(part));
+  const isNew = !existsSync(folder);
+  return async () => {
+    for (const part of missing) {
+      await rm(part, { recursive: true, force: true }).catch(() => undefined);
+    }
+    // What somebody else has put there meanwhile stays.
+    if (isNew) await rmdir(folder).catch(() => undefined);
+  };
 }

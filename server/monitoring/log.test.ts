@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLog } from './log.ts';
-import { quietConsole } from './quiet-console.ts';
+import { openLog, quietConsole } from './log.ts';
 
 const JSON_LINES = { logLevel: 'info', logFormat: 'json' } as const;
 const TEXT = { logLevel: 'info', logFormat: 'text' } as const;

@@ -1,7 +1,7 @@
 import type { Log, LogFields as Fields } from '../../app/http/services.server.ts';
-import { bufferedStderr } from './buffered-writer.ts';
 import { writeText } from './log-text.ts';
 import type { LogLevel, Settings } from '../settings/settings.ts';
+import { writeSync } from 'node:fs';
 
 const RANKS: Record<LogLevel, number> = { info: 0, warn: 1, error: 2, silent: 3 };
 
@@ -50,4 +50,42 @@ function nameError(error: Error): string {
   const code = 'code' in error ? ` ${String(error.code)}` : '';
   const number = 'errcode' in error ? ` ${String(error.errcode)}` : '';
   return `${error.name}${code}${number}`;
+}
+
+const FLUSH_AFTER_MS = 200;
+const MAX_BYTES_KEPT = 64 * 1024;
+const STDERR = 2;
+
+/** Writes lines to standard error in bundles, so that a busy site does not wait for its log. */
+function bufferedStderr(): (line: string) => void {
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = '';
+    try {
+      if (lines) writeSync(STDERR, lines);
+    } catch {
+      // A log that nobody can take must not stop the site.
+    }
+  };
+  process.on('exit', flush);
+  return (line) => {
+    waiting += line;
+    if (waiting.length > MAX_BYTES_KEPT) flush();
+    else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+  };
+}
+
+/**
+ * What a library says by itself goes into the log as an event: its words could quote what somebody sent,
+ * and would not be one JSON line.
+ */
+export function quietConsole(log: Log): void {
+  for (const name of ['log', 'info', 'debug'] as const) console[name] = () => undefined;
+  for (const name of ['warn', 'error'] as const) {
+    console[name] = (what: unknown) => log.error('library', what);
+  }
 }

@@ -6,8 +6,8 @@ import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { listSessions } from '../../app/access/sessions/sessions.server.ts';
-import { allowHosts } from '../requests/allowed-hosts.ts';
-import { METRICS_HOST } from '../settings/metrics-host.ts';
+import { allowHosts } from '../requests/request-guard.ts';
+import { METRICS_HOST } from '../settings/settings.ts';
 import type { OpenMeter } from './open-meter.ts';
 
 const MAX_CONNECTIONS = 10;

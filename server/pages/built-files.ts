@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, existsSync, readdirSync } from 'node:fs';
+import { join, extname } from 'node:path';
 import type { PreparedFile } from '../../app/http/services.server.ts';
 import type { PageAssets } from '../../app/content/page.ts';
 import { START_SCRIPT } from '../../app/start-script-name.ts';
-import { FORM_ENDINGS, listBuiltFiles, typeOfFile } from './client-build.ts';
 import { prepareFile } from './prepared-file.ts';
+import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
 
 /** Vite puts a hash of the content into these names, so they never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
-export interface BuiltFiles {
+interface BuiltFiles {
   find(path: string): PreparedFile | undefined;
 }
 
@@ -87,3 +87,33 @@ function findEntry(manifest: Manifest): ManifestEntry {
   if (!entry) throw new Error('The build has no entry: run the build again.');
   return entry;
 }
+
+const PARTS = ['assets', 'drawings'];
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** The compressed forms of a built file stand beside it, by its name with these. */
+export const FORM_ENDINGS = { brotli: '.br', gzip: '.gz' } as const;
+
+/** Addresses of what the client build in `folder` has for browsers, such as `/assets/entry-a1b2.js`. */
+export function listBuiltFiles(folder: string): string[] {
+  return PARTS.filter((part) => existsSync(join(folder, part)))
+    .flatMap((part) => readdirSync(join(folder, part)).map((name) => `/${part}/${name}`))
+    .filter((path) => !Object.values<string>(FORM_ENDINGS).includes(extname(path)));
+}
+
+export function typeOfFile(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
+}
+
+/** Where the build leaves the site: `setup/prepare.mjs`. */
+export const BUILD_DIR = join(PROJECT_FOLDER, 'build');

@@ -10,10 +10,9 @@ import {
 } from '../../app/content/clinic.ts';
 import { readContent, type SiteContent } from '../../app/content/content.server.ts';
 import { buildHead } from '../../app/site/metadata/page-head.server.ts';
-import type { NamedWay, Page, PageAssets, PageData } from '../../app/content/page.ts';
+import type { NamedWay, Page, PageAssets, PageData, HeadExtras } from '../../app/content/page.ts';
 import { prepareFile } from './prepared-file.ts';
-import { renderCompanions } from './render-companions.ts';
-import type { RenderedSite, RenderPage } from './rendered-site.ts';
+import { buildCompanionFiles } from '../../app/site/metadata/companion-files.server.ts';
 
 export interface Renderer {
   assets: PageAssets;
@@ -69,7 +68,7 @@ export function renderOne(
   return renderPage(data, path, assets, buildHead(data, path, publicUrl));
 }
 
-export interface ListedPage {
+interface ListedPage {
   path: string;
   page: Page;
   language: Language;
@@ -108,4 +107,33 @@ function summarise({
   picture,
 }: NewsArticle): NewsSummary {
   return { slug, title, summary, publishedOn, readingMinutes, picture };
+}
+
+const FOR_AN_HOUR = 'public, max-age=3600';
+
+/** The files beside the pages: feed, sitemap, robots, manifest, contact card. */
+function renderCompanions(content: SiteContent, publicUrl: string): Map<string, PreparedFile> {
+  return new Map(
+    buildCompanionFiles(content, publicUrl).map(({ path, type, text, saveAs }) => [
+      path,
+      prepareFile(text, {
+        type,
+        cacheControl: FOR_AN_HOUR,
+        ...(saveAs && { headers: { 'content-disposition': `attachment; filename="${saveAs}"` } }),
+      }),
+    ]),
+  );
+}
+
+/** The program that renders pages, as the build leaves it. */
+export type RenderPage = (
+  data: PageData,
+  path: string,
+  assets: PageAssets,
+  head: HeadExtras,
+) => string;
+
+export interface RenderedSite {
+  content: SiteContent;
+  files: Map<string, PreparedFile>;
 }

@@ -10,7 +10,7 @@ import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/project-folder
 import { writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
-import type { RenderedSite, RenderPage } from './rendered-site.ts';
+import type { RenderedSite, RenderPage } from './render-site.ts';
 
 interface Folders {
   contentDir: string;

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { countedNetworks } from '../../app/http/network.server.ts';
-import { plainAddress } from './client-address.ts';
-import type { TrustedProxies } from '../settings/trusted-proxies.ts';
+import { plainAddress, type TrustedProxies } from './client-address.ts';
 
 /** Of connections, and of requests in flight: 50 for an IPv4 address or an IPv6 /64, 200 for an IPv6 /48. */
 const MAX_PER_NETWORK = 50;

@@ -3,8 +3,15 @@ import { wantsPage } from '../../app/http/headers.server.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { renderNotSent } from '../../app/http/render-once.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
-import { type HostRules, type Refusal, refuseRequest } from './request-guard.ts';
+import {
+  type HostRules,
+  type Refusal,
+  refuseRequest,
+  describeTooLarge,
+  mostKilobytes,
+} from './request-guard.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
+import { bodyLimit } from 'hono/body-limit';
 
 type Told = Pick<Refusal, 'status' | 'error'>;
 
@@ -29,7 +36,7 @@ export function refuseOnPage(services: Services, rules: HostRules): MiddlewareHa
 }
 
 /** A page for a browser without script, a sentence in JSON for everyone else. */
-export async function answerRefused(
+async function answerRefused(
   context: Context<SiteEnv>,
   services: Services,
   told: Told,
@@ -39,4 +46,28 @@ export async function answerRefused(
   if (!isToldOnPage(told, headOfRequest(context.req.raw))) return context.json({ error }, status);
   const text = `${error} Nothing was stored. ${WAYS_ON[status]}`;
   return context.html(await renderNotSent(services.website, text), status);
+}
+
+/** Bounds bodies that do not say their length; those that do were checked before (request-guard.ts). */
+export function limitBodies(services: Services): MiddlewareHandler<SiteEnv> {
+  const limits = new Map<number, MiddlewareHandler>();
+  const limitTo = (kilobytes: number) => {
+    const known = limits.get(kilobytes);
+    const limit =
+      known ??
+      bodyLimit({
+        maxSize: kilobytes * 1024,
+        onError: (context) =>
+          answerRefused(context, services, { status: 413, error: describeTooLarge(kilobytes) }),
+      });
+    limits.set(kilobytes, limit);
+    return limit;
+  };
+  return (context, next) => {
+    const { method, path } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    if (context.req.header('content-length') !== undefined) return next();
+    const most = mostKilobytes({ method, path });
+    return most === undefined ? next() : limitTo(most)(context, next);
+  };
 }

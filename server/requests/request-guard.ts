@@ -1,4 +1,3 @@
-import { describeTooLarge, mostKilobytes } from './body-bounds.ts';
 import { HEALTH_ADDRESSES } from '../monitoring/health.ts';
 import type { RequestHead } from './request-head.ts';
 
@@ -61,4 +60,41 @@ function isFromOurPages(request: RequestHead, host: string, rules: HostRules): b
   const site = request.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   return rules.isOwnOrigin(request.header('origin') ?? '', host);
+}
+
+const LOOPBACK_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
+
+/**
+ * The site answers to its public address and, for whoever sits at the machine, to the loopback names. The
+ * `Host` header is only checked, never used to build a link.
+ */
+export function allowHosts(publicUrl: string): HostRules {
+  const { host: publicHost, origin: publicOrigin } = new URL(publicUrl);
+  return {
+    isAllowedHost(host) {
+      const name = host.toLowerCase();
+      return name === publicHost || LOOPBACK_NAME.test(name);
+    },
+    isOwnOrigin(origin, host) {
+      if (origin === publicOrigin) return true;
+      return LOOPBACK_NAME.test(host) && origin === `http://${host}`;
+    },
+  };
+}
+
+const PUBLIC_KB = 32;
+const STAFF_KB = 256;
+
+/** The most kilobytes that a body may have at an address; undefined where an upload sets its own bound. */
+export function mostKilobytes(request: Pick<RequestHead, 'method' | 'path'>): number | undefined {
+  if (isUpload(request)) return undefined;
+  return request.path.startsWith('/staff/') ? STAFF_KB : PUBLIC_KB;
+}
+
+export function isUpload({ method, path }: Pick<RequestHead, 'method' | 'path'>): boolean {
+  return method === 'POST' && /^\/staff\/patients\/[^/]+\/reports$/.test(path);
+}
+
+export function describeTooLarge(kilobytes: number): string {
+  return `That is too large: at most ${kilobytes} KB can be sent here.`;
 }

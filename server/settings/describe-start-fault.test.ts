@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { BUILD_DIR } from '../pages/build-dir.ts';
+import { BUILD_DIR } from '../pages/built-files.ts';
 import { describeStartFault } from './describe-start-fault.ts';
 import { holdDataFolder } from '../data/hold-data-folder.ts';
 import { readSettings } from './settings.ts';

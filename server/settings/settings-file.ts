@@ -1,5 +1,5 @@
 import { suggestName } from '../../app/content/suggest-name.ts';
-import { readEnvFile } from './read-env-file.ts';
+import { readEnvFile } from './env-file.ts';
 import { readSettings } from './settings.ts';
 
 /** What the database, object storage, Node or containers read: it may stand in the same file. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { checkNewPassword } from '../../app/access/password/password.server.ts';
-import { describePathFault } from './describe-path-fault.ts';
+import { describePathFault } from './describe-start-fault.ts';
 import { hasClinic } from '../data/has-clinic.ts';
 import type { Settings } from './settings.ts';
 

@@ -6,8 +6,8 @@ import type { S3Credentials } from '../../storage/files/s3-client.ts';
 import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
 import { readFilesCredentials, readFilesPlace } from './files-settings.ts';
 import { readOidcSettings } from './oidc-settings.ts';
-import { readEnvFile } from './read-env-file.ts';
-import { trustProxies } from './trusted-proxies.ts';
+import { readEnvFile } from './env-file.ts';
+import { trustProxies } from '../requests/client-address.ts';
 
 /** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
 export interface Settings extends SiteSettings {
@@ -211,3 +211,6 @@ export function checkPassphrase(text: string): string | undefined {
   }
   return isGuessable(text) ? GUESSABLE : undefined;
 }
+
+/** Figures are given to programs on this machine alone. */
+export const METRICS_HOST = '127.0.0.1';

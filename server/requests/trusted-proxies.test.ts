@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listen } from '../listen.ts';
-import { trustProxies } from './trusted-proxies.ts';
+import { trustProxies } from './client-address.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1', true],

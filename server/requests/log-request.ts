@@ -1,7 +1,7 @@
 import type { Services } from '../../app/http/services.server.ts';
 import { shortAddress } from '../../app/http/network.server.ts';
 import type { Refusal } from './request-guard.ts';
-import { nextRequestId } from './request-id.ts';
+import { randomBytes } from 'node:crypto';
 
 /** Addresses below these hold one file each: their template stands for all of them. */
 const FOLDER_OF_FILES = /^\/(assets|drawings|pictures|news)\/[^/]+$/;
@@ -47,4 +47,14 @@ export function noteRefusal(
 /** '/assets/:file'; every other address that is made ahead is its own template, for there are few. */
 export function routeOfFile(path: string): string {
   return path.replace(FOLDER_OF_FILES, '/$1/:file');
+}
+
+// Told apart from those of other starts and instances; the number tells it from others of this one.
+const ofThisStart = randomBytes(4).toString('hex');
+let number = 0;
+
+/** Names a request in the log and on an error page. It is no secret and opens nothing. */
+export function nextRequestId(): string {
+  number += 1;
+  return `${ofThisStart}-${number.toString(36)}`;
 }

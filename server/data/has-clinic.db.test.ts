@@ -8,7 +8,7 @@ import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
-import { refuseUnknownFiles } from './refuse-unknown-files.ts';
+import { refuseUnknownFiles } from './has-clinic.ts';
 import { readSettings } from '../settings/settings.ts';
 
 let dataDir: string;

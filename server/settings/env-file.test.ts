@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEnvFile } from './read-env-file.ts';
+import { readEnvFile } from './env-file.ts';
 
 let folder: string;
 let file: string;
