@@ -4,7 +4,7 @@ import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import { isExchangeUnderWay } from './exchange-data.ts';
 import { readMoveNote } from './moved-clinic.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isSweepPaused } from '../../app/reports/files/sweep-pause.server.ts';
+import { isSweepPaused } from '../../app/reports/files/sweep-files.server.ts';
 import { hasStaffPassword } from '../../app/access/password/password.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
