@@ -1,8 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * True for one asker in `forMs`, of all processes that share the database: whoever gets it does the work. A
- * time in the future is of a clock that was set back, and counts for nothing.
+ * Claims the job `name` for `forMs` milliseconds. True for exactly one caller in that time, across all processes
+ * that share the database; that caller does the job. A claim with a time in the future (the clock was set back)
+ * is ignored.
  */
 export function claim(
   database: Database,

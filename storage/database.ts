@@ -1,59 +1,62 @@
 import { type Kysely, type Transaction, sql, type RawBuilder, PostgresAdapter } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Where rows rest. The same queries and migrations serve SQLite and PostgreSQL. */
+/** SQLite or PostgreSQL. The same queries and migrations run on both. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
-  /** For questions. On SQLite its connection cannot write, and it never waits for a writer. */
+  /** For queries that only read. On SQLite this connection is read-only and never waits for a writer. */
   readonly read: Kysely<Tables>;
   /**
-   * Does `work` in a transaction and resolves once its changes would survive a power cut. Works that
-   * arrive together may share one commit; a work that throws undoes its own changes only.
-   * No network call inside.
+   * Runs `work` in a transaction and resolves once its changes would survive a power cut. Calls that arrive
+   * together may share one commit; if one `work` throws, only its own changes are rolled back. `work` must make
+   * no network call.
    */
   write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * Resolves once all that could be read at the call would survive a crash. On PostgreSQL a row can be read a
-   * moment before that; absent where it cannot.
+   * Resolves once every row that was visible at the call would survive a crash. On PostgreSQL a row becomes
+   * visible shortly before it is durable; SQLite has no such gap and no `flush`.
    */
   flush?(): Promise<void>;
-  /** What other processes announce. Absent on SQLite, which one server works on at a time. */
+  /** Notifications from other processes. Absent on SQLite, which has one server at a time. */
   readonly announcements?: Announcements;
   /**
-   * Does `work` unless another process on the same database is at what has this name: undefined then. On
-   * SQLite it is always done, as the server that holds the data folder is the only one.
+   * Runs `work` unless another process on the same database holds the lock `name`; then returns undefined. On
+   * SQLite `work` always runs, because the server that holds the data folder is the only one.
    */
   withExclusiveLock<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /**
-   * Takes what was deleted out of the database's files as well, as far as the disk allows. On SQLite false after
-   * two seconds in which another reader kept older pages: try again later. On PostgreSQL always true, since its
-   * own vacuum finishes the work.
+   * Removes deleted rows from the database's files too. On SQLite it empties the WAL, and returns false if another
+   * reader kept older pages for two seconds: try again later. On PostgreSQL it starts a vacuum and always returns
+   * true, because autovacuum finishes the work.
    */
   truncateWal(): Promise<boolean>;
-  /** Left on its disk; absent where that is not this machine's. */
+  /** Free bytes on the database's disk; absent when the database is on another machine. */
   freeBytes?(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Rows were added to `events`; sessions have ended. */
+/** 'events': rows were added to the table `events`. 'sessions': sessions have ended. */
 export type Announcement = 'events' | 'sessions';
 
-/** 'catch-up': the line was down or is new, and anything may have been announced. */
+/** 'catch-up': the connection is new or was lost, so any announcement may have been missed. */
 export type News = Announcement | 'catch-up';
 
 export interface Announcements {
-  /** Gives back what ends it. Nothing is told that the tables do not hold: they are to be asked. */
+  /** Calls back for each event until the returned function is called. Events carry no data: query the tables. */
   follow(onNews: (news: News) => void): () => void;
 }
 
-/** The database could not answer just now (locked, full, unreachable), and nothing was stored as far as it said. The message says so in a sentence. */
+/**
+ * The database is temporarily unavailable (locked, full, unreachable), and as far as is known nothing was stored.
+ * The message is a whole sentence.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
 export const CHANNEL = 'clinic';
 
-/** Tells every process on the same database, once the transaction is stored. SQLite has one that matters. */
+/** Notifies every process on the same database once the transaction commits. Does nothing on SQLite. */
 export async function announce(
   transaction: Transaction<Tables>,
   what: Announcement,
@@ -62,19 +65,19 @@ export async function announce(
   await sql`select ${announcing(what)}`.execute(transaction);
 }
 
-/** The same as part of another question to PostgreSQL. */
+/** The SQL of an announcement, to be part of another PostgreSQL query. */
 export function announcing(what: Announcement): RawBuilder<unknown> {
   return sql`pg_notify(${CHANNEL}, ${what})`;
 }
 
-/** For what only several writers at once need: SQLite has one. */
+/** For locks that only PostgreSQL needs: SQLite has one writer at a time. */
 export function isOnPostgres(rows: Kysely<Tables>): boolean {
   return rows.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 const VALUES_AT_ONCE = 400;
 
-/** Asks about many values, some hundred at once: databases take only so many in one question. */
+/** Runs a query for batches of 400 values and joins the rows: databases limit the parameters of one query. */
 export async function inPieces<Row>(
   values: readonly string[],
   ask: (piece: readonly string[]) => Promise<Row[]>,

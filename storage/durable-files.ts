@@ -57,9 +57,9 @@ const OWED_BYTES = 2 * 1024 * 1024;
 const MAX_REST_MS = 200;
 
 /**
- * Writes a file, closed to other users, and has it on the disk in small steps, with a rest after each as
- * long as the disk took: whoever waits for a commit of the database meanwhile waits for one step, not for
- * everything that the system would have gathered by then.
+ * Writes a large file, mode 0600, and syncs it every 2 MiB, pausing after each sync for as long as the sync took
+ * (at most 200 ms). A database commit at the same time then waits for one such step instead of for everything
+ * that the operating system would have buffered. Unlike `writeFileDurably`, it writes to `path` itself.
  */
 export async function writeGently(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'w', 0o600);

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-// In the order of their character codes, so that keys sort by the time they were made.
+// In the order of character codes, so that keys sort by creation time.
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 const TIME_CHARACTERS = 8;
 const RANDOM_CHARACTERS = 16;
-// So many fit into the 32 bits that are counted in fastest: demonstration data has a million.
+// Five characters fit into a 32-bit integer, which is fastest: demo data makes a million keys.
 const WHOLE_CHARACTERS = 5;
 const TIMED_KEY = /^[-\w]{20,24}$/;
 const EARLIEST = Date.UTC(2010, 0);
 const LATEST = Date.UTC(2100, 0);
 
 /**
- * A new row's key in the manner of the hosted database's push keys: 8 characters of time (milliseconds
- * since 1970, so keys sort by age), then 16 random characters (96 bits).
+ * A new row's key, like the push keys of the hosted database: 8 characters of time (milliseconds since 1970, so
+ * keys sort by age), then 16 random characters (96 bits).
  */
 export function newKey(now: Date): string {
   let key = writeTime(now.getTime());
@@ -20,12 +20,12 @@ export function newKey(now: Date): string {
   return key;
 }
 
-/** The first characters of a key that is made at this time. */
+/** The first 8 characters of a key made at `time` (milliseconds since 1970). */
 export function writeTime(time: number): string {
   return writeInAlphabet(time, TIME_CHARACTERS);
 }
 
-/** A whole number in so many characters of a key, which sort as the numbers do. */
+/** A whole number as `characters` characters of the key alphabet, which sort like the numbers. */
 export function writeInAlphabet(value: number, characters: number): string {
   if (characters <= WHOLE_CHARACTERS) return writeSmall(value, characters);
   const before = Math.floor(value / 64 ** WHOLE_CHARACTERS);
@@ -42,7 +42,7 @@ function writeSmall(value: number, characters: number): string {
   return written;
 }
 
-/** When a key was made; undefined where it is none of ours and none of the hosted database's. */
+/** When a key was made; undefined if it is neither ours nor a push key of the hosted database. */
 export function timeOfKey(key: string): Date | undefined {
   if (!TIMED_KEY.test(key)) return undefined;
   let time = 0;

@@ -18,18 +18,18 @@ export const MIGRATION_NAMES = [
   '0018-put-back-once',
 ] as const;
 
-/** The database was brought up to date by a later version of the program, which this one cannot read. */
+/** A later version of the program has migrated the database; this version cannot read it. */
 export class DatabaseNewerThanCode extends Error {
   override name = 'DatabaseNewerThanCode';
 }
 
-/** Brings the tables up to date, all that is due in one transaction; nothing is loaded when nothing is due. */
+/** Runs all pending migrations in one transaction. Loads no migration code if none is pending. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
   const applied = await listApplied(database);
   const unknown = applied.find((name) => !MIGRATION_NAMES.some((known) => known === name));
   if (unknown !== undefined) {
     throw new DatabaseNewerThanCode(
-      `The database was made by a newer version of this program (it has the change '${unknown}'). ` +
+      `The database was made by a newer version of this program (it has the migration '${unknown}'). ` +
         'Start that version, or restore a backup from before the update.',
     );
   }
@@ -38,7 +38,7 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: loadMigrations },
-    // Numbers are given out when work begins: an earlier one may land after a later one. None needs another.
+    // Numbers are assigned when work begins, so a lower one may be released later. No migration needs another.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();

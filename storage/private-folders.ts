@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, chmodSync, readdirSync, statSync } from 'node:fs
 import { dirname, join } from 'node:path';
 
 /**
- * Makes a folder, closed to other users, and those above it. Node's own recursive way never returns where
- * a file system refuses new folders with ENOENT, as /proc does.
+ * Creates a folder with mode 0700, and its missing parents. Node's `recursive` option never returns on a file
+ * system that refuses new folders with ENOENT, such as /proc.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -20,12 +20,12 @@ const OTHERS = 0o077;
 const SHARED_BY_ALL = 0o1000;
 
 /**
- * Closes a data folder, and the files directly in it, to other users of the machine. One that is not ours
- * alone is left as it is, save files that begin with `name`. Where others can look in after that a sentence
- * says so; on a disk without modes it may be all right as it is.
+ * Takes away other users' access to a data folder (0700) and the files directly in it (0600). In a folder that
+ * belongs to another user or is shared, such as /tmp, only files whose names begin with `name` are changed. If
+ * others still have access, returns a warning; on a disk without modes that may be harmless.
  */
 export function closeFolder(folder: string, name: string): string | undefined {
-  // Windows has rights of another kind.
+  // Windows uses access control lists instead of modes.
   if (process.platform === 'win32') return undefined;
   const isOurs = isOursAlone(folder);
   if (isOurs) close(folder, 0o700);
@@ -37,7 +37,7 @@ export function closeFolder(folder: string, name: string): string | undefined {
   return `Other users of this machine can look into DATA_DIR ${folder}: give the site a folder of its own, chmod 700.`;
 }
 
-/** Not another user's, and not one that others need too, such as /tmp. */
+/** False for another user's folder and for one that others need too, such as /tmp. */
 function isOursAlone(folder: string): boolean {
   const { uid, mode } = statSync(folder);
   return uid === process.getuid?.() && (mode & SHARED_BY_ALL) === 0 && dirname(folder) !== folder;
@@ -52,6 +52,6 @@ function close(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch {
-    // Another user's, gone meanwhile, or a disk without modes.
+    // It belongs to another user, is gone by now, or the disk has no modes.
   }
 }

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /**
- * The rows that rest in the database. Times are ISO 8601 text in UTC; `datetime` is the clinic's local
- * `YYYY-MM-DD HH:MM:SS`; `original` is JSON text of what an import brought and the columns cannot say.
+ * The tables of the database. Times are ISO 8601 text in UTC; `datetime` is the clinic's local
+ * `YYYY-MM-DD HH:MM:SS`; `original` is the JSON of those parts of an imported row that no column can hold.
  */
 export interface Tables {
   records: RecordsTable;
@@ -24,7 +24,7 @@ export interface Tables {
   events: EventsTable;
 }
 
-/** One visit of a patient. Absent fields of an import are null. */
+/** One visit of a patient. Fields that an import did not have are null. */
 export interface RecordsTable {
   key: string;
   patientid: string | null;
@@ -32,7 +32,7 @@ export interface RecordsTable {
   age: string | null;
   email: string | null;
   mobile: string | null;
-  /** `mobile` as Search matches it: the normalised digits, or the value as it stands. */
+  /** `mobile` as Search matches it: normalised digits, or the unchanged value if it is not a number. */
   mobile_match: string | null;
   bp: string | null;
   sugar: string | null;
@@ -42,16 +42,16 @@ export interface RecordsTable {
   version: number;
 }
 
-/** What a record said before it was corrected or deleted. */
+/** A record as it was before a correction or deletion. */
 export interface RecordVersionsTable extends Omit<RecordsTable, 'key'> {
   record_key: string;
   change: 'corrected' | 'deleted';
   changed_at: string;
-  /** The name given at sign-in, where one was. */
+  /** The name given at sign-in, if any. */
   changed_by: string | null;
 }
 
-/** Which request a record came from, so that one that is sent again adds nothing. */
+/** The request that created a record, so that a repeated request adds nothing. */
 export interface RecordRequestsTable {
   idempotency_key: string;
   record_key: string;
@@ -68,30 +68,30 @@ export interface EnquiriesTable {
   mobile: string | null;
   message1: string | null;
   datetime: string | null;
-  /** 'inbox', or 'quarantine' for what looks like spam: kept, and shown apart. */
+  /** 'quarantine': it looks like spam, and is kept and shown apart. */
   place: 'inbox' | 'quarantine';
   notice_version: string | null;
   idempotency_key: string | null;
-  /** SHA-256 of what was sent, so that a key that comes back with other words is noticed. */
+  /** SHA-256 of the body, to detect an idempotency key that is reused with another body. */
   body_hash: string | null;
   original: string | null;
   version: number;
-  /** What an import brings is history, and so 'done'. */
+  /** Imported enquiries are history and therefore 'done'. */
   status: Generated<'new' | 'called' | 'done' | 'spam'>;
   read_at: Generated<string | null>;
-  /** What staff wrote about it. */
+  /** Staff's own note. */
   note: Generated<string>;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   agreed_at: Generated<string | null>;
-  /** Set: staff took it out of the list, and for a while it can be put back. */
+  /** When staff removed it from the list; for a while it can be put back. */
   removed_at: Generated<string | null>;
-  /** Set: its visitor sent it again after staff had removed it, which brought it back. That works once. */
+  /** When the visitor resent it after staff had removed it, which put it back. This works once. */
   put_back_at: Generated<string | null>;
-  /** `datetime` or ''. */
+  /** `datetime`, or '' if that is null. */
   arrived: GeneratedAlways<string>;
 }
 
-/** What changed, in the order in which it did; open staff pages follow. Old ones are cut off. */
+/** Changes in order, which open staff pages follow (live events). Old rows are deleted. */
 export interface EventsTable {
   id: Generated<number>;
   kind: 'enquiry' | 'record' | 'report';
@@ -104,15 +104,15 @@ export interface ReportFilesTable {
   name: string;
   size: number;
   sha256: string;
-  /** Media type found in the content, never the one claimed. */
+  /** Media type detected from the content, never the declared one. */
   type: string;
-  /** The name under which the file store keeps the bytes. */
+  /** The id of the bytes in the file store. */
   file_id: string;
   created_at: string;
   updated_at: string;
 }
 
-/** Report files that staff deleted or renamed, so that an import does not bring them back. Goes with the patient. */
+/** Report files that staff deleted or renamed, so that an import does not restore them. Removed with the patient. */
 export interface ReportChangesTable {
   patientid: string;
   change: 'deleted' | 'renamed';
@@ -120,7 +120,7 @@ export interface ReportChangesTable {
   bytes_hash: string;
 }
 
-/** Lists of an import that are not ours; they are kept and come out again. */
+/** Unknown top-level lists of an import, kept so that an export can return them. */
 export interface OtherListsTable {
   name: string;
   json: string;
@@ -133,12 +133,12 @@ export interface SessionsTable {
   device: string;
   created_at: string;
   last_used_at: string;
-  /** Who signed in by name, as the audit has it; null for the shared password. */
+  /** The person, if signed in by name, as in the audit; null for the shared password. */
   person: Generated<string | null>;
   role: Generated<'front-desk' | 'doctor' | 'owner' | null>;
 }
 
-/** Devices on which the staff password was right before, by the hash of a token that opens nothing. */
+/** Devices with an earlier successful sign-in, by the hash of a token that grants no access. */
 export interface KnownDevicesTable {
   token_hash: string;
   expires_at: string;
@@ -150,64 +150,64 @@ export interface AttemptsTable {
   attempted_at: string;
 }
 
-/** Single values that outlive a start: the hash of the staff password, a signing key. */
+/** Single named values, such as the hash of the staff password or a signing key. */
 export interface KeptValuesTable {
   name: string;
   value: string;
   updated_at: string;
 }
 
-/** What was erased for good, so that restores and imports do not bring it back: a keyed hash, never the data. */
+/** Keyed hashes of erased data, so that restores and imports do not bring it back. */
 export interface ErasuresTable {
   hash: string;
-  /** What was hashed: the key of a row, a patient id, or a mobile number. */
+  /** The kind of value that was hashed. */
   kind: 'key' | 'patientid' | 'mobile';
   /** The key of the hash. */
   secret: string;
   erased_at: string;
 }
 
-/** Patients and numbers whose data a law or a dispute asks to keep: neither erasure nor time takes them. */
+/** Patients and mobile numbers whose data must be kept: neither retention nor erasure removes it. */
 export interface HoldsTable {
   kind: 'patientid' | 'mobile';
   value: string;
   held_at: string;
 }
 
-/** Who did what. Rows are only ever added, and each holds the hash of the one before. */
+/** The audit. Rows are only ever added, and each contains the hash of the previous one. */
 export interface AuditTable {
   /** 1, 2, 3 … without a gap. */
   number: number;
   at: string;
   action: string;
-  /** As given at sign-in: a claim, unless `person` stands beside it. */
+  /** As typed at sign-in and unverified, unless `person` is set. */
   staff_name: string | null;
-  /** The start of the session's hash: tells sessions apart and opens none. */
+  /** The beginning of the session's hash, which tells sessions apart but grants no access. */
   session: string | null;
   device: string | null;
-  /** The network: IPv4 to the third number, IPv6 to the third group. */
+  /** The client's network: the first three numbers of IPv4 or groups of IPv6. */
   address: string | null;
   patientid: string | null;
   /** The ids of further patients in one answer, as a JSON list. */
   others: string | null;
   subject: string | null;
   result: 'ok' | 'refused' | 'failed';
-  /** Null: a former version kept hashes of values here, and an instance of it may until it is replaced. */
+  /** Null. Earlier versions stored hashes of values here, and such an instance may still be running. */
   before_hash: string | null;
   after_hash: string | null;
   previous_hash: string;
   hash: string;
-  /** Who that is at the identity service, 'https://id.example.org#a1b2': issuer and subject. */
+  /** Issuer and subject at the identity service, 'https://id.example.org#a1b2'. */
   person: string | null;
 }
 
-/** Which patients an entry names. Made of the audit itself, and behind it until somebody asks. */
+/** The patients named by an audit entry. Derived from the audit, and brought up to date when it is queried. */
 export interface AuditPatientsTable {
   patientid: string;
   number: number;
 }
 
-/** Where the chain ends, so that entries taken from its end are missed; and how far `audit_patients` goes. */
+/** The last entry of the chain, so that entries removed from its end are noticed; and how far `audit_patients` goes. */
 export interface AuditHeadTable {
   name: string;
   number: number;

@@ -57,9 +57,13 @@ test('a folder that was to be made for a setting is that setting’s', () => {
 });
 
 test('a fault without a path says what is wrong, and one of a connection is the database server’s', () => {
-  expect(describeStartFault(refusal('ENOSPC'), SETTINGS)).toBe('It failed: the disk is full.');
+  expect(describeStartFault(refusal('ENOSPC'), SETTINGS)).toBe(
+    'A file or folder cannot be used: the disk is full.',
+  );
   const folder = findThrown(() => readFileSync(BUILD_DIR));
-  expect(describeStartFault(folder, SETTINGS)).toBe('It failed: it is a folder, not a file.');
+  expect(describeStartFault(folder, SETTINGS)).toBe(
+    'A file or folder cannot be used: it is a folder, not a file.',
+  );
   const there = { ...SETTINGS, databaseUrl: 'postgres://clinic@localhost/clinic' };
   expect(describeStartFault(refusal('EACCES', undefined, 'connect'), there)).toContain(
     'DATABASE_URL: ',

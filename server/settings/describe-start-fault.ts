@@ -117,7 +117,7 @@ export function describePathFault(error: Error, settings?: Settings): string | u
   const isMade = syscall === 'mkdir';
   const why = isMade && code === 'ENOENT' ? 'it cannot be made' : FAULTS[code];
   if (why === undefined || syscall === 'connect') return undefined;
-  if (path === undefined) return `It failed: ${why}.`;
+  if (path === undefined) return `A file or folder cannot be used: ${why}.`;
   const whole = resolve(path);
   const [name, folder] = findSetting(whole, isMade, settings) ?? [];
   if (folder === undefined) return `${whole} cannot be used: ${why}.`;

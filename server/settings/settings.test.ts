@@ -118,7 +118,7 @@ test('report files go to a bucket with the usual keys, or with a role of the mac
 
 test('a wrong place for files is said in words, and a password in it not repeated', () => {
   expect(() => readSettings({ FILES_URL: 's3://sample:hunter2@reports' })).toThrow(
-    /^FILES_URL: it must hold no password: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/,
+    /^FILES_URL: it must not contain a password: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/,
   );
   expect(() => readSettings({ FILES_URL: 's3://reports', AWS_ACCESS_KEY_ID: 'sample' })).toThrow(
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or none.',

@@ -1,11 +1,11 @@
-/** Named runs of bytes one after the other. */
+/** A named file in an archive; an archive is a sequence of entries. */
 export interface ArchiveEntry {
   name: string;
   size: number;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The stream of an archive is not what `writeArchive` writes. */
+/** A stream that is not an archive as `writeArchive` writes it. */
 export class ArchiveBroken extends Error {
   override name = 'ArchiveBroken';
 }
@@ -30,7 +30,7 @@ export async function* writeArchive(
   }
 }
 
-/** The entries in turn. Read all bytes of one, or none: then they are passed over. */
+/** The entries in order. For each entry read all of its bytes or none; unread bytes are skipped. */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ArchiveEntry> {
@@ -52,7 +52,7 @@ function readHead(head: Buffer): { name: string; size: number } {
     const { name, size } = read as { name: unknown; size: unknown };
     if (typeof name === 'string' && Number.isSafeInteger(size)) return { name, size: Number(size) };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw brokenArchive();
 }
@@ -69,7 +69,7 @@ class PieceReader {
     this.#pieces = source[Symbol.asyncIterator]();
   }
 
-  /** So many bytes, or fewer at the end of the source. */
+  /** The next `count` bytes, or fewer at the end of the source. */
   async take(count: number): Promise<Buffer> {
     const parts: Uint8Array[] = [];
     for (let missing = count; missing > 0;) {

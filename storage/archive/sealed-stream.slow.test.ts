@@ -41,7 +41,7 @@ test('chunks cannot be cut off, left out, doubled or moved, and nothing can foll
   ];
   for (const parts of spoilt) {
     await expect(buffer(unseal(inPieces(Buffer.concat(parts), CHUNK), PASSPHRASE))).rejects.toThrow(
-      /damaged or cut off|ends too early/,
+      /damaged or truncated|is truncated/,
     );
   }
 });
@@ -72,7 +72,7 @@ test('a chunk cannot stand in the place of another 256 further on, where one byt
   };
   expect(await countChunks(repeatSecond(undefined))).toBe(259);
   await expect(countChunks(repeatSecond(257))).rejects.toThrow(
-    'The passphrase is right, but the file is damaged or cut off.',
+    'The passphrase is right, but the file is damaged or truncated.',
   );
 });
 
@@ -87,7 +87,7 @@ test('another passphrase and damage are told apart in a file of several chunks',
     const damaged = Buffer.from(sealed);
     damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
     await expect(open(damaged)).rejects.toThrow(
-      /^The passphrase is right, but the file is damaged or cut off\.$/,
+      /^The passphrase is right, but the file is damaged or truncated\.$/,
     );
   }
 });
@@ -95,7 +95,7 @@ test('another passphrase and damage are told apart in a file of several chunks',
 test('in a file of one chunk nobody can tell another passphrase from damage, and both are named', async () => {
   const sealed = await buffer(seal(inPieces(randomBytes(500), 500), PASSPHRASE));
   await expect(buffer(unseal(inPieces(sealed, 500), 'another-lantern-orchard'))).rejects.toThrow(
-    'The passphrase is not the one of this file, or the file is damaged or cut off.',
+    'The passphrase is not the one of this file, or the file is damaged or truncated.',
   );
 });
 

@@ -1,14 +1,14 @@
 import { argon2, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** A sealed stream that cannot be opened: damaged, cut short, another passphrase, a newer format. */
+/** An encrypted stream that cannot be opened: damaged, truncated, another passphrase or a newer format. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
 const hashArgon2 = promisify(argon2);
 
-// Fixed by the format's number, so that no header can ask for other amounts.
+// Fixed per format version, so that a header cannot demand other amounts.
 const MEMORY_KIB = 65_536;
 const PASSES = 3;
 
@@ -20,17 +20,18 @@ const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES + PREFIX_BYTES;
 const CHUNK_BYTES = 1 << 20;
 const TAG_BYTES = 16;
 
-/** Where the first chunk does not open, so many later ones tell another passphrase from damage. */
+/** If the first chunk does not open, this many later ones are tried, to tell a wrong passphrase from damage. */
 const CHUNKS_TRIED = 4;
-const DAMAGED = 'The passphrase is right, but the file is damaged or cut off.';
+const DAMAGED = 'The passphrase is right, but the file is damaged or truncated.';
 const WRONG_PASSPHRASE = 'The passphrase is not the one of this file.';
-/** A file of one chunk holds nothing else to try the passphrase on. */
-const UNCERTAIN = 'The passphrase is not the one of this file, or the file is damaged or cut off.';
+/** A file of one chunk has no other chunk to try the passphrase on. */
+const UNCERTAIN =
+  'The passphrase is not the one of this file, or the file is damaged or truncated.';
 
 /**
- * AES-256-GCM in chunks of 1 MiB under a key that argon2id makes of the passphrase. Each chunk's nonce holds
- * its place and whether it is the last, and each is bound to the header: nothing can be cut off, added,
- * repeated or moved unnoticed.
+ * Encrypts with AES-256-GCM in chunks of 1 MiB, under a key derived from the passphrase with argon2id. Each chunk's
+ * nonce contains its number and whether it is the last, and each chunk authenticates the header: removed, added,
+ * repeated or moved chunks are detected.
  */
 export async function* seal(
   source: AsyncIterable<Uint8Array>,
@@ -51,7 +52,7 @@ export async function* seal(
   }
 }
 
-/** The bytes that were sealed. A chunk comes out only after it has proven whole. */
+/** Decrypts what `seal` wrote. Yields a chunk only after it has been authenticated; throws `SealBroken`. */
 export async function* unseal(
   source: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -64,7 +65,7 @@ export async function* unseal(
   let place = 0;
   let firstFault: unknown;
   for await (const { bytes, isLast } of cut(follow(rest, pieces), CHUNK_BYTES + TAG_BYTES)) {
-    if (bytes.length < TAG_BYTES) throw new SealBroken('The file ends too early.');
+    if (bytes.length < TAG_BYTES) throw new SealBroken('The file is truncated.');
     const decipher = createDecipheriv('aes-256-gcm', key, makeNonce(prefix, place, isLast));
     decipher.setAAD(header);
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -80,7 +81,7 @@ export async function* unseal(
       place++;
       continue;
     }
-    // A later chunk opens and the first one did not: that was no fault of the passphrase.
+    // A later chunk opens and the first one did not, so the passphrase is right.
     if (firstFault !== undefined) throw new SealBroken(DAMAGED, { cause: firstFault });
     place++;
     yield opened;
@@ -95,9 +96,9 @@ async function takeHeader(pieces: AsyncIterator<Uint8Array>) {
     read = Buffer.concat([read, next.value]);
   }
   if (!read.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new SealBroken('The file is no backup of this program, or its beginning is damaged.');
+    throw new SealBroken('The file is not a backup of this program, or its beginning is damaged.');
   }
-  if (read.length < HEADER_BYTES) throw new SealBroken('The file ends too early.');
+  if (read.length < HEADER_BYTES) throw new SealBroken('The file is truncated.');
   const format = read[MAGIC.length];
   if (format !== FORMAT) {
     throw new SealBroken(
@@ -115,7 +116,7 @@ async function* follow(
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
 }
 
-/** Pieces of exactly `length` bytes, and a last one of what is left, which may be none. */
+/** Pieces of exactly `length` bytes, and a last one with the rest, which may be empty. */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
   length: number,
@@ -125,7 +126,7 @@ async function* cut(
   for await (const part of source) {
     parts.push(part);
     size += part.length;
-    // A full piece waits for one more byte: only then is it known not to be the last.
+    // A full piece is held until one more byte arrives: only then is it known not to be the last.
     if (size <= length) continue;
     const bytes = Buffer.concat(parts, size);
     let start = 0;

@@ -6,8 +6,8 @@ const MARK = 'file-to-go ';
 const LONG_AGO = new Date(0);
 
 /**
- * Notes from when on the sweep may take bytes that no report names: at once, unless said otherwise. To be
- * noted with what deletes their row, or gives it others.
+ * Marks stored files that no report row refers to any more; from `from` on (by default at once) the sweep may remove
+ * them. Call it in the transaction that deletes their row or gives it another file.
  */
 export async function markFilesForDeletion(
   transaction: Transaction<Tables>,
@@ -25,7 +25,7 @@ export async function markFilesForDeletion(
   );
 }
 
-/** From when on each file may go that is noted. */
+/** Each marked file, with the time from which it may be removed. */
 export async function readFilesToGo(rows: Kysely<Tables>): Promise<Map<string, Date>> {
   const notes = await rows
     .selectFrom('kept_values')
@@ -35,7 +35,7 @@ export async function readFilesToGo(rows: Kysely<Tables>): Promise<Map<string, D
   return new Map(notes.map(({ name, value }) => [name.slice(MARK.length), new Date(value)]));
 }
 
-/** Of files that are gone, or have a row again. */
+/** Removes the marks of files that are gone or have a row again. */
 export async function forgetFilesToGo(
   transaction: Transaction<Tables>,
   fileIds: readonly string[],

@@ -17,7 +17,7 @@ import {
 const SHARD = /^[0-9a-f]{2}$/;
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Report files in `folder`: `ab/ab12…`, and `incoming/` for those whose last byte has not come yet. */
+/** Report files in `folder`, as `ab/ab12…`; unfinished uploads are in `incoming/`. */
 export async function openDiskFiles(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -47,14 +47,14 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
         await syncFolder(join(path, '..'));
         return { fileId, ...measured };
       } catch (error) {
-        // Where this fails too, the sweep removes what is left.
+        // If this fails too, a sweep removes the file later.
         await rm(isPlaced ? path : temporary, { force: true }).catch(() => undefined);
         throw watched.hasFailedWith(error) ? error : nameFault(error);
       }
     },
 
     async read(fileId, range) {
-      // Not through a FileHandle: one that nobody reads nor closes would end the process.
+      // Not through a FileHandle: one that is neither read nor closed would crash the process.
       const bytes = createReadStream(pathOf(fileId), range);
       await once(bytes, 'open').catch(nameMissing);
       return bytes;
@@ -92,7 +92,7 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   };
 }
 
-/** What is wrong with the bytes that come is not to be taken for what is wrong with the store. */
+/** Tells an error of the source from an error of the store. */
 function watchSource(source: AsyncIterable<Uint8Array>) {
   let fault: { error: unknown } | undefined;
   return {
@@ -125,8 +125,8 @@ async function writeDurably(
 }
 
 /**
- * Makes the folder that a file goes into. Its own name is synced once a process: a folder that is there
- * may be left from a moment in which that failed.
+ * Gives a function that creates the subfolder of a file. Its name is synced once per process even if it exists: an
+ * earlier process may have created it and failed to sync it.
  */
 function openShards(folder: string): (shard: string) => Promise<void> {
   const synced = new Set<string>();
@@ -157,13 +157,16 @@ function throwFault(error: unknown): never {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** What the operating system said, as an error of the store: it passes, or whoever runs the site can mend it. */
+/** An error of the operating system as `FilesFull` or `FilesUnavailable`; any other error as it is. */
 function nameFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (FULL.has(code))
     return new FilesFull('The disk of the report files is full.', { cause: error });
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  return new FilesUnavailable(`The report files cannot be kept or read just now (${code}).`, {
-    cause: error,
-  });
+  return new FilesUnavailable(
+    `The report files cannot be stored or read at the moment (${code}).`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -1,31 +1,33 @@
 import type { Readable } from 'node:stream';
 import { randomBytes, createHash } from 'node:crypto';
 
-/** Where the bytes of report files rest. Names are random ids given by the store; what a person called a file is only data in a row. */
+/**
+ * Stores the bytes of report files under random ids. The name that a person gave a file is only data in a row.
+ */
 export interface FileStore {
   /**
-   * Keeps the bytes of `source` and resolves once they would survive a power cut. Nothing is visible
-   * under the id before. A source that fails, or brings more than `maxBytes`, leaves nothing behind.
+   * Stores the bytes of `source` and resolves once they would survive a power cut; only then is the file visible.
+   * If the source fails or has more than `maxBytes` (`FileTooLarge`), nothing is stored.
    */
   put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredFile>;
-  /** Bytes `start` to `end` inclusive, or all. Throws `FileMissing` where there is no such file. */
+  /** Bytes `start` to `end` inclusive, or all. Throws `FileMissing`. */
   read(fileId: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** How many bytes are kept. Throws `FileMissing` where there is no such file. */
+  /** Size in bytes. Throws `FileMissing`. */
   size(fileId: string): Promise<number>;
-  /** Removing what is not there is not an error. */
+  /** Removing a missing file is not an error. */
   remove(fileId: string): Promise<void>;
   list(): AsyncIterable<{ fileId: string; size: number; storedAt: Date }>;
-  /** How much more it could take, where that can be told. */
+  /** Free bytes; absent if the store cannot tell. */
   freeBytes?(): Promise<number>;
-  /** Frees what uploads that were cut before `then` hold and nobody sees. */
+  /** Removes the remains of uploads that began before `then` and never ended. */
   removeAbandoned(then: Date): Promise<void>;
-  /** Throws where files cannot be had just now. */
+  /** Throws `FilesUnavailable` if the store cannot be used at the moment. */
   check(): Promise<void>;
 }
 
 interface PutOptions {
   maxBytes?: number;
-  /** For a file that another store had under this id; a new one otherwise. */
+  /** The id that another store used for this file; without it a new id is made. */
   fileId?: string;
 }
 
@@ -44,19 +46,19 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
-/** There is no room for the bytes: nothing was stored. The message says so in a sentence. */
+/** There is no room for the bytes, and nothing was stored. The message is a whole sentence. */
 export class FilesFull extends Error {
   override name = 'FilesFull';
 }
 
-/** The store cannot be used just now; the message says why, in a sentence for whoever runs the site. */
+/** The store cannot be used at the moment. The message says why, in a sentence for the person who runs the site. */
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable';
 }
 
 const FILE_ID = /^[0-9a-f]{32}$/;
 
-/** A name that nobody can guess: 128 random bits. */
+/** 128 random bits in hexadecimal: an id cannot be guessed. */
 export function newFileId(): string {
   return randomBytes(16).toString('hex');
 }
@@ -66,13 +68,13 @@ export function isFileId(name: string): boolean {
 }
 
 interface Measured {
-  /** The bytes as they come; throws `FileTooLarge` at the first byte too many. */
+  /** The bytes of the source; throws `FileTooLarge` once there are more than allowed. */
   bytes: AsyncGenerator<Uint8Array>;
-  /** What has passed, once all has. */
+  /** Size and hash of the bytes, once all have been read. */
   finish(): Omit<StoredFile, 'fileId'>;
 }
 
-/** Counts and hashes what is on its way into a store. */
+/** Counts and hashes bytes on their way into a store. */
 export function measureBytes(source: AsyncIterable<Uint8Array>, maxBytes = Infinity): Measured {
   const hash = createHash('sha256');
   let size = 0;

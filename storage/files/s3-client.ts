@@ -5,11 +5,11 @@ import { FilesUnavailable } from './files.ts';
 
 export interface S3Options {
   place: FilesPlace;
-  /** Without them those that the machine has a role for, as Amazon's machines do. */
+  /** Without them, those of the machine's role, as on Amazon EC2. */
   credentials?: S3Credentials | undefined;
-  /** Told once when the storage is found away, with the sentence why, and once when it is back. */
+  /** Called once with a sentence when the storage becomes unavailable, and once with undefined when it is back. */
   onChange?: ((sentence: string | undefined) => void) | undefined;
-  /** How long an answer may take to begin. */
+  /** Milliseconds until a response must begin. */
   answerWithinMs?: number;
 }
 
@@ -20,12 +20,12 @@ export interface S3Credentials {
 }
 
 const DEFAULT_REGION = 'us-east-1';
-/** Of one process; more requests wait, no longer than a connection may take. */
+/** Per process; further requests wait, but no longer than connecting may take. */
 const MAX_SOCKETS = 50;
 const CONNECT_WITHIN_MS = 3000;
-/** A part of 5 MB over a slow line needs its time. */
+/** Enough for a part of 5 MB over a slow connection. */
 const ANSWER_WITHIN_MS = 60_000;
-/** Longer than a reader needs who takes the slowest pace that the site bears. */
+/** Longer than the slowest reader that the site does not disconnect. */
 const SILENT_MS = 120_000;
 const MAX_TRIES = 3;
 
@@ -36,7 +36,7 @@ export function openS3Client({ place, credentials, answerWithinMs }: S3Options):
     ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
     maxAttempts: MAX_TRIES,
-    // Every S3-compatible storage checks the signed hash of what is sent; few know Amazon's checksums.
+    // Every S3-compatible storage checks the signed hash of a request; few support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -51,17 +51,17 @@ export function openS3Client({ place, credentials, answerWithinMs }: S3Options):
   });
 }
 
-// What goes wrong is told by the store, once and in words.
+// Faults are reported by `watchS3`, once and in words.
 const nothing = () => undefined;
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 export interface S3Watch {
-  /** Waits for `work`; an error of the storage becomes the store's own. */
+  /** Waits for `work`, with errors of the storage translated (s3-faults.ts). */
   use<Result>(work: Promise<Result>): Promise<Result>;
   nameFault(error: unknown): unknown;
 }
 
-/** Names what goes wrong and notices when the storage goes away and comes back. */
+/** Translates errors of the storage and reports when it becomes unavailable and when it is back. */
 export function watchS3({ place, onChange }: S3Options): S3Watch {
   let told: string | undefined;
   const tell = (sentence: string | undefined) => {

@@ -27,7 +27,7 @@ test.each([
     answer('RequestTimeTooSkewed', 403),
     'the clock of this machine and that of https://s3.example.org are more than 15 minutes apart',
   ],
-  [answer('SlowDown', 503), 'https://s3.example.org could not do it just now (503 SlowDown)'],
+  [answer('SlowDown', 503), 'https://s3.example.org failed at the moment (503 SlowDown)'],
   [
     Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
     'https://s3.example.org cannot be reached (ENOTFOUND)',
@@ -40,18 +40,18 @@ test.each([
     Object.assign(new Error('none'), { name: 'CredentialsProviderError' }),
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set',
   ],
-])('%s is said in words', (error, sentence) => {
+])('%s becomes a sentence', (error, sentence) => {
   const named = nameS3Fault(error, place);
   expect(named).toEqual(new FilesUnavailable(`FILES_URL: ${sentence}.`));
   expect((named as Error).cause).toBe(error);
 });
 
-test('a storage without room is full, not away', () => {
+test('a storage without room is reported as full, not as unavailable', () => {
   expect(nameS3Fault(answer('QuotaExceeded', 403), place)).toBeInstanceOf(FilesFull);
   expect(nameS3Fault(answer('InsufficientStorage', 507), place)).toBeInstanceOf(FilesFull);
 });
 
-test('what is not the storage’s stays what it is', () => {
+test('an error that is not the storage’s is returned as it is', () => {
   const ours = [new FileMissing('there is no such file'), new TypeError('a mistake of ours')];
   for (const error of ours) expect(nameS3Fault(error, place)).toBe(error);
 });

@@ -18,14 +18,11 @@ const WRONG_REGION = new Set([
 ]);
 const FULL = new Set(['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageFull']);
 
-/**
- * An error of the object storage as one sentence that names the setting; the error itself where it is not
- * the storage's.
- */
+/** An error of the object storage as `FilesFull` or `FilesUnavailable` with a sentence; any other error as it is. */
 export function nameS3Fault(error: unknown, place: FilesPlace): unknown {
   if (!(error instanceof Error)) return error;
   if (FULL.has(error.name) || statusOf(error) === 507) {
-    return new FilesFull('FILES_URL: the storage has no room for a file.', { cause: error });
+    return new FilesFull('FILES_URL: the storage is full.', { cause: error });
   }
   const why = findReason(error, place);
   return why === undefined ? error : new FilesUnavailable(`FILES_URL: ${why}.`, { cause: error });
@@ -48,18 +45,18 @@ function findReason(error: Error, { bucket, endpoint, region }: FilesPlace): str
     return `${where} does not let ${KEYS} use the bucket '${bucket}'`;
   }
   const code = codeOf(error);
-  if (status !== undefined) return `${where} could not do it just now (${status} ${name})`;
+  if (status !== undefined) return `${where} failed at the moment (${status} ${name})`;
   if (name === 'TimeoutError') return `${where} does not answer`;
   if (code !== undefined) return `${where} cannot be reached (${code})`;
   return undefined;
 }
 
-/** Whether there is no such object, as far as the answer tells: one to HEAD does not say if the bucket is there. */
+/** True if the object is missing; after a HEAD request it may also be the bucket that is missing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 
-/** Whether the storage has no such call, as some have fewer than Amazon's. */
+/** True if the storage does not implement the call, as some services implement only a part of Amazon's. */
 export function isUnknownCall(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotImplemented' || statusOf(error) === 501);
 }
@@ -69,7 +66,7 @@ function statusOf(error: Error): number | undefined {
   return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
 }
 
-/** The system's, the certificate's or the parser's own name of what went wrong on the line. */
+/** The code of a network, certificate or parser error, such as 'ECONNREFUSED'. */
 function codeOf(error: Error): string | undefined {
   const code = 'code' in error ? String(error.code) : '';
   return /^[A-Z][A-Z\d_]+$/.test(code) ? code : undefined;

@@ -14,8 +14,8 @@ import { abortUploads, uploadObject } from './s3-uploads.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Report files as objects of an S3-compatible storage, named `prefix` + id. Opening asks nobody: where the
- * storage is away, what uses it throws `FilesUnavailable`, until it answers again.
+ * Report files as objects in S3-compatible storage, named `prefix` + id. Opening makes no request; while the storage
+ * is unavailable, each call throws `FilesUnavailable`.
  */
 export function openS3Files(options: S3Options): FileStore {
   const { place } = options;
@@ -48,7 +48,7 @@ export function openS3Files(options: S3Options): FileStore {
       const command = new HeadObjectCommand(objectOf(fileId));
       const found = await use(
         client.send(command, soon).catch(async (error: unknown) => {
-          // To HEAD a bucket that is not there answers like a file that is not there.
+          // A HEAD request answers the same for a missing bucket and a missing object.
           if (isMissing(error)) await lookAtBucket();
           return nameMissing(error);
         }),
@@ -77,7 +77,7 @@ export function openS3Files(options: S3Options): FileStore {
     async removeAbandoned(then) {
       await use(
         abortUploads(client, place, then).catch((error: unknown) => {
-          // A storage that does not list them clears them by a rule of its own.
+          // A storage without this call removes unfinished uploads by its own rules.
           if (!isUnknownCall(error)) throw error;
         }),
       );
@@ -94,7 +94,7 @@ function nameMissing(error: unknown): never {
   throw error;
 }
 
-/** Whoever stops reading frees the connection to the storage as well. */
+/** If the reader stops early, the connection to the storage is closed as well. */
 function passOn(body: Readable, nameFault: S3Watch['nameFault']): Readable {
   const passed = new PassThrough();
   body.once('error', (error) => passed.destroy(nameFault(error) as Error));

@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
-/** The least that S3 takes as a part; an upload holds twice as much in memory. */
+/** S3's minimum part size; an upload holds twice as much in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * Makes `source` one object, or none: what of it was sent before it broke off is given up, and was never to
- * be seen. Throws what the storage says; why the source broke off is the result.
+ * Uploads `source` as one object, visible only when complete. If the source fails, the upload is aborted and the
+ * source's error is returned as `brokenBy`; errors of the storage are thrown.
  */
 export async function uploadObject(
   client: S3Client,
@@ -50,7 +50,7 @@ export async function uploadObject(
   return broken;
 }
 
-/** Gives up the uploads of objects below `prefix` that began before `then` and never ended. */
+/** Aborts multipart uploads below `prefix` that began before `then` and never ended. */
 export async function abortUploads(
   client: S3Client,
   { bucket, prefix }: { bucket: string; prefix: string },

@@ -7,8 +7,8 @@ const ASK_EVERY_MS = 10_000;
 const ANSWER_MS = 5000;
 
 /**
- * Hears what any process on the same database announces, over a connection of its own that is opened with
- * the first follower. Where it was lost it is opened again, and the followers are told to catch up.
+ * Receives the announcements of all processes on the same database (LISTEN), over a connection of its own that is
+ * opened for the first subscriber. After a lost connection it reconnects and sends the event 'catch-up'.
  */
 export function openAnnouncements(
   connect: () => Promise<pg.Client>,
@@ -41,7 +41,7 @@ export function openAnnouncements(
     }
   }
 
-  /** A line that was cut in the middle looks as if nothing had happened. */
+  /** A connection that was cut between the machines looks merely idle, so it is probed every ten seconds. */
   function askLater(opened: pg.Client): void {
     timer = setTimeout(() => {
       const cut = setTimeout(() => again(opened), ANSWER_MS);

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const CONNECT_MS = 5000;
 
-/** A connection of its own, for what lasts: the pool's are for questions. */
+/** Opens a long-lived connection outside the pool, for locks, announcements and flushes. */
 export async function connectClient(
   url: string,
   options: pg.ClientConfig = {},
@@ -20,15 +20,15 @@ export async function connectClient(
   return client;
 }
 
-/** `end` alone would wait for a server that does not answer. */
+/** Closes a connection without waiting for a server that does not answer. */
 export function dropClient(client: pg.Client): void {
   client.end().catch(() => undefined);
   client.connection.stream.destroy();
 }
 
 /**
- * The address as the driver is to read it. It takes these modes for 'verify-full' too, but warns of them at each
- * start, and says that a later one of it will look less closely at who answers.
+ * Spells out sslmode=verify-full for the driver. It already treats these modes like verify-full, but warns at each
+ * start that its next major version will verify less.
  */
 export function addressForDriver(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;

@@ -4,17 +4,18 @@ import type pg from 'pg';
 import { connectClient, dropClient } from './postgres-client.ts';
 import { sessionSettings } from './postgres-pool.ts';
 
-/** So that a server that has moved, or a password that was changed, is noticed while all still works. */
+/** Reconnecting regularly reveals a moved server or a changed password early. */
 const LIFETIME_MS = 30 * 60_000;
 
 /**
- * Commits do not wait for the disk themselves, as whoever waits holds the locks of its transaction on the
- * events and the audit, and all instances would go at the pace of one disk write after the other. Instead
- * each waits after its commit, without locks, for a later commit that does: the journal is one line, so with
- * the later one on the disk all before it are, too. Those who wait together share that commit.
+ * Group commit for PostgreSQL. Transactions commit with synchronous_commit=off, because waiting for the disk inside
+ * the commit would hold their locks on the events and the audit and slow all instances down to one disk write after
+ * another. Instead each waits after its commit, without locks, for a small later commit that does wait for the disk:
+ * the write-ahead log is sequential, so once the later commit is on the disk, all earlier ones are. Transactions that
+ * wait at the same time share that small commit.
  *
- * Unless the server crashed between the two: it comes back without what it had not written, and takes the
- * later commit all the same. So this one goes over a connection that was open before the transaction began.
+ * If the server crashes between the two commits, it restarts without the first and would accept the second. So the
+ * second uses a connection that was open before the transaction began: a crash ends that connection.
  */
 export async function openDurability(url: string) {
   let line = await openLine(url);
@@ -40,7 +41,7 @@ export async function openDurability(url: string) {
   }
 
   return {
-    /** Does `work`, and resolves once what it committed is safe; `DatabaseUnavailable` where nobody can tell. */
+    /** Runs `work` and resolves once its commit is durable. Throws `DatabaseUnavailable` if that is unknown. */
     async secure<Result>(work: () => Promise<Result>): Promise<Result> {
       const held = isUsable() ? line : await reopen();
       return held.hold(async () => {
@@ -49,7 +50,7 @@ export async function openDurability(url: string) {
         return result;
       });
     },
-    /** For what was read just now. */
+    /** Resolves once everything that was just read is durable. */
     async flush(): Promise<void> {
       const held = line;
       if (!held.isLost) return held.hold(() => held.flush());
@@ -65,15 +66,15 @@ export async function openDurability(url: string) {
 }
 
 const CONNECT_MS = 2000;
-const SETTLE_MS = 5000;
-/** Beyond the statement's own bound: a server that has vanished keeps to none. */
+const FLUSH_MS = 5000;
+/** Longer than the statement timeout, for a server that has vanished and enforces none. */
 const ANSWER_MS = 8000;
-/** Firewalls drop what is silent for some minutes, as this is while nobody writes. */
+/** TCP keep-alive: firewalls drop connections that are silent for some minutes. */
 const SILENT_MS = 10_000;
-/** Any small thing that PostgreSQL writes to its journal and waits for. */
-const SETTLE = `select pg_logical_emit_message(true, 'clinic-site', '')`;
+/** A minimal write to the write-ahead log whose commit waits for the disk. */
+const FLUSH = `select pg_logical_emit_message(true, 'clinic-site', '')`;
 
-/** A connection for the small commits that wait for the disk. The server's crash ends it for good. */
+/** A connection for the small commits that wait for the disk. If the server crashes, it is lost for good. */
 class WalFlusher {
   readonly openedAt = performance.now();
   readonly #client: pg.Client;
@@ -91,7 +92,7 @@ class WalFlusher {
     return this.#isLost;
   }
 
-  /** Does `work`; until it is done, the line is not closed on our side. */
+  /** Runs `work`; `retire` does not close the connection before it has ended. */
   async hold<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = work();
     this.#works.add(working);
@@ -102,10 +103,10 @@ class WalFlusher {
     }
   }
 
-  /** Throws `DatabaseUnavailable` where it cannot be told whether what was committed is safe. */
+  /** Resolves once all earlier commits are durable. Throws `DatabaseUnavailable` if that is unknown. */
   flush(): Promise<void> {
     this.#next ??= this.#running.then(() => {
-      // Whoever comes from now on may have committed too late for this one.
+      // Callers from now on may have committed too late for this flush.
       this.#next = undefined;
       const writing = this.#write();
       this.#running = writing.catch(() => undefined);
@@ -114,7 +115,7 @@ class WalFlusher {
     return this.#next;
   }
 
-  /** Closes it once nobody holds it; nobody is to take hold of it any more. */
+  /** Closes the connection once all held work has ended. Do not call `hold` afterwards. */
   async retire(): Promise<void> {
     await Promise.allSettled(this.#works);
     await this.#client.end();
@@ -122,11 +123,13 @@ class WalFlusher {
 
   async #write(): Promise<void> {
     try {
-      await this.#client.query(SETTLE);
+      await this.#client.query(FLUSH);
     } catch (error) {
       this.#isLost = true;
       dropClient(this.#client);
-      throw new DatabaseUnavailable('nobody knows whether it is safe', { cause: error });
+      throw new DatabaseUnavailable('it is unknown whether the commit is durable', {
+        cause: error,
+      });
     }
   }
 }
@@ -139,7 +142,7 @@ async function openLine(url: string): Promise<WalFlusher> {
   });
   const line = new WalFlusher(client);
   try {
-    const settings = sessionSettings({ statementMs: SETTLE_MS, waitsForDisk: true });
+    const settings = sessionSettings({ statementMs: FLUSH_MS, waitsForDisk: true });
     await client.query(`${settings}; set idle_session_timeout = 0`);
     return line;
   } catch (error) {

@@ -12,23 +12,23 @@ const INT8 = 20;
 const MAX_CONNECTIONS = 20;
 const ACQUIRE_MS = 2000;
 const IDLE_MS = 30_000;
-/** So that a server that has moved, or a password that was changed, is noticed while all still works. */
+/** Reconnecting regularly reveals a moved server or a changed password early. */
 const LIFETIME_SECONDS = 30 * 60;
-/** Beyond the statement's own bound: a server that has vanished keeps to none. */
+/** Added to the statement timeout, for a server that has vanished and enforces none. */
 const ANSWER_MARGIN_MS = 3000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 interface PoolOptions {
-  /** Milliseconds; 0: as long as it takes. */
+  /** Statement timeout in milliseconds; 0: none. */
   statementMs: number;
-  /** Whether each commit waits for the disk; else the pool's owner does (postgres-durability.ts). */
+  /** True: each commit waits for the disk. False: the caller flushes afterwards (postgres-durability.ts). */
   waitsForDisk: boolean;
   connections?: number;
 }
 
 /**
- * Connections to PostgreSQL for Kysely. A connection that was lost or did not answer in time is thrown away,
- * and what came up on it bears the name by which the site answers 503: the next question gets a new one.
+ * A pool of PostgreSQL connections for Kysely. A connection that is lost or does not answer in time is discarded;
+ * its query fails with `DatabaseUnavailable`, which the site answers with 503, and the next query gets a new one.
  */
 export function openPool(url: string, options: PoolOptions): PostgresPool {
   const { statementMs, connections = MAX_CONNECTIONS } = options;
@@ -68,10 +68,10 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
   };
 }
 
-/** Set here and not when the connection is asked for, where poolers refuse what they do not know. */
+/** SQL to run after connecting. Poolers such as PgBouncer refuse unknown startup parameters, so these are set later. */
 export function sessionSettings({ statementMs, waitsForDisk }: PoolOptions): string {
   const idleMs = statementMs > 0 ? IDLE_IN_TRANSACTION_MS : 0;
-  // What the server is set to may be more than 'on', as where a standby has to answer first.
+  // Only 'off' is raised: the server's setting may be stricter than 'on', such as 'remote_apply'.
   const commit = waitsForDisk
     ? `select set_config('synchronous_commit', 'on', false)
         where current_setting('synchronous_commit') = 'off'`
@@ -89,7 +89,7 @@ function wrapClient(client: pg.PoolClient, statements: KnownStatements): Postgre
     client.query({ ...statements.name(text), text, values: [...parameters] });
 
   const query = async (text: string, parameters: ReadonlyArray<unknown>) => {
-    // What waits behind an answer that never comes would wait as long.
+    // A query behind one that was never answered would wait as long.
     if (lostBy !== undefined) throw lostBy;
     try {
       if (text === 'begin') isInTransaction = true;
@@ -97,7 +97,7 @@ function wrapClient(client: pg.PoolClient, statements: KnownStatements): Postgre
       return await ask(text, parameters).catch((error: unknown) => {
         if (!isOutdatedPlan(error)) throw error;
         statements.renew();
-        // A transaction has failed with it, and is for its owner to begin again.
+        // The whole transaction has failed; its owner must begin again.
         if (isInTransaction) throw error;
         return ask(text, parameters);
       });
@@ -114,15 +114,15 @@ function wrapClient(client: pg.PoolClient, statements: KnownStatements): Postgre
 }
 
 function ignore(): void {
-  // The pool has let go of it already.
+  // The pool has discarded the connection already.
 }
 
 const MAX_NAMED = 300;
-const QUESTION = /^(?:select|insert|update|delete|with)\b/;
+const PREPARABLE = /^(?:select|insert|update|delete|with)\b/;
 
 /**
- * Names for the questions that come again, so that each connection has PostgreSQL parse and plan them once.
- * A question that comes only once, as those with lists of their own length, gets none.
+ * Names repeated queries, so that PostgreSQL parses and plans each once per connection. A query gets its name on its
+ * second use: one that occurs only once, such as a query with a list of varying length, is not prepared.
  */
 class KnownStatements {
   #names = new Map<string, string | undefined>();
@@ -131,13 +131,13 @@ class KnownStatements {
   name(text: string): { name: string } | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return { name: known };
-    if (!QUESTION.test(text)) return undefined;
+    if (!PREPARABLE.test(text)) return undefined;
     if (this.#names.has(text)) this.#names.set(text, `known-${++this.#given}`);
     else if (this.#names.size < MAX_NAMED) this.#names.set(text, undefined);
     return undefined;
   }
 
-  /** What was prepared is not used any more: the tables have changed. */
+  /** Forgets all prepared statements, because the tables have changed. */
   renew(): void {
     this.#names.clear();
   }

@@ -76,7 +76,7 @@ test('a statement has five seconds, and one that came before is planned once for
     });
   }));
 
-test('a table that a newer instance has changed costs whoever reads it nothing', async () => {
+test('a table changed by a newer instance can still be read without an error', async () => {
   const url = await createTestDatabase(server.url, 'changed');
   const database = await openPostgres(url);
   const readLists = () => database.read.selectFrom('other_lists').selectAll().execute();
@@ -87,7 +87,7 @@ test('a table that a newer instance has changed costs whoever reads it nothing',
   await database.close();
 });
 
-test('all of it needs no rights beyond those on its own database', async () => {
+test('a user with rights on its own database only is enough', async () => {
   await askOnce(server.url, 'create role plain login');
   await askOnce(server.url, 'create database owned owner plain');
   const url = server.url.replace('clinic@', 'plain@').replace(/\w+$/, 'owned');
@@ -98,7 +98,7 @@ test('all of it needs no rights beyond those on its own database', async () => {
   await database.close();
 });
 
-test('a server that may lose what it has stored is warned of', async () => {
+test('a server that may lose stored data causes a warning', async () => {
   const said: string[] = [];
   const url = await createTestDatabase(server.url, 'warned');
   const database = await openPostgres(url, { onWarning: (sentence) => said.push(sentence) });
@@ -106,16 +106,16 @@ test('a server that may lose what it has stored is warned of', async () => {
   expect(said).toEqual([expect.stringMatching(/^DATABASE_URL: the server runs with fsync = off/)]);
 });
 
-test('what cannot be opened is a sentence with the setting’s name and without the password', async () => {
+test('a failed opening is reported with the name of the setting and without the password', async () => {
   const { port } = new URL(server.url);
   await askOnce(server.url, 'create role stranger login');
   const at = (rest: string) => `postgres://clinic:kettle-secret@127.0.0.1:${rest}`;
   const faults = {
     [at('1/clinic')]: /does not answer \(ECONNREFUSED\)\.$/,
-    [at(`${port}/nowhere`)]: /has no database 'nowhere': make it first/,
+    [at(`${port}/nowhere`)]: /has no database 'nowhere': create it first/,
     [`postgres://nobody:kettle-secret@127.0.0.1:${port}/postgres`]: /does not let this user in/,
-    [`postgres://stranger:kettle-secret@127.0.0.1:${port}/postgres`]: /may not make tables/,
-    [at(`${port}/postgres?sslmode=verify-full`)]: /no safe connection/,
+    [`postgres://stranger:kettle-secret@127.0.0.1:${port}/postgres`]: /may not create tables/,
+    [at(`${port}/postgres?sslmode=verify-full`)]: /no secure connection/,
     [at(`${port}/postgres?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`)]: /sslrootcert/,
     'postgres://clinic:kettle#secret@127.0.0.1/clinic': /cannot be read: write signs/,
     'postgres://clinic:kettle-secret@no-such-host.invalid/clinic': /does not answer/,
@@ -129,7 +129,7 @@ test('what cannot be opened is a sentence with the setting’s name and without 
   }
 });
 
-test('a database that keeps another encoding is refused', async () => {
+test('a database with another encoding is refused', async () => {
   await askOnce(
     server.url,
     `create database latin encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
@@ -138,7 +138,7 @@ test('a database that keeps another encoding is refused', async () => {
   expect(message).toContain('LATIN1');
 });
 
-test('a server that lets the user in no more is away, and back once it does', async () => {
+test('while the server refuses the user the database is unavailable, and afterwards it works again', async () => {
   await askOnce(server.url, 'create role locked login superuser');
   const url = new URL(await createTestDatabase(server.url, 'locked'));
   url.username = 'locked';
@@ -161,7 +161,7 @@ test('a server that lets the user in no more is away, and back once it does', as
   }
 });
 
-test('without a server every question is refused soon and by name; with it back all goes on by itself', () =>
+test('without a server every query fails soon as unavailable; once it is back everything goes on by itself', () =>
   withDatabase('away', async (database) => {
     await addList(database, 'before');
     const news: News[] = [];
@@ -187,7 +187,7 @@ test('without a server every question is refused soon and by name; with it back 
     await expect.poll(() => news).toEqual(['catch-up', 'catch-up', 'events']);
   }));
 
-test('a connection that is cut while it is idle or at work costs one question, never the process', () =>
+test('a connection that is cut, idle or in use, fails one query and never ends the process', () =>
   withDatabase('cut', async (database) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
       database.read,
@@ -203,7 +203,7 @@ test('a connection that is cut while it is idle or at work costs one question, n
     expect(await countLists(database)).toBe(0);
   }));
 
-test('a question beyond its time, and one for which no connection is free, end as unavailable', () =>
+test('a query beyond its timeout, and one for which no connection is free, end as unavailable', () =>
   withDatabase('busy', async (database) => {
     const sleeping = Array.from({ length: 20 }, () =>
       sql`select pg_sleep(30)`.execute(database.read).catch((error: unknown) => error),
@@ -217,7 +217,7 @@ test('a question beyond its time, and one for which no connection is free, end a
     expect(await countLists(database)).toBe(0);
   }));
 
-test('of several instances one at a time does what it does alone (E8)', async () => {
+test('of several instances only one at a time runs work under an exclusive lock (E8)', async () => {
   const url = await createTestDatabase(server.url, 'turns');
   const [one, other] = [await openPostgres(url), await openPostgres(url)];
   let finish = () => undefined as void;

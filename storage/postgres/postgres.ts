@@ -10,19 +10,22 @@ import { openPool } from './postgres-pool.ts';
 import type { Tables } from '../tables.ts';
 
 const STATEMENT_MS = 5000;
-/** Any number that nobody else asks PostgreSQL's advisory locks for. */
+/** An arbitrary number for the advisory lock on migrations. */
 const MIGRATING = 7_305_162_812;
-/** The second number of the lock on a turn; other locks of ours have others. */
-const TURNS = 8;
+/** Hash seed of the advisory locks of `withExclusiveLock`; the site's other locks use other seeds. */
+const LOCK_SEED = 8;
 
 interface PostgresOptions {
-  /** Milliseconds a statement may take; 0: as long as it takes. */
+  /** Statement timeout in milliseconds; 0: none. */
   statementMs?: number;
-  /** Told a sentence about a server that works, but not as it should. */
+  /** Called with a sentence about a server that works but may lose data. */
   onWarning?: (sentence: string) => void;
 }
 
-/** Opens (and brings up to date) the database at `url`, 'postgres://user:password@host:port/name'. */
+/**
+ * Opens and migrates the database at `url`, 'postgres://user:password@host:port/name'. Throws `DatabaseRefused` if
+ * the server cannot be used.
+ */
 export async function openPostgres(
   url: string,
   { statementMs = STATEMENT_MS, onWarning = () => undefined }: PostgresOptions = {},
@@ -44,7 +47,7 @@ export async function openPostgres(
     flush: () => durability.flush(),
     withExclusiveLock: (name, work) => runWithLock(() => connectClient(url), name, work),
     async truncateWal() {
-      // Large tables take longer than a statement may here; then PostgreSQL's own vacuum does it.
+      // On large tables it exceeds the statement timeout; then autovacuum does it.
       await sql`vacuum`.execute(database).catch(() => undefined);
       return true;
     },
@@ -56,7 +59,7 @@ export async function openPostgres(
   };
 }
 
-/** Whether a site or a command of ours is connected to the database at `url` just now. */
+/** True if a site or a command of this program is connected to the database at `url`. */
 export async function isInUse(url: string): Promise<boolean> {
   try {
     const client = await connectClient(url);
@@ -73,7 +76,7 @@ export async function isInUse(url: string): Promise<boolean> {
   }
 }
 
-/** Several instances may start at once: one makes the changes, and the others find them made. */
+/** Instances may start at the same time: one runs the migrations while the others wait. */
 async function bringUpToDate(url: string, onWarning: (sentence: string) => void): Promise<void> {
   const turn = await connectClient(url);
   try {
@@ -83,7 +86,7 @@ async function bringUpToDate(url: string, onWarning: (sentence: string) => void)
     const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     await migrate(database).finally(() => database.destroy());
   } finally {
-    // The lock goes with the connection, however this ends.
+    // Closing the connection releases the lock.
     await turn.end();
   }
 }
@@ -97,7 +100,7 @@ async function runWithLock<Result>(
   try {
     const { rows } = await turn.query<{ is_ours: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, $2)) as is_ours',
-      [name, TURNS],
+      [name, LOCK_SEED],
     );
     return rows[0]?.is_ours ? await work() : undefined;
   } finally {
@@ -107,7 +110,7 @@ async function runWithLock<Result>(
 
 const OLDEST = 150_000;
 
-/** Refuses a server that would not keep what it is given, and tells of one that might lose it. */
+/** Throws for a server that is too old or cannot store all text, and warns of settings that may lose data. */
 async function checkServer(
   client: pg.Client,
   onWarning: (sentence: string) => void,
@@ -118,17 +121,19 @@ async function checkServer(
   );
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
   if (Number(settings.get('server_version_num')) < OLDEST) {
-    throw refuse(`PostgreSQL 15 or newer is needed, and this is ${settings.get('server_version')}`);
+    throw refuse(
+      `PostgreSQL 15 or newer is needed, but the server is ${settings.get('server_version')}`,
+    );
   }
   if (settings.get('server_encoding') !== 'UTF8') {
     throw refuse(
-      `the database keeps its text as ${settings.get('server_encoding')}, which has not every letter: make one with the encoding UTF8`,
+      `the encoding of the database is ${settings.get('server_encoding')}, which cannot store every letter: create one with the encoding UTF8`,
     );
   }
   for (const name of ['fsync', 'full_page_writes']) {
     if (settings.get(name) !== 'off') continue;
     onWarning(
-      `DATABASE_URL: the server runs with ${name} = off: what was answered as stored can be lost when its machine fails.`,
+      `DATABASE_URL: the server runs with ${name} = off: stored data can be lost when its machine fails.`,
     );
   }
 }

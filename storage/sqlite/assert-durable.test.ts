@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assertDurable, assertOwnDisk } from './sqlite.ts';
 
-test('a database that does not keep what it says is not used: each setting is asked back (E1)', () => {
+test('a database that ignores a durability setting is refused (E1)', () => {
   const connection = new DatabaseSync(':memory:');
   expect(() => assertDurable(connection)).toThrow(
-    "The database does not take 'journal_mode = wal': look at the disk.",
+    "The database does not accept 'journal_mode = wal': check the disk.",
   );
   connection.close();
 });
@@ -18,7 +18,7 @@ test.each([
   ['foreign_keys = off', 'foreign_keys = 1'],
   ['trusted_schema = on', 'trusted_schema = 0'],
   ['secure_delete = off', 'secure_delete = 1'],
-])('nor is one with %s (E1)', (setting, wanted) => {
+])('a database with %s is refused (E1)', (setting, wanted) => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-durable-'));
   const connection = new DatabaseSync(join(folder, 'a.sqlite'));
   connection.exec(
@@ -26,7 +26,7 @@ test.each([
   );
   expect(() => assertDurable(connection)).not.toThrow();
   connection.exec(`pragma ${setting}`);
-  expect(() => assertDurable(connection)).toThrow(`does not take '${wanted}'`);
+  expect(() => assertDurable(connection)).toThrow(`does not accept '${wanted}'`);
   connection.close();
   rmSync(folder, { recursive: true });
 });
@@ -34,9 +34,9 @@ test.each([
 test.runIf(process.platform === 'linux').each([
   ['NFS', 0x6969],
   ['SMB', 0xff534d42],
-])('a folder on a disk of another machine is refused: %s (E1)', (_name, kind) => {
+])('a data folder on a network disk is refused: %s (E1)', (_name, kind) => {
   expect(() => assertOwnDisk('/srv/clinic', kind)).toThrow(
-    /^DATA_DIR \/srv\/clinic lies on a disk/,
+    /^DATA_DIR \/srv\/clinic is on a network disk/,
   );
   expect(() => assertOwnDisk('/srv/clinic', 0xef53)).not.toThrow();
 });

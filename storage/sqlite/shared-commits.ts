@@ -7,7 +7,7 @@ type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
 
 interface Waiting {
   work: Work<unknown>;
-  /** On the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`: after this time `work` is no longer retried. */
   givenUpAt: number;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
@@ -18,16 +18,16 @@ type Outcome = { settle: () => void };
 const MAX_WORKS_IN_A_COMMIT = 256;
 const TRIED_AGAIN_MS = 10;
 
-// Asked around every work, so they are built once.
+// Run around every `work`, so they are built once.
 const BEGIN_WORK = CompiledQuery.raw('savepoint work');
 const END_WORK = CompiledQuery.raw('release work');
 const UNDO_WORK = CompiledQuery.raw('rollback to work');
 
 /**
- * One writer at a time, and one commit for all works that came in meanwhile: a commit waits for the disk,
- * so sharing it is what makes many writers fast. Each work stands in a savepoint of its own.
+ * Runs one transaction at a time; everything that arrives during a commit shares the next one. A commit waits for
+ * the disk, so sharing it makes many writers fast. Each `work` runs in a savepoint of its own.
  *
- * While another process writes, works wait for it for up to `patienceMs`, and nothing else does.
+ * While another process writes, the waiting `work`s are retried for up to `patienceMs`; other requests go on.
  */
 export function shareCommits(
   database: Kysely<Tables>,
@@ -88,7 +88,7 @@ async function tryWork(transaction: Transaction<Tables>, one: Waiting): Promise<
   }
 }
 
-/** Where the whole transaction is gone already, what ended it is the error of every work in it. */
+/** If the whole transaction was rolled back already, its error applies to every `work` in it. */
 async function undoWork(transaction: Transaction<Tables>, error: unknown): Promise<void> {
   try {
     await transaction.executeQuery(UNDO_WORK);

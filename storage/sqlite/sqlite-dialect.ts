@@ -6,7 +6,7 @@ import { isDiskFault, nameUnavailability } from './sqlite-faults.ts';
 const MAX_STATEMENTS_KEPT = 500;
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
-/** Kysely believes that SQLite cannot undo changes of tables, and would run migrations outside of transactions. */
+/** Kysely assumes that SQLite has no transactional DDL and would run migrations outside of transactions. */
 class TransactionalDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
@@ -20,14 +20,14 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 export interface DialectOptions {
-  /** After a fault of the disk the connection is closed, and the next transaction begins on a new one. */
+  /** After a disk fault the connection is closed, and the next transaction opens a new one. */
   reopensAfterFault?: boolean;
 }
 
 /**
- * Kysely's SQLite dialect over Node's own SQLite, with prepared statements kept by their text. What the
- * disk or another process keeps from happening is thrown as `DatabaseUnavailable`. `close` closes the
- * connection also where Kysely, which knows only what it has used, would not.
+ * Kysely's SQLite dialect on `node:sqlite`, with prepared statements cached by their text. Faults of the disk and
+ * locks of another process are thrown as `DatabaseUnavailable`. `close` closes the connection even if Kysely never
+ * used it.
  */
 export function sqliteDialect(
   open: () => DatabaseSync,
@@ -59,9 +59,9 @@ export function sqliteDialect(
     if (!connection.isOpen) throw new DatabaseUnavailable('the database could not be reopened');
     const known = statements.get(sql);
     if (known) return known;
-    // Which columns there are is read once for each statement.
+    // The columns of a statement are read once, when it is prepared.
     if (CHANGES_TABLES.test(sql)) statements.clear();
-    // A deferred transaction that reads before it writes can fail instead of waiting for its turn.
+    // A deferred transaction that reads before it writes can fail instead of waiting for the write lock.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     const wrapped = wrapStatement(statement, name);
     const kept = sql === 'rollback' ? skipWithout(connection, wrapped) : wrapped;
@@ -76,7 +76,7 @@ export function sqliteDialect(
   return { dialect: new TransactionalDialect({ database }), close };
 }
 
-/** A full disk makes SQLite roll back by itself; a second rollback would fail and hide why. */
+/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause. */
 function skipWithout(connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
   return {
     ...rollback,
@@ -88,8 +88,8 @@ function skipWithout(connection: DatabaseSync, rollback: SqliteStatement): Sqlit
 type Naming = <Result>(work: () => Result) => Result;
 
 /**
- * Rows come as lists and are made objects here: those of the runtime are dictionaries, which cost more to make
- * and far more to write as JSON.
+ * Reads rows as arrays and makes objects of them: the row objects of `node:sqlite` have no fixed shape, so they are
+ * slower to create and much slower to serialize as JSON.
  */
 function wrapStatement(statement: StatementSync, name: Naming): SqliteStatement {
   const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];

@@ -17,8 +17,8 @@ class SnapshotBroken extends Error {
 }
 
 /**
- * Writes the database in `folder` into a new file as it is at one moment, whatever is written meanwhile.
- * Who is signed in, who tried to and on which devices stays out of it.
+ * Copies the database in `folder` to a new file, consistent as of one moment even while it is written to. Leaves
+ * out sessions, sign-in attempts and known devices.
  */
 export function takeSnapshot(folder: string, file: string): void {
   const live = new DatabaseSync(join(folder, SQLITE_FILE), {
@@ -40,7 +40,7 @@ export function takeSnapshot(folder: string, file: string): void {
   }
 }
 
-/** Proves a snapshot whole, and counts its rows. */
+/** Checks the integrity of a snapshot and counts its rows. Throws if it is damaged. */
 export function checkSnapshot(file: string): SnapshotFacts {
   const snapshot = new DatabaseSync(file, { readOnly: true });
   try {
@@ -84,7 +84,7 @@ export interface SnapshotFile {
   sha256: string;
 }
 
-/** Report files that the rows of a snapshot name. */
+/** The report files to which the rows of a snapshot refer. */
 export function listSnapshotFiles(file: string): SnapshotFile[] {
   const snapshot = new DatabaseSync(file, { readOnly: true });
   try {

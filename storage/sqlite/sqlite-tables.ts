@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export interface SourceTable {
   name: string;
-  /** Those that are stored, not computed. */
+  /** Stored columns only, without generated ones. */
   columns: string[];
   rows: number;
 }
 
-/** All tables of ours with their columns and rows. */
+/** The site's tables, without those of SQLite and Kysely, with their columns and number of rows. */
 export function listTables(connection: DatabaseSync): SourceTable[] {
   return connection
     .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
@@ -25,7 +25,7 @@ export function listTables(connection: DatabaseSync): SourceTable[] {
     }));
 }
 
-/** Rows one after the other, whatever their number. */
+/** Streams all rows of a table. */
 export function readRows(
   connection: DatabaseSync,
   { name, columns }: SourceTable,
@@ -34,7 +34,7 @@ export function readRows(
   return connection.prepare(`select ${list} from "${name}"`).iterate();
 }
 
-/** The last number that a table has given by itself, 0 where it gives none. */
+/** The last value of a table's AUTOINCREMENT column; 0 if it has none. */
 export function lastNumberOf(connection: DatabaseSync, table: string): number {
   const row = connection.prepare('select seq from sqlite_sequence where name = ?').get(table);
   return Number(row?.['seq'] ?? 0);

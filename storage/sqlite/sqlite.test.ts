@@ -94,7 +94,7 @@ test('a database that a newer version made is refused with a sentence and left a
   );
   await database.close();
   await expect(openSqlite(folder)).rejects.toThrow(
-    "The database was made by a newer version of this program (it has the change '9999-later').",
+    "The database was made by a newer version of this program (it has the migration '9999-later').",
   );
 });
 

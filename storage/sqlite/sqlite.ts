@@ -16,19 +16,19 @@ export const SQLITE_FILE = 'clinic.sqlite';
 const BUSY_TIMEOUT_MS = 2000;
 /** SQLite's own default. */
 const CACHE_MIB = 2;
-const SHED_TRIES = 20;
-const SHED_AGAIN_MS = 100;
+const TRUNCATE_TRIES = 20;
+const TRUNCATE_AGAIN_MS = 100;
 
 interface SqliteOptions {
-  /** How much of the file stays in memory once it was used. */
+  /** Page cache of the writing connection. */
   cacheMiB?: number | undefined;
-  /** Told, in a sentence, where other users of the machine can look into the folder. */
+  /** Called with a warning if other users of the machine can read the folder. */
   say?: (sentence: string) => void;
 }
 
 /**
- * Opens (and brings up to date) the database in `folder`, durable to the last commit: WAL with
- * synchronous=FULL. The folder is closed to other users.
+ * Opens and migrates the database in `folder`. Every commit is durable (WAL with synchronous=FULL). Other users of
+ * the machine lose access to the folder.
  */
 export async function openSqlite(
   folder: string,
@@ -37,16 +37,16 @@ export async function openSqlite(
   makeFolder(folder);
   assertOwnDisk(folder);
   const file = join(folder, SQLITE_FILE);
-  makeClosedFile(file);
-  const openness = closeFolder(folder, SQLITE_FILE);
-  if (openness !== undefined) say(openness);
+  createPrivateFile(file);
+  const warning = closeFolder(folder, SQLITE_FILE);
+  if (warning !== undefined) say(warning);
   let patienceMs = BUSY_TIMEOUT_MS;
   const writer = sqliteDialect(() => openWriter(file, { patienceMs, cacheMiB }), {
     reopensAfterFault: true,
   });
   const writing = new Kysely<Tables>({ dialect: writer.dialect });
   await migrate(writing);
-  // From here on waiting must not hold up the requests that need not wait (shared-commits.ts).
+  // From here on SQLite must not block the event loop while it waits for a lock: shared-commits.ts retries.
   patienceMs = 0;
   await sql`pragma busy_timeout = 0`.execute(writing);
   const reader = sqliteDialect(() => openReader(file));
@@ -56,11 +56,11 @@ export async function openSqlite(
     read,
     write: shareCommits(writing, BUSY_TIMEOUT_MS),
     withExclusiveLock: (_name, work) => work(),
-    // Deleted rows are overwritten (secure_delete), but the journal still holds the pages before that.
+    // Deleted rows are overwritten (secure_delete), but the WAL still holds the pages from before.
     async truncateWal() {
-      for (let tries = 1; tries <= SHED_TRIES; tries++) {
-        if (await emptyJournal(writing)) return true;
-        await wait(SHED_AGAIN_MS);
+      for (let tries = 1; tries <= TRUNCATE_TRIES; tries++) {
+        if (await checkpointWal(writing)) return true;
+        await wait(TRUNCATE_AGAIN_MS);
       }
       return false;
     },
@@ -78,25 +78,25 @@ export async function openSqlite(
 }
 
 /**
- * Closed to other users from its first moment; the journal takes its mode. One that is there is not opened
- * here, since closing it again would end the locks that SQLite holds on it.
+ * Creates the file with mode 0600, which SQLite also gives to the WAL. An existing file is not opened here, because
+ * closing it would release the locks that SQLite holds on it (POSIX).
  */
-function makeClosedFile(file: string): void {
+function createPrivateFile(file: string): void {
   if (existsSync(file)) {
-    // SQLite opens one that it may only read without a word, and then nothing can be stored.
+    // SQLite would silently open an unwritable file read-only, and then nothing could be stored.
     accessSync(file, constants.R_OK | constants.W_OK);
     return;
   }
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    // Another process was quicker.
+    // Another process has created it in the meantime.
     if (!existsSync(file)) throw error;
   }
 }
 
-/** False where somebody still reads what is in it. */
-async function emptyJournal(writing: Kysely<Tables>): Promise<boolean> {
+/** False if a reader still uses pages in the WAL. */
+async function checkpointWal(writing: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writing);
   return rows[0]?.busy === 0;
 }
@@ -111,8 +111,8 @@ function openWriter(
     setUp(connection);
     assertDurable(connection);
     connection.exec(`pragma cache_size = ${-1024 * cacheMiB}`);
-    // A commit that could not be synced may stand in the journal as if it had been. Before anything is
-    // promised that comes after it, all is written out and the journal begun anew.
+    // A commit whose sync failed may still be in the WAL as if it were durable. Checkpoint and restart the WAL
+    // before any later commit is reported as stored.
     connection.exec('pragma wal_checkpoint(truncate)');
     return connection;
   } catch (error) {
@@ -133,31 +133,31 @@ function setUp(connection: DatabaseSync): void {
   );
 }
 
-/** The database would not keep what it has acknowledged: better no start than that. */
+/** The database could lose acknowledged writes, so the site refuses to start. */
 class NotDurable extends Error {
   override name = 'NotDurable';
 }
 
-/** Older ones can damage a database that two connections write to. */
+/** Older versions can damage a database that two connections write to. */
 const OLDEST_SQLITE = [3, 51, 3];
 
-// As Linux numbers file systems: NFS, SMB, SMB2, CIFS. Locks and syncs do not hold on them.
+// Linux's numbers of NFS, SMB, SMB2 and CIFS: locks and fsync are unreliable there.
 const SHARED_DISKS = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
 
 export function assertOwnDisk(folder: string, kind = statfsSync(folder).type): void {
   if (process.platform !== 'linux' || !SHARED_DISKS.has(kind >>> 0)) return;
   throw new NotDurable(
-    `DATA_DIR ${folder} lies on a disk of another machine (NFS or SMB), which loses data: choose a disk of this one.`,
+    `DATA_DIR ${folder} is on a network disk (NFS or SMB), which can lose data: choose a local disk.`,
   );
 }
 
-/** That what was asked of SQLite is so: a file or a build can refuse a setting without a word. */
+/** Checks that SQLite's version and settings are as required: a file or build can silently ignore a pragma. */
 export function assertDurable(connection: DatabaseSync): void {
   const read = (what: string) => Object.values(connection.prepare(what).get() ?? {})[0];
   const version = String(read('select sqlite_version()'));
   if (isOlder(version.split('.').map(Number))) {
     throw new NotDurable(
-      `SQLite ${version} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed. Start with npm start, which brings it.`,
+      `SQLite ${version} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed. npm start uses a Node.js that includes it.`,
     );
   }
   const wanted: Record<string, unknown> = {
@@ -170,7 +170,7 @@ export function assertDurable(connection: DatabaseSync): void {
   for (const [name, value] of Object.entries(wanted)) {
     if (read(`pragma ${name}`) === value) continue;
     throw new NotDurable(
-      `The database does not take '${name} = ${String(value)}': look at the disk.`,
+      `The database does not accept '${name} = ${String(value)}': check the disk.`,
     );
   }
 }
