@@ -56,6 +56,6 @@ test('beside the report files of a clinic whose database is missing none is begu
   const { dataDir } = clinic.context.settings;
   const files = await openDiskFiles(join(dataDir, 'files'));
   await files.put(Readable.from([Buffer.from('of a patient')]));
-  await expect(clinic.run(setPassword)).rejects.toThrow('No clinic was begun.');
+  await expect(clinic.run(setPassword)).rejects.toThrow('No clinic was created.');
   expect(existsSync(join(dataDir, 'clinic.sqlite'))).toBe(false);
 });

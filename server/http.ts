@@ -15,23 +15,23 @@ import {
 import { answerError, answerNotFound, answerOtherMethod } from './requests/error-answers.ts';
 import { createHealthApi } from './monitoring/health.ts';
 import { limitBodies, isToldOnPage, refuseOnPage } from './requests/refusal-page.ts';
-import { noteRefusal, noteRequest, routeOfFile, nextRequestId } from './requests/log-request.ts';
+import { logRefusal, logRequest, routeOfFile, nextRequestId } from './requests/log-request.ts';
 import { createOpenApi } from './open-api.ts';
 import { answerFilesWith, type FileAnswer } from './pages/prepared-file.ts';
 import { headOfRequest, type RequestHead } from './requests/request-head.ts';
 import { sharedHeaders } from './requests/response-headers.ts';
 
-/** What the whole site uses, sign-in by name included. */
+/** Everything that the site uses, including sign-in by name. */
 export type SiteServices = Services & NamedSignInService;
 
 /** The whole site as one function from request to answer; tests call it without a port. */
 export interface Site {
   fetch(request: Request, client?: Client): Response | Promise<Response>;
-  /** The first half of `fetch`: what can be refused, or answered with a file made ahead, by its head alone. */
+  /** The first half of `fetch`: refuses a request or answers it with a prepared file, by its head alone. */
   answerAhead(request: RequestHead, client: Client): FileAnswer | undefined;
-  /** The other half: everything that was not answered ahead. `headers` are still to be added. */
+  /** The other half: everything that `answerAhead` left. The caller adds `headers`. */
   answer(request: Request, client: Client): Response | Promise<Response>;
-  /** Headers of every answer that sets no others of the same name. */
+  /** Headers of every response, unless it sets the same header itself. */
   headers: Record<string, string>;
 }
 
@@ -57,16 +57,16 @@ export function createSite(services: SiteServices): Site {
     const { method, path } = request;
     const refusal = refuseRequest(request, rules);
     if (refusal) {
-      // Refused all the same, by the app, which can render the page.
+      // The app refuses it (`refuseOnPage`), because it can render the page.
       if (isToldOnPage(refusal, request)) return undefined;
-      noteRefusal(services, refusal, { method, startedAt, address });
+      logRefusal(services, refusal, { method, startedAt, address });
       return refuseWith(refusal, shared);
     }
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const file = website.find(path);
     if (!file) return undefined;
     const answer = answerFile(file, request);
-    // No line in the log: these are most requests by far, the same for everyone and told by the proxy's log.
+    // Not logged: these are by far the most requests, and the proxy logs them.
     services.meter?.countRequest({
       method,
       route: routeOfFile(path),
@@ -105,9 +105,9 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
     const { status } = context.res;
     const answered = { method: context.req.method, route: routePath(context), status };
     const requestId = context.get('requestId');
-    noteRequest(services, { ...answered, startedAt }, { requestId, address });
+    logRequest(services, { ...answered, startedAt }, { requestId, address });
   });
-  // Below /staff it sees only what the gate has let through: without a session the answer is 401.
+  // Below /staff it sees only requests with a session; without one the answer is 401.
   app.use(
     methodNotAllowed({
       app,

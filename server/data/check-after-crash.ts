@@ -6,15 +6,15 @@ import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 2000;
 
-/** Rows are missing or stand where they do not belong: the disk's doing. */
+/** The integrity check found damage, which means a faulty disk. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';
 }
 
 /**
- * Goes through the whole database where the last server was ended in the middle, some tenths of a second for
- * a clinic of 10,000 patients. To be done before it is opened, which takes the journal in: a damaged one is
- * left as it is.
+ * Checks the integrity of the whole database if the last server did not stop cleanly: some tenths of a second for
+ * 10,000 patients. Call it before the database is opened, because opening applies the WAL: a damaged database stays
+ * untouched. Throws `DatabaseDamaged`.
  */
 export function checkAfterCrash(dataDir: string, log: Log): void {
   if (!stoppedUncleanly(dataDir)) return;
@@ -26,7 +26,7 @@ export function checkAfterCrash(dataDir: string, log: Log): void {
   );
 }
 
-/** A clean stop leaves no journal. */
+/** A clean stop leaves no WAL. */
 function stoppedUncleanly(dataDir: string): boolean {
   const [database, journal] = [SQLITE_FILE, `${SQLITE_FILE}-wal`].map((name) =>
     statSync(join(dataDir, name), { throwIfNoEntry: false }),
@@ -34,7 +34,7 @@ function stoppedUncleanly(dataDir: string): boolean {
   return database !== undefined && journal !== undefined && journal.size > 0;
 }
 
-/** With what stands in the journal, which stays there: a connection that only reads takes nothing in. */
+/** Includes the WAL but does not apply it, because the connection is read-only. */
 function findFaults(file: string): unknown[] {
   const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {

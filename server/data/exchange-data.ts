@@ -5,15 +5,15 @@ import { syncFolder, writeFileDurably } from '../../storage/durable-files.ts';
 const PUT_ASIDE = /^replaced-\d{4}-/;
 const PLAN = 'exchange-under-way.json';
 
-/** What lies in a data folder and is exchanged; the journal of a database goes before the database. */
+/** The parts of a data folder that are exchanged. The WAL moves before its database. */
 const PARTS = ['clinic.sqlite-wal', 'clinic.sqlite-shm', 'clinic.sqlite', 'files'];
 
 type Move = readonly [from: string, to: string];
 
 /**
- * Puts what lies in `incoming` in the place of the data, and the data into `outgoing` (both folders within
- * the data folder). The plan on disk is the moment: before it nothing has happened, and after it whoever
- * opens the data folder next finishes what is left.
+ * Moves the data to `outgoing` and what is in `incoming` into its place (both are folders within the data folder).
+ * The plan file decides: until it is written nothing has changed, and from then on the next process that opens the
+ * data folder finishes the exchange.
  */
 export async function exchangeData(
   dataDir: string,
@@ -32,21 +32,21 @@ export async function exchangeData(
   await finishExchange(dataDir);
 }
 
-/** Folders with data that a restore has put aside, until somebody says that all is well. */
+/** Folders with the data that restores have replaced, until a person confirms the restore. */
 export function listReplaced(dataDir: string): string[] {
-  // With the database and the files elsewhere, there may be no such folder.
+  // With the database and the files elsewhere, the data folder may not exist.
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir)
     .filter((name) => PUT_ASIDE.test(name))
     .map((name) => join(dataDir, name));
 }
 
-/** Whether what lies aside is still needed to finish an exchange. */
+/** True while an exchange is unfinished and its folders are still needed. */
 export function isExchangeUnderWay(dataDir: string): boolean {
   return existsSync(join(dataDir, PLAN));
 }
 
-/** Does what an interrupted exchange has left; nothing where there was none. */
+/** Finishes an interrupted exchange, if there is one. */
 export async function finishExchange(dataDir: string): Promise<void> {
   if (!isExchangeUnderWay(dataDir)) return;
   const plan = join(dataDir, PLAN);
@@ -60,12 +60,12 @@ export async function finishExchange(dataDir: string): Promise<void> {
 }
 
 function move(from: string, to: string): void {
-  // Moved already, before it was interrupted.
+  // Moved already, before the interruption.
   if (existsSync(to)) return;
   try {
     renameSync(from, to);
   } catch (error) {
-    // Another process that opens the same folder may have been quicker.
+    // Another process that opened the same folder may have moved it.
     if (!existsSync(to)) throw error;
   }
 }

@@ -35,7 +35,7 @@ test('a name of an empty database beside report files is refused, without the pa
   await addFile();
   const refused = await look().catch((error: Error) => error.message);
   expect(refused).toBe(
-    `There are report files in ${join(dataDir, 'files')}, but no clinic in the database of DATABASE_URL: is that one missing or empty, or does DATABASE_URL or DATA_DIR lead elsewhere? No clinic was begun. To begin a new one here on purpose, move these files away first.`,
+    `There are report files in ${join(dataDir, 'files')}, but no clinic in the database of DATABASE_URL: is that database missing or empty, or does DATABASE_URL or DATA_DIR point to the wrong place? No clinic was created. To create a new one here on purpose, move these files away first.`,
   );
 });
 

@@ -12,14 +12,14 @@ import { openFiles } from './open-storage.ts';
 
 type ClinicPlaces = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/** Whether the settings lead to a clinic that was begun. Throws where this user may not look. */
+/** True if the settings point to an existing clinic. Throws if this user may not read the folder. */
 export function hasClinic({ dataDir, databaseUrl }: ClinicPlaces): boolean {
   return databaseUrl !== undefined || hasDatabase(dataDir);
 }
 
 /**
- * Whether DATA_DIR itself is a clinic's: beside a database elsewhere its report files lie there, or the note
- * of where they moved.
+ * True if DATA_DIR itself belongs to a clinic: it contains the database or, with DATABASE_URL, the report files or
+ * the note of a move.
  */
 export function isClinicFolder({ dataDir, databaseUrl }: ClinicPlaces): boolean {
   if (hasDatabase(dataDir)) return true;
@@ -29,7 +29,7 @@ export function isClinicFolder({ dataDir, databaseUrl }: ClinicPlaces): boolean 
 
 function hasDatabase(dataDir: string): boolean {
   if (isThere(join(dataDir, SQLITE_FILE))) return true;
-  // Between two renames of a restore the file is missing for a moment, and after a move for good.
+  // The file is missing for a moment during a restore, and for good after a move.
   return isExchangeUnderWay(dataDir) || readMoveNote(dataDir)?.database !== undefined;
 }
 
@@ -39,14 +39,14 @@ function isThere(path: string): boolean {
 
 type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl' | 'filesCredentials'>;
 
-/** Report files are there, and the database is a new one: the right one is elsewhere, or lost. */
+/** There are report files but the database is new: the right database is elsewhere or lost. */
 class DatabaseMissing extends Error {
   override name = 'DatabaseMissing';
 }
 
 /**
- * Throws where a new clinic would be begun beside the report files of another. Without `database` it is asked
- * before one is made.
+ * Throws `DatabaseMissing` if a new clinic would be created beside the report files of another. Call it without
+ * `database` before one is created, and with it afterwards.
  */
 export async function refuseUnknownFiles(places: Places, database?: Database): Promise<void> {
   const isNew = database ? await isWithoutClinic(database) : !hasClinic(places);
@@ -58,11 +58,11 @@ export async function refuseUnknownFiles(places: Places, database?: Database): P
   const settings =
     filesUrl === undefined ? 'DATABASE_URL or DATA_DIR' : 'DATABASE_URL, DATA_DIR or FILES_URL';
   throw new DatabaseMissing(
-    `There are report files in ${files}, but no clinic in ${named}: is that one missing or empty, or does ${settings} lead elsewhere? No clinic was begun. To begin a new one here on purpose, move these files away first.`,
+    `There are report files in ${files}, but no clinic in ${named}: is that database missing or empty, or does ${settings} point to the wrong place? No clinic was created. To create a new one here on purpose, move these files away first.`,
   );
 }
 
-/** What an import that was cut off has left is this clinic's. */
+/** Files of an interrupted import belong to this clinic. */
 async function isWithoutClinic(database: Database): Promise<boolean> {
   if (await hasStaffPassword(database)) return false;
   if (await isSweepPaused(database, new Date())) return false;
@@ -81,7 +81,7 @@ async function hasFiles(places: Places): Promise<boolean> {
     await files.check();
     for await (const _ of files.list()) return true;
   } catch (error) {
-    // Nothing is swept from a store that is away, and later it takes its time.
+    // The sweep removes nothing from an unavailable store, and later it waits 30 days.
     if (!(error instanceof FilesUnavailable)) throw error;
   }
   return false;

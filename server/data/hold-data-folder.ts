@@ -6,15 +6,15 @@ import { rm, rmdir } from 'node:fs/promises';
 
 export const LOCK_FILE = 'server.lock';
 
-/** Another server of ours works on the same data folder. */
+/** Another server of this program uses the same data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
 
 /**
- * Keeps a second server off this data folder. The lock is the operating system's, on a small database
- * file, so it is gone with the process however that ends. What `isShared` any number hold at once, and
- * nobody alone.
+ * Locks the data folder so that no second server uses it, and returns a function that unlocks it. Throws
+ * `DataFolderInUse`. The lock is an operating system lock on a small SQLite file, so it ends with the process. With
+ * `isShared` any number of holders may share it, and nobody can hold it exclusively.
  */
 export function holdDataFolder(
   dataDir: string,
@@ -41,7 +41,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
 
-/** Which of a folder's parts are not there yet; what comes back takes those away again, and the folder if it is new. */
+/** Notes which `parts` of a folder do not exist yet. The returned function removes those, and the folder if it is new. */
 export function noteMissing(folder: string, parts: readonly string[]): () => Promise<void> {
   const missing = parts.filter((part) => !existsSync(part));
   const isNew = !existsSync(folder);
@@ -49,7 +49,7 @@ export function noteMissing(folder: string, parts: readonly string[]): () => Pro
     for (const part of missing) {
       await rm(part, { recursive: true, force: true }).catch(() => undefined);
     }
-    // What somebody else has put there meanwhile stays.
+    // Fails, as it should, if something else was put there in the meantime.
     if (isNew) await rmdir(folder).catch(() => undefined);
   };
 }

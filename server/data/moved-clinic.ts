@@ -8,36 +8,36 @@ import { makeFolder } from '../../storage/private-folders.ts';
 import { type Settings, CLINIC_COMMAND } from '../settings/settings.ts';
 
 const FILE = 'move.json';
-/** The name of the note among the single values of a database. */
+/** The note's name in the table `kept_values`. */
 const ROW = 'moved-from';
 
 const noteSchema = z.object({
   /** Tells this clinic from others: 32 hexadecimal digits. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** What has moved, and where to; an address without its password. */
+  /** Where the database and the files moved to; an address without its password. */
   database: z.string().optional(),
   files: z.string().optional(),
-  /** The files moved alone, when the rows were on PostgreSQL already. */
+  /** Only the files moved; the rows were on PostgreSQL already. */
   areFilesLater: z.boolean().optional(),
-  /** The rows moved alone, when the files were in a bucket already. */
+  /** Only the rows moved; the files were in a bucket already. */
   isDatabaseLater: z.boolean().optional(),
-  /** What an undo took back to DATA_DIR: its copy elsewhere is out of use. */
+  /** Parts that an undo took back to DATA_DIR; the copy elsewhere must not be used. */
   takenBack: z.array(z.enum(['database', 'files'])).optional(),
-  /** Counts the moves and undos of this clinic: of two notes the one with the higher number is true. */
+  /** Number of moves and undos of this clinic: of two notes the one with the higher number is right. */
   turn: z.int().optional(),
-  /** When that move or undo was: ISO 8601. */
+  /** Time of that move or undo, ISO 8601. */
   movedAt: z.string().optional(),
 });
 
 /**
- * Where a clinic is that moved, and since when. The same note is kept in DATA_DIR and in the PostgreSQL
- * database that it moved to, so that neither place serves while the clinic is at the other.
+ * Says where a clinic moved and when. The same note is in DATA_DIR and in the PostgreSQL database, so that neither
+ * serves while the clinic is in the other.
  */
 export type MoveNote = z.infer<typeof noteSchema>;
 
 export type MovedPart = 'database' | 'files';
 
-/** The settings lead to a place that the clinic has left: a start there would make two clinics. */
+/** The settings point to a place that the clinic has left; starting there would create a second clinic. */
 export class ClinicMoved extends Error {
   override name = 'ClinicMoved';
 }
@@ -45,8 +45,8 @@ export class ClinicMoved extends Error {
 type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
 
 /**
- * Throws `ClinicMoved` where the settings lead to a place that the clinic has left. Asked by every start and
- * command, and by the confirmation of a move. `database` is the one of DATABASE_URL, where that is set.
+ * Throws `ClinicMoved` if the settings point to a place that the clinic has left. Every start and command calls it,
+ * and so does the confirmation of a move. `database` is the one of DATABASE_URL, if set.
  */
 export async function requirePlace(
   places: Places,
@@ -62,7 +62,7 @@ export async function requirePlace(
   if (faults.length > 0) throw new ClinicMoved(faults.join('\n'));
 }
 
-/** DATA_DIR may belong to another machine than the one that moved: then the note in the database counts alone. */
+/** The newer note. If DATA_DIR is not of the clinic in the database (another id), the database's note. */
 export function pickTrueNote(
   here: MoveNote | undefined,
   there: MoveNote | undefined,
@@ -98,7 +98,7 @@ export function readMoveNote(dataDir: string): MoveNote | undefined {
   return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** The note of this folder; one of a clinic that has not moved yet where there is none. */
+/** The note in this folder; if there is none, writes and returns the note of a clinic that has not moved. */
 export async function ensureMoveNote(dataDir: string): Promise<MoveNote> {
   const found = readMoveNote(dataDir);
   if (found) return found;
@@ -107,7 +107,7 @@ export async function ensureMoveNote(dataDir: string): Promise<MoveNote> {
   return note;
 }
 
-/** The note once these parts have moved; where to is for the caller to add. */
+/** The note after a move of these parts; the caller adds the new addresses. */
 export function noteMove(note: MoveNote, parts: readonly MovedPart[], now: Date): MoveNote {
   const { takenBack = [], turn = 0, ...rest } = note;
   const stillBack = takenBack.filter((part) => !parts.includes(part));
@@ -119,7 +119,7 @@ export function noteMove(note: MoveNote, parts: readonly MovedPart[], now: Date)
   };
 }
 
-/** The note once these parts are in DATA_DIR again. */
+/** The note after these parts were taken back to DATA_DIR. */
 export function noteUndo(note: MoveNote, parts: readonly MovedPart[], now: Date): MoveNote {
   const { id, database, files, takenBack = [], turn = 0 } = note;
   return {

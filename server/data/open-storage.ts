@@ -13,19 +13,19 @@ import type { Settings } from '../settings/settings.ts';
 const TRY_AGAIN_MS = 1000;
 
 export interface OpenOptions {
-  /** How long to wait for a database server that does not answer yet; 0: not at all. */
+  /** Milliseconds to wait for a database server that does not answer yet; 0: do not wait. */
   patienceMs?: number;
-  /** Milliseconds a statement may take on PostgreSQL; 0: as long as it takes. */
+  /** Statement timeout on PostgreSQL in milliseconds; 0: none. */
   statementMs?: number;
-  /** How much of SQLite's file stays in memory once it was used. */
+  /** SQLite's page cache. */
   cacheMiB?: number;
-  /** Told what whoever starts it should know, in a sentence. */
+  /** Called with warnings for the person who starts it. */
   say?: (sentence: string) => void;
 }
 
 /**
- * The database that the settings name, brought up to date: PostgreSQL, or SQLite in the data folder. Throws
- * `ClinicMoved` where the clinic has left the place that the settings name.
+ * Opens and migrates the database of the settings: PostgreSQL, or SQLite in the data folder. Throws `ClinicMoved` if
+ * the clinic has left that place.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'>,
@@ -76,8 +76,8 @@ async function openPatiently(
 }
 
 /**
- * The file store that the settings name. A bucket is not asked for anything yet; `onChange` hears, in a
- * sentence, that it is found away, and undefined when it is back.
+ * Opens the file store of the settings. For a bucket no request is made yet; `onChange` is called with a sentence
+ * when the bucket becomes unavailable, and with undefined when it is back.
  */
 export async function openFiles(
   settings: Pick<Settings, 'dataDir' | 'filesUrl' | 'filesCredentials'>,

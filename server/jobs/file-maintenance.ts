@@ -5,18 +5,18 @@ import { claim } from '../../storage/claims.ts';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_HOURS = 24;
-/** Clocks of several machines differ a little, and no turn is to be left out for it. */
+/** A little less than the interval, so that clock differences between instances do not skip a run. */
 const NEARLY = 0.9;
 
 export interface TendingOptions {
   hourMs?: number;
-  /** Whether data beside the database still name bytes: then none are removed. */
+  /** True while replaced data that a restore put aside may still need stored files: then none are removed. */
   isHeld?: () => boolean;
 }
 
 /**
- * Once an hour removes bytes that no report points to any more, and once a day reads every file and says in the
- * log which are missing or altered; of several instances one does it. Gives back what ends it.
+ * Removes stored files without a report once an hour, and once a day reads every file and logs which are missing or
+ * altered. Of several instances one does it. Returns a function that stops it.
  */
 export function tendFiles(
   services: Pick<Services, 'database' | 'files' | 'now' | 'log'>,
@@ -48,7 +48,7 @@ export function tendFiles(
   return () => clearInterval(timer);
 }
 
-/** What waits is told when it is found, and again each day. */
+/** Files without a report are logged when they are found, and again each day. */
 function tell({ removed, waiting, found }: Swept, log: Services['log'], isDaily: boolean): void {
   if (removed > 0) log.warn('files-swept', { removed });
   if (found > 0 || (isDaily && waiting > 0)) log.warn('files-without-report', { waiting });

@@ -2,15 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
 const LOOK_MS = 1000;
-/** Of the time since the last look, spent on work. */
+/** CPU share of the event loop since the previous look, 0 to 1. */
 const MAX_WORK = 0.05;
-/** What a collection may save to be worth its pause, some 50 ms in which nobody is served. */
+/** Heap growth that is worth a full collection, which pauses the site for about 50 ms. */
 const MIN_GROWTH_BYTES = 8 * 2 ** 20;
 
 /**
- * Collects what the start and the requests have left behind once nothing goes on: a runtime at rest
- * lets it lie, tens of megabytes that others on a small machine can use. Works where the start
- * allows it (--expose-gc).
+ * Runs a full garbage collection when the site is idle. An idle V8 does not collect by itself and keeps tens of
+ * megabytes that other programs on a small machine can use. Needs --expose-gc.
  */
 export function giveBackMemory(): void {
   const collect = globalThis.gc;

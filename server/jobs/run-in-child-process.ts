@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
 
 export interface AsideCommand {
-  /** The exit code; 1 where it was stopped. */
+  /** The exit code; 1 if it was stopped or could not be started. */
   ended: Promise<number>;
-  /** Its last lines for a person: a fault has its sentence there. */
+  /** The last lines of standard error, where a failed command says why. */
   said(): string;
   stop(): void;
 }
@@ -19,8 +19,8 @@ const KILL_AFTER_MS = 30_000;
 const LINES_KEPT = 3;
 
 /**
- * Runs one of the commands in a process of its own, which gives way to the site's work. One that takes longer
- * than `limitMs` is stopped, and killed where it does not hear that: it has failed, and the next may begin.
+ * Runs a command (commands/) in a child process with low priority. After `limitMs` it gets SIGTERM, and SIGKILL after
+ * another `killAfterMs`; it then counts as failed.
  */
 export function runInChildProcess(
   args: readonly string[],
@@ -40,7 +40,7 @@ export function runInChildProcess(
       child.kill('SIGTERM');
       killing = setTimeout(() => {
         child.kill('SIGKILL');
-        // One that waits for a disk that is gone does not even end then.
+        // A process that waits for a lost disk does not even end then.
         end(1);
       }, killAfterMs).unref();
     }, limitMs).unref();
@@ -50,7 +50,7 @@ export function runInChildProcess(
       resolve(code);
     };
     child.once('error', () => end(1));
-    // Not `exit`: its last words may come after that.
+    // Not `exit`: the last lines of standard error may arrive after that.
     child.once('close', (code) => end(code ?? 1));
   });
   try {

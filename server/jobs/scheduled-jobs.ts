@@ -25,9 +25,9 @@ const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A little less than a week, so that the next drill does not slip to the day after. */
+/** A little less than a week, so that the weekday of the drill does not drift. */
 const DRILL_EVERY_MS = 7 * DAY_MS - 2 * HOUR_MS;
-/** When few people are about. */
+/** Minutes after midnight, clinic time: when few people use the site. */
 const NIGHT_BEGINS = 3 * 60;
 const NIGHT_ENDS = 6 * 60;
 
@@ -38,7 +38,7 @@ export interface Upkeep {
 interface UpkeepOptions {
   tickMs?: number;
   hourMs?: number;
-  /** Begins a backup or a drill. */
+  /** Runs a backup or a restore drill. */
   runAside?: (work: string[]) => AsideCommand;
 }
 
@@ -46,7 +46,7 @@ type UpkeepServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
   content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
 };
 
-/** What a running site does by itself: backups, drills, and removing what has been kept long enough. */
+/** Starts the jobs of a running site: backups, restore drills, retention, and hourly audit and database tasks. */
 export function startUpkeep(
   services: UpkeepServices,
   settings: UpkeepSettings,
@@ -69,7 +69,7 @@ export function startUpkeep(
     }
   }
 
-  /** One command at a time: a backup may take as long as many ticks. */
+  /** Runs one command at a time: a backup may take longer than a tick. */
   async function workAside(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
@@ -108,8 +108,8 @@ async function workHourly(services: UpkeepServices): Promise<void> {
 }
 
 /**
- * Notes where the audit ends outside of the database: whoever rewrites or shortens the audit is found out by a log
- * that lies elsewhere (`verify-audit --log`).
+ * Logs the number and hash of the audit's last entry. A log that is kept elsewhere reveals a rewritten or shortened
+ * audit (`verify-audit --log`).
  */
 async function logAuditHead({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
   try {
@@ -121,8 +121,8 @@ async function logAuditHead({ database, log }: Pick<Services, 'database' | 'log'
 }
 
 /**
- * Takes erased and deleted rows out of SQLite's files where another reader kept their pages at the time.
- * PostgreSQL's own vacuum does so there.
+ * Removes deleted rows from SQLite's files if another reader prevented that at the time of the deletion. On
+ * PostgreSQL autovacuum does it.
  */
 async function truncateWal({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
   if (database.kind !== 'sqlite') return;
@@ -133,7 +133,7 @@ async function truncateWal({ database, log }: Pick<Services, 'database' | 'log'>
   }
 }
 
-/** A command that could not even begin, or was killed, has not noted that it failed. */
+/** Records the failure of a backup command that could not start or was killed, and so recorded none itself. */
 async function noteFault(
   { database, now }: Pick<Services, 'database' | 'now'>,
   begunAt: Date,
@@ -143,14 +143,14 @@ async function noteFault(
   await noteBackup(database, 'backup-failed', now(), 'the site itself');
 }
 
-/** The command whose time has come; one that failed is tried again an hour later. */
+/** The arguments of the command that is due; a failed one is due again after an hour. */
 export async function findDueWork(
   { database, now }: Pick<Services, 'database' | 'now'>,
   { backupEveryHours }: Pick<UpkeepSettings, 'backupEveryHours'>,
 ): Promise<string[] | undefined> {
   const at = now();
   const { madeAt, provenAt } = await findBackupStatus(database, at);
-  // A time in the future is of a clock that was set back.
+  // A time in the future means that the clock was set back.
   const isOld = (time: string | null, span: number) =>
     time === null || Math.abs(at.getTime() - Date.parse(time)) >= span;
   const isFree = (name: string) => claim(database, name, { now: at, forMs: HOUR_MS - TICK_MS });
@@ -164,8 +164,8 @@ export async function findDueWork(
 }
 
 /**
- * Removes what was kept long enough and brings the audit's list up to date: once a night, by the clinic's clock, or
- * by day where the machine sleeps at night.
+ * Runs retention and updates `audit_patients`: once a night by the clinic's clock, or by day if the machine is off at
+ * night.
  */
 export async function tidyAtNight({
   database,
@@ -188,7 +188,7 @@ export async function tidyAtNight({
   if (!(await claim(database, RETENTION_BEGUN, { now: at, forMs: DAY_MS / 2 }))) return;
   const retention = { database, files, periods, timeZone, now: at };
   await database.withExclusiveLock('retention', async () => {
-    // A former version that ran beside this one during an upgrade has left some.
+    // An instance of an earlier version that ran during the upgrade may have written some.
     await database.write((transaction) =>
       clearValueHashes(transaction as unknown as Kysely<unknown>),
     );

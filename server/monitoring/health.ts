@@ -3,19 +3,19 @@ import type { SiteEnv } from '../../app/http/http-context.ts';
 import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 
-/** Answered whatever host is asked for. */
+/** Answered for any Host header. */
 export const HEALTH_ADDRESSES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** With less, the database may be unable to write before anybody has come to make room. */
+/** With less, the database could run out of space before anybody has made room. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
-/** Each check waits for the disk, and anybody may ask. */
+/** Each check writes to the disk and anyone may request it, so a result is reused for a second. */
 const ASKED_AGAIN_AFTER_MS = 1000;
 
 type Fault = 'starting' | 'stopping' | 'database' | 'disk';
 
 /**
- * `/healthz`: the process answers. `/readyz`: staff could sign in, the database takes a write and there is room
- * for more; otherwise it names the faults. Neither tells versions or paths.
+ * `/healthz`: the process answers. `/readyz`: staff can sign in, the database accepts a write and the disk has room;
+ * otherwise 503 with the faults. Neither reveals versions or paths.
  */
 export function createHealthApi(services: Services): Hono<SiteEnv> {
   const findFaults = onceASecond(() => checkStores(services));
@@ -56,7 +56,7 @@ async function canWrite({ database, now }: Services): Promise<boolean> {
   }
 }
 
-/** Of files in a bucket and a database on another machine nothing is known here. */
+/** Checks local disks only: the space of a bucket or of a database on another machine is unknown. */
 async function isRoomLeft({ database, files }: Services): Promise<boolean> {
   try {
     const free = await Promise.all([database.freeBytes?.(), files.freeBytes?.()]);

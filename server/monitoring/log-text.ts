@@ -1,67 +1,67 @@
 import type { LogFields } from '../../app/http/services.server.ts';
 import { CLINIC_COMMAND } from '../settings/settings.ts';
 
-const FAULT = 'A fault of the program. Please send this line to whoever maintains it.';
+const FAULT = 'An error in the program. Please send this line to its maintainers.';
 const DATABASE_AWAY =
-  'The database or the file storage did not answer, and a request was answered with 503. Look at the disk, or at the servers of DATABASE_URL and FILES_URL.';
+  'The database or the file storage did not answer, and a request was answered with 503. Check the disk, or the servers of DATABASE_URL and FILES_URL.';
 
-/** What an event says to a person at a terminal. Undefined: requests, which would hide all else. */
+/** The sentence for each log event on a terminal. Undefined: not shown there, because requests would hide the rest. */
 const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   request: undefined,
   'no-backups': () => 'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).',
   'backups-by-the-database-server': () =>
-    'The site makes no backups with DATABASE_URL: let the database server make them (docs/backup.md).',
+    'With DATABASE_URL the site makes no backups: set them up on the database server (docs/backup.md).',
   'first-password': ({ sentence }) => String(sentence),
   'no-staff-password': ({ sentence }) => String(sentence),
   'audit-head': ({ head }) =>
     `The audit ends at ${head}. ${CLINIC_COMMAND} verify-audit compares it with a log (--log FILE).`,
   'checked-after-crash': ({ faults }) =>
     faults === 0
-      ? 'The site did not stop in order the last time. The database was checked and is whole.'
-      : 'The site did not stop in order the last time, and the database is damaged.',
-  metrics: ({ address }) => `Figures for Prometheus are at ${address}/metrics.`,
-  stopping: () => 'Stopping, once the requests under way are answered.',
+      ? 'The site did not shut down cleanly the last time. The database was checked and is intact.'
+      : 'The site did not shut down cleanly the last time, and the database is damaged.',
+  metrics: ({ address }) => `Metrics for Prometheus are at ${address}/metrics.`,
+  stopping: () => 'Stopping after the requests in progress are answered.',
   'sign-in': ({ outcome }) => describeSignIn('with the staff password', outcome),
   'named-sign-in': ({ outcome }) => describeSignIn('by name', outcome),
   backup: ({ code, sentence }) =>
     code === 0 ? 'A backup was made and checked.' : `The backup failed. ${sentence}`,
   'restore --drill': ({ code, sentence }) =>
     code === 0
-      ? 'The newest backup was restored on trial, and is whole.'
-      : `The newest backup could not be restored on trial. ${sentence}`,
+      ? 'A trial restore of the newest backup succeeded.'
+      : `A trial restore of the newest backup failed. ${sentence}`,
   upkeep: () =>
-    'A backup could not be begun, or the nightly removal failed; it is tried again. If this line comes back, look at the disk or the database server.',
+    'A scheduled job (backup, retention or audit) failed and will be tried again. If this line repeats, check the disk or the database server.',
   retention: ({ enquiries, records }) =>
-    `Removed as kept long enough: ${enquiries} enquiries, ${records} records.`,
+    `Retention removed ${enquiries} enquiries and ${records} records.`,
   'retention-waits': ({ until }) =>
-    `The clock leapt by more than four days, or the site stood still as long. Nothing is removed for its age before ${until}: check the clock of this machine.`,
+    `The clock jumped by more than four days, or the site was stopped for as long. Retention removes nothing before ${until}: check the clock of this machine.`,
   'fast-reading': ({ session }) =>
-    `Session ${session} reads patients' data faster than a person can. See what it read: access-report --session ${session} (docs/operations.md).`,
+    `Session ${session} reads patients' data faster than a person can. To see what it read: access-report --session ${session} (docs/operations.md).`,
   'deleted-pages-left': () =>
-    'Another program reads the database, so that its files still hold rows that were deleted or erased. It is tried again each hour: end that program, such as a backup that hangs.',
+    'Deleted or erased rows are still in the files of the database, because another program is reading it, such as a backup that hangs: end that program. The site tries again each hour.',
   events: () =>
-    'Open staff pages could not be told what changed, as the database could not be read. They are told once it can.',
+    'Live events could not be sent to open staff pages, because the database could not be read. They are sent once it can be read.',
   unavailable: () => DATABASE_AWAY,
   failed: () => FAULT,
   unforeseen: () => FAULT,
   library: () => FAULT,
   'identity-unreachable': () =>
-    'The identity service (OIDC_ISSUER) did not answer. It is asked again at the next sign-in (docs/named-staff.md).',
-  'files-available': () => 'The bucket of FILES_URL can be reached again.',
+    'The identity service (OIDC_ISSUER) did not answer. The next sign-in tries again (docs/named-staff.md).',
+  'files-available': () => 'The bucket of FILES_URL is available again.',
   'files-unavailable': ({ sentence }) => String(sentence),
   'files-not-tended': () =>
-    'The hourly check of the report files failed: look at the disk, or at the bucket of FILES_URL.',
+    'The hourly maintenance of the report files failed: check the disk, or the bucket of FILES_URL.',
   'files-checked': ({ checked, missing, altered }) =>
     `Checked ${checked} report files: ${missing} missing, ${altered} altered.`,
   'file-missing': ({ key }) => `The report file ${key} is missing: restore it from a backup.`,
   'file-altered': ({ key }) =>
-    `The report file ${key} is not as it was stored: restore it from a backup.`,
+    `The report file ${key} has changed since it was stored: restore it from a backup.`,
   'files-without-report': ({ waiting }) =>
-    `No report names ${waiting} of the report files: each is removed 30 days after it was found. If there are many, is this the right database?`,
-  'files-swept': ({ removed }) => `Removed ${removed} report files that no report names.`,
+    `${waiting} stored files belong to no report: each is removed 30 days after it was found. If there are many, is this the right database?`,
+  'files-swept': ({ removed }) => `Removed ${removed} stored files that belong to no report.`,
 };
 
-/** An event as one line for a terminal; undefined for one that is not shown there. */
+/** A log event as one line for a terminal; undefined if it is not shown there. */
 export function writeText(event: string, fields: LogFields, at: Date): string | undefined {
   const { error, cause, stack, ...rest } = fields;
   const describe = Object.hasOwn(SENTENCES, event) ? SENTENCES[event] : describeUnknown(event);
@@ -69,14 +69,14 @@ export function writeText(event: string, fields: LogFields, at: Date): string | 
   const details = [error, cause, stack].filter((detail) => detail !== undefined).join(' ');
   const text = `${describe(rest)}${details === '' ? '' : ` (${details})`}`;
   const time = at.toTimeString().slice(0, 8);
-  // No value can start a line of its own, or move the cursor.
+  // Control characters in a value must not start a new line or move the cursor.
   return `${time} ${text.replace(/\p{C}+/gu, ' ')}\n`;
 }
 
 function describeSignIn(how: string, outcome: unknown): string {
   return outcome === 'open'
     ? `Somebody signed in ${how}.`
-    : `A sign-in ${how} was refused (${String(outcome)}). Who tried, and from where: ${CLINIC_COMMAND} access-report --help`;
+    : `A sign-in ${how} was refused (${String(outcome)}). To see who tried, and from where: ${CLINIC_COMMAND} access-report --help`;
 }
 
 function describeUnknown(event: string): (fields: LogFields) => string {

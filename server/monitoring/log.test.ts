@@ -71,7 +71,7 @@ test('on a terminal too an event is one line, and nothing in its values moves th
 
 test('on a terminal an error is named without its words, and requests are left out (G1)', () => {
   const text = readText((log) => log.error('failed', new TypeError('Asha'), { requestId: 'r1' }));
-  expect(text).toMatch(/^A fault of the program\. .*\(TypeError .*log\.test\.ts.*\)\n$/);
+  expect(text).toMatch(/^An error in the program\. .*\(TypeError .*log\.test\.ts.*\)\n$/);
   expect(text).not.toContain('Asha');
   expect(readText((log) => log.info('request', { method: 'GET', route: '/', status: 200 }))).toBe(
     '',

@@ -6,15 +6,15 @@ import { writeSync } from 'node:fs';
 const RANKS: Record<LogLevel, number> = { info: 0, warn: 1, error: 2, silent: 3 };
 
 /**
- * Writes each event as one line, so that nothing in a value can start a line of its own: as a sentence on a
- * terminal, as JSON elsewhere, unless LOG_FORMAT says which.
+ * Writes each event as one line: a sentence on a terminal and JSON elsewhere, unless LOG_FORMAT is set. No value can
+ * start a new line.
  */
 export function openLog(
   { logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>,
   ownWrite?: (line: string) => void,
 ): Log {
   const isText = (logFormat ?? (process.stderr.isTTY ? 'text' : 'json')) === 'text';
-  // A person sees it at once, between what the start prints; a busy site does not wait for its log.
+  // A person sees text at once, in order with the start's messages; JSON is buffered for speed.
   const write = ownWrite ?? (isText ? writeAtOnce : bufferedStderr());
   const say = (level: LogLevel, event: string, fields: Fields = {}) => {
     if (RANKS[level] < RANKS[logLevel]) return;
@@ -36,8 +36,8 @@ function writeAtOnce(line: string): void {
 }
 
 /**
- * What may be told of an error: its name, code and places in the code. Messages are left out, since those
- * of a database or parser can quote what a person typed.
+ * An error's name, code and stack frames, without messages: those of a database or parser can quote what a person
+ * typed.
  */
 function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -56,7 +56,7 @@ const FLUSH_AFTER_MS = 200;
 const MAX_BYTES_KEPT = 64 * 1024;
 const STDERR = 2;
 
-/** Writes lines to standard error in bundles, so that a busy site does not wait for its log. */
+/** Gives a function that buffers lines and writes them to standard error every 200 ms or 64 KB. */
 function bufferedStderr(): (line: string) => void {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ function bufferedStderr(): (line: string) => void {
     try {
       if (lines) writeSync(STDERR, lines);
     } catch {
-      // A log that nobody can take must not stop the site.
+      // A closed standard error must not stop the site.
     }
   };
   process.on('exit', flush);
@@ -80,8 +80,8 @@ function bufferedStderr(): (line: string) => void {
 }
 
 /**
- * What a library says by itself goes into the log as an event: its words could quote what somebody sent,
- * and would not be one JSON line.
+ * Turns libraries' console output into log events without its text, which could quote what a person sent and would
+ * not be one JSON line.
  */
 export function quietConsole(log: Log): void {
   for (const name of ['log', 'info', 'debug'] as const) console[name] = () => undefined;

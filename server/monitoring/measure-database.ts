@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { OpenMeter } from './open-meter.ts';
 
-/** The same database, with the time that its writes take told to the meter. */
+/** The same database, reporting the duration of its writes to the meter. */
 export function measureDatabase(
   database: Database,
   meter: Pick<OpenMeter, 'startWrite'>,

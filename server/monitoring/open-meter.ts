@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MeasuredRequest, Meter } from '../../app/http/services.server.ts';
 
-/** Where a slow telephone line, a password being checked and a large upload each have a step of their own. */
+/** Bucket limits in seconds that tell a slow network, a password check and a large upload apart. */
 const REQUEST_STEPS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const WRITE_STEPS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 export type WriteEnd = 'stored' | 'failed';
 
-/** A meter whose figures can be read, in the text format of Prometheus. */
+/** A meter that can be read in the text format of Prometheus. */
 export interface OpenMeter extends Meter {
-  /** Call what it gives when the write has ended. */
+  /** Starts timing a write; call the returned function when it has ended. */
   startWrite(): (end: WriteEnd) => void;
-  /** A figure that is looked up whenever the figures are read; left out where that fails. */
+  /** Adds a gauge whose value is looked up at each read, and left out if that fails. */
   show(name: string, help: string, find: () => number | Promise<number>): void;
   read(): Promise<{ type: string; text: string }>;
 }
@@ -83,7 +83,7 @@ const SIGN_INS: Record<string, Record<number, string>> = {
   'GET /staff/session/named/callback': { 303: 'ok', 400: 'wrong', 403: 'wrong', 429: 'limited' },
 };
 
-/** What matters to the clinic, told by the status of the answer. */
+/** Counts stored enquiries and sign-in attempts, recognised by the route and status of the response. */
 function countOutcomes(registers: Registry[]): (request: MeasuredRequest) => void {
   const enquiries = new Counter({
     name: 'clinic_enquiries_stored_total',

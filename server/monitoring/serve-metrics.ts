@@ -18,7 +18,7 @@ export interface ServedMetrics {
   stop(): void;
 }
 
-/** Figures that nobody counts but that can be looked up at any time. */
+/** Adds the gauges that are looked up at each read: sessions, free disk space, backups. */
 export function showStanding(
   meter: OpenMeter,
   {
@@ -49,11 +49,12 @@ export function showStanding(
   );
 }
 
-/** Gives the figures at /metrics, to programs on this machine alone. */
+/** Serves the metrics at /metrics on the loopback address. */
 export async function serveMetrics(meter: OpenMeter, port: number): Promise<ServedMetrics> {
   const rules = allowHosts(`http://${METRICS_HOST}`);
   const server = createServer(async (incoming, outgoing) => {
-    // A page from elsewhere can make a browser on this machine ask, but not under a loopback name.
+    // Against DNS rebinding: a foreign page could make a browser on this machine send requests, but not with a
+    // loopback name as the host.
     const isOurs = rules.isAllowedHost(incoming.headers.host ?? '');
     if (!isOurs || incoming.method !== 'GET' || incoming.url !== '/metrics') {
       outgoing.writeHead(isOurs ? 404 : 421).end();

@@ -15,8 +15,8 @@ interface BuiltFiles {
 }
 
 /**
- * The files of the client build by their address. Only names that stood in the build's folders at start
- * are served; each is read and compressed when it is first asked for.
+ * The files of the client build by address. Only files that existed at the start are served; each is read, and
+ * compressed unless the build did so, on its first request.
  */
 export function openBuiltFiles(folder: string): BuiltFiles {
   const names = new Set(listBuiltFiles(folder));
@@ -44,7 +44,7 @@ export function openBuiltFiles(folder: string): BuiltFiles {
   };
 }
 
-/** The build after the next takes away what a running server was started with. */
+/** Undefined if the file is gone: a later build deletes the files that a running server was started with. */
 function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
@@ -61,7 +61,7 @@ interface ManifestEntry {
 
 type Manifest = Record<string, ManifestEntry>;
 
-/** Addresses of the entry's script and styles, from the client build's manifest. */
+/** Addresses of the entry script and its styles, from the manifest of the client build. */
 export function readPageAssets(folder: string): PageAssets {
   const manifest = readManifest(folder);
   const entry = findEntry(manifest);
@@ -73,7 +73,7 @@ export function readPageAssets(folder: string): PageAssets {
   };
 }
 
-/** Where the entry of the build in `folder` is; its name changes with all that it loads. */
+/** Path of the entry file of the build in `folder`; its name contains a hash of everything it loads. */
 export function findEntryFile(folder: string): string {
   return join(folder, findEntry(readManifest(folder)).file);
 }
@@ -84,7 +84,7 @@ function readManifest(folder: string): Manifest {
 
 function findEntry(manifest: Manifest): ManifestEntry {
   const entry = Object.values(manifest).find((one) => one.isEntry);
-  if (!entry) throw new Error('The build has no entry: run the build again.');
+  if (!entry) throw new Error('The build has no entry file: run the build again.');
   return entry;
 }
 
@@ -101,10 +101,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The compressed forms of a built file stand beside it, by its name with these. */
+/** Name endings of the compressed variants beside each built file. */
 export const FORM_ENDINGS = { brotli: '.br', gzip: '.gz' } as const;
 
-/** Addresses of what the client build in `folder` has for browsers, such as `/assets/entry-a1b2.js`. */
+/** Addresses of the files for browsers in the client build, such as `/assets/entry-a1b2.js`. */
 export function listBuiltFiles(folder: string): string[] {
   return PARTS.filter((part) => existsSync(join(folder, part)))
     .flatMap((part) => readdirSync(join(folder, part)).map((name) => `/${part}/${name}`))
@@ -115,5 +115,5 @@ export function typeOfFile(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }
 
-/** Where the build leaves the site: `setup/prepare.mjs`. */
+/** Output folder of the build (`setup/prepare.mjs`). */
 export const BUILD_DIR = join(PROJECT_FOLDER, 'build');

@@ -11,7 +11,7 @@ export interface FileDescription {
   headers?: Record<string, string>;
 }
 
-/** A file with its headers and the forms it is sent in; those not given are made of it. */
+/** A file with its headers, ETag and compressed variants; compresses it unless the variants are given. */
 export function prepareFile(
   content: string | Uint8Array,
   description: FileDescription,
@@ -37,13 +37,13 @@ export function prepareFile(
 export interface FileAnswer {
   status: number;
   headers: Record<string, string>;
-  /** Null where only the headers are sent. */
+  /** Null if only the headers are sent. */
   body: Buffer | null;
 }
 
 /**
- * Gives the answer to a GET or HEAD for a file: 304 where the browser has it, else the smallest form it
- * takes. The headers of each form are put together once, which is most of what an answer would cost.
+ * Gives a function that answers GET and HEAD for a file: 304 if the browser has it, else the smallest variant that it
+ * accepts. The headers of each variant are built once, because that would be most of the work of an answer.
  */
 export function answerFilesWith(
   shared: Record<string, string>,
@@ -77,7 +77,7 @@ function describeForm(
   return {
     ...shared,
     ...file.headers,
-    // Another form of the same words is another representation, so its tag differs too.
+    // A compressed variant is another representation and needs its own ETag (RFC 9110, 8.8.3.3).
     etag: encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag,
     'content-length': String(body.length),
     ...(encoding && { 'content-encoding': encoding }),

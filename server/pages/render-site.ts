@@ -18,16 +18,16 @@ export interface Renderer {
   assets: PageAssets;
   renderPage: RenderPage;
   publicUrl: string;
-  /** Sign-in by name, where it is set up. */
+  /** Set if sign-in by name is configured. */
   named?: NamedWay | undefined;
 }
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
-// A browser may keep a page but asks each time whether it is still the one.
+// Browsers may store a page but revalidate it each time.
 const ASK_AGAIN = 'public, no-cache';
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-/** Reads the content and renders every page that is the same for everyone. */
+/** Reads the content, renders every page that is the same for everyone, and adds pictures and companion files. */
 export async function renderSite(
   contentDir: string,
   cacheDir: string,
@@ -61,7 +61,7 @@ export function renderOne(
     texts: content.texts[language],
     news: content.news.map(summarise),
     page,
-    // Of http there are only loopback addresses, which nobody else can use.
+    // An http address can only be a loopback address, which is of no use to anyone else.
     publicUrl: publicUrl.startsWith('https:') ? publicUrl : undefined,
     ...(named && { named: { name: named.name, isOnly: named.isOnly } }),
   };
@@ -111,7 +111,7 @@ function summarise({
 
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** The files beside the pages: feed, sitemap, robots, manifest, contact card. */
+/** Feed, sitemap, robots.txt, manifest and contact card. */
 function renderCompanions(content: SiteContent, publicUrl: string): Map<string, PreparedFile> {
   return new Map(
     buildCompanionFiles(content, publicUrl).map(({ path, type, text, saveAs }) => [
@@ -125,7 +125,7 @@ function renderCompanions(content: SiteContent, publicUrl: string): Map<string, 
   );
 }
 
-/** The program that renders pages, as the build leaves it. */
+/** The page renderer, `app/render-page.server.tsx`, from the build. */
 export type RenderPage = (
   data: PageData,
   path: string,

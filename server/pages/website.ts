@@ -19,8 +19,8 @@ interface Folders {
 }
 
 /**
- * Pages are rendered when the content or the build has changed, and read back otherwise: a start then
- * needs neither React nor the reader of the content.
+ * Opens the pages and files for visitors. Pages are rendered if the content or the build has changed and are otherwise
+ * read from the cache; a start then loads neither React nor the content reader.
  */
 export async function openWebsite(
   folders: Folders,
@@ -47,11 +47,11 @@ export async function openWebsite(
   };
 }
 
-/** The content with which a site was last started on this data folder, where it can still be read. */
+/** The content of the last start with this cache folder; undefined if there is none or it cannot be read. */
 export async function readLastServed(cacheDir: string): Promise<SiteContent | undefined> {
   const names = await readdir(cacheDir).catch(() => []);
   const name = names.find((one) => one.endsWith('.site'));
-  const kept = name && (await readKept(join(cacheDir, name)));
+  const kept = name && (await readCache(join(cacheDir, name)));
   return kept ? (deserialize(kept) as RenderedSite).content : undefined;
 }
 
@@ -60,7 +60,7 @@ interface Build {
   renderer: string;
 }
 
-/** Read once: a site goes on with the build that it was started with, while the next is made beside it. */
+/** Read once: a running site keeps using its build while a newer one is made. */
 function readBuild(buildDir: string): Build {
   return {
     assets: readPageAssets(join(buildDir, 'client')),
@@ -75,7 +75,7 @@ async function readOrRender(
 ): Promise<RenderedSite> {
   const way = named ? `\0${named.name}\0${named.isOnly}` : '';
   const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
-  const cached = await readKept(file);
+  const cached = await readCache(file);
   if (cached) return deserialize(cached) as RenderedSite;
   const { renderSite } = await import('./render-site.ts');
   const site = await renderSite(folders.contentDir, folders.cacheDir, {
@@ -84,8 +84,8 @@ async function readOrRender(
     publicUrl,
     named,
   });
-  // Without room for it the site serves all the same, and the next start renders once more.
-  await keepOnly(file, serialize(site), folders.cacheDir).catch(() => undefined);
+  // If the cache cannot be written, the site serves anyway, and the next start renders again.
+  await replaceCache(file, serialize(site), folders.cacheDir).catch(() => undefined);
   return site;
 }
 
@@ -97,15 +97,15 @@ async function loadRenderer({ renderer }: Build): Promise<RenderPage> {
 
 const HASH_BYTES = 32;
 
-/** What was kept, or undefined where it is not there or not whole: a power cut can leave a file of zeros. */
-async function readKept(file: string): Promise<Uint8Array | undefined> {
+/** The cached bytes; undefined if the file is missing or its hash is wrong. */
+async function readCache(file: string): Promise<Uint8Array | undefined> {
   const kept = await readFile(file).catch(() => undefined);
   if (!kept) return undefined;
   const bytes = kept.subarray(HASH_BYTES);
   return hashBytes(bytes).equals(kept.subarray(0, HASH_BYTES)) ? bytes : undefined;
 }
 
-async function keepOnly(file: string, bytes: Uint8Array, folder: string): Promise<void> {
+async function replaceCache(file: string, bytes: Uint8Array, folder: string): Promise<void> {
   makeFolder(folder);
   for (const name of await readdir(folder)) {
     if (name.endsWith('.site')) await rm(join(folder, name), { force: true });
@@ -118,8 +118,8 @@ function hashBytes(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Each changes with every byte of its build, since a file's name holds the hash of what is in it. The server's
- * build writes feeds, descriptions for search engines and headers, and reads the content.
+ * Files that change with every byte of their build, because file names contain a hash of the content. The server's
+ * build matters too: it reads the content and writes feeds, metadata and headers.
  */
 const BUILD_MARKS = [
   'client/.vite/manifest.json',
@@ -128,8 +128,8 @@ const BUILD_MARKS = [
 ] as const;
 
 /**
- * Changes with every byte of the content folder and of the shipped texts that fill its gaps, every build,
- * the public address and the ways to sign in.
+ * The cache key: a hash of the content folder, the shipped texts that fill its gaps, the build, the public address
+ * and the ways to sign in.
  */
 async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
   const hash = createHash('sha256').update(served).update(contentDir);

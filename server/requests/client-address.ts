@@ -1,29 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, BlockList } from 'node:net';
 
-/** The last address that a proxy of ours wrote, else that of the connection. */
+/**
+ * IP address of the client: the last X-Forwarded-For entry that is not a trusted proxy, if a trusted proxy connects;
+ * otherwise the address of the connection.
+ */
 export function clientAddress(incoming: IncomingMessage, proxies: TrustedProxies): string {
   const peer = plainAddress(incoming.socket.remoteAddress ?? '');
   if (!proxies.has(peer)) return peer;
   const forwarded = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',');
   const path = forwarded.split(',').map((one) => plainAddress(one.trim()));
   const last = path.findLast((address) => address !== '' && !proxies.has(address)) ?? peer;
-  // What stands before a word that is no address may be the visitor's own invention.
+  // Entries before an invalid one may be forged by the client.
   return isIP(last) === 0 ? peer : last;
 }
 
-/** Some proxies write a port behind an address; IPv4 addresses reach a server on :: with a prefix. */
+/** Removes a port, as some proxies append one, and the ::ffff: prefix of IPv4 addresses on an IPv6 socket. */
 export function plainAddress(text: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/.exec(text) ?? [];
   return (ipv6 ?? ipv4 ?? text).replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Whose word about a client's address is believed. */
+/** Proxies whose X-Forwarded-For header is trusted. */
 export interface TrustedProxies {
   has(address: string): boolean;
 }
 
-/** Takes IP addresses, and ranges of them such as 10.0.0.0/8; throws a sentence for whatever is neither. */
+/** Accepts IP addresses and ranges such as 10.0.0.0/8. Throws an error with the end of a sentence for anything else. */
 export function trustProxies(names: readonly string[]): TrustedProxies {
   const list = new BlockList();
   for (const name of names) add(list, name);
@@ -45,7 +48,7 @@ function add(list: BlockList, name: string): void {
     return;
   }
   const bits = /^[1-9]\d*$/.test(length ?? '') ? Number(length) : 0;
-  // All addresses (/0) are visitors' too, who could then say to be anybody.
+  // With /0 every visitor would be trusted and could claim any address.
   if (family === undefined || bits < 1 || bits > BITS[family] || rest.length > 0) {
     throw new Error(
       `'${name}' is neither an IP address nor a range such as 10.0.0.0/8 or 2001:db8::/32; name the proxies' own, separated by commas`,

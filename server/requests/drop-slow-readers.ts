@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 const SPAN_MS = 30_000;
 const MIN_BYTES = 30 * 1024;
 
-/** Ends connections that take less than 1 KB a second of an answer that waits for them. */
+/** Closes connections that read a waiting response at less than 1 KB/s, measured over 30 seconds. */
 export function dropSlowReaders(server: Server, spanMs = SPAN_MS, leastBytes = MIN_BYTES): void {
-  /** Bytes that the reader had taken at the last look; undefined where nothing waited for it then. */
+  /** Bytes that the client had read at the previous look; undefined if none were waiting. */
   const taken = new Map<Socket, number | undefined>();
   server.on('connection', (socket: Socket) => {
     taken.set(socket, undefined);
@@ -23,10 +23,10 @@ export function dropSlowReaders(server: Server, spanMs = SPAN_MS, leastBytes = M
   server.once('close', () => clearInterval(timer));
 }
 
-/** What the system has taken over for the reader so far; undefined where all of it is gone. */
+/** Bytes that the operating system has taken over so far; undefined if none are waiting. */
 function countTaken(socket: Socket): number | undefined {
-  // Only the handle tells how far one large piece has got: the stream counts it when it is over.
-  // oxlint-disable-next-line no-underscore-dangle -- Node has no public name for it
+  // Only the handle knows the progress within a large chunk: the stream counts a chunk when all of it is sent.
+  // oxlint-disable-next-line no-underscore-dangle -- Node has no public API for it
   const handle = (socket as Socket & { _handle?: Handle | null })._handle;
   const waiting = Math.max(handle?.writeQueueSize ?? 0, socket.writableLength);
   if (!handle || waiting === 0) return undefined;
@@ -34,7 +34,7 @@ function countTaken(socket: Socket): number | undefined {
 }
 
 interface Handle {
-  /** Handed to the system, waiting there included. */
+  /** Bytes passed to the operating system, including those still in its queue. */
   bytesWritten: number;
   writeQueueSize: number;
 }

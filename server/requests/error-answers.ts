@@ -10,9 +10,9 @@ import { FilesUnavailable } from '../../storage/files/files.ts';
 const RETRY_AFTER_SECONDS = '5';
 const OF_PROGRAMS = /^\/(?:staff|enquiries)(?:\/|$)/;
 
-/** A page for everyone but programs, which ask for JSON or at an address of theirs (R11). */
+/** 404: a page, or JSON for programs, which accept JSON or request an address of the API (R11). */
 export function answerNotFound(context: Context<SiteEnv>, services: Services): Response {
-  // GET and HEAD of a file made ahead are answered before the app is asked (server/http.ts).
+  // GET and HEAD of prepared files never get here: `answerAhead` (server/http.ts) answers them.
   const isFile = services.website.find(context.req.path) !== undefined;
   if (isFile) return answerOtherMethod(context, ['GET', 'HEAD'], services);
   const page = findNotFoundPage(context, services);
@@ -21,8 +21,8 @@ export function answerNotFound(context: Context<SiteEnv>, services: Services): R
 }
 
 /**
- * 405 with `Allow` for an address that is known, but not with this method (RFC 9110, 15.5.6). A browser that
- * was led there, as by the address of a form, gets the page for addresses that are not there.
+ * 405 with `Allow` for a known address with another method (RFC 9110, 15.5.6). A browser gets the not-found page
+ * instead of JSON, for example after opening the address of a form.
  */
 export function answerOtherMethod(
   context: Context<SiteEnv>,
@@ -46,7 +46,7 @@ function isForProgram(context: Context): boolean {
   return asksForJson(accept) || !isReading(context) || OF_PROGRAMS.test(context.req.path);
 }
 
-/** Unexpected faults end here: logged once with the id that the answer shows, and nothing else of them told. */
+/** Answers every unexpected error: logged once with the request id, which is all that the answer reveals. */
 export async function answerError(
   error: Error,
   context: Context<SiteEnv>,
@@ -88,7 +88,7 @@ function isReading({ req }: Context): boolean {
   return req.method === 'GET' || req.method === 'HEAD';
 }
 
-/** The client has gone in the middle of its request: nobody's fault here, and nobody hears the answer. */
+/** The client disconnected during its request: not an error of the site, and no one receives the answer. */
 function isCutOff(error: Error): boolean {
   return 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
 }

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { countedNetworks } from '../../app/http/network.server.ts';
 import { plainAddress, type TrustedProxies } from './client-address.ts';
 
-/** Of connections, and of requests in flight: 50 for an IPv4 address or an IPv6 /64, 200 for an IPv6 /48. */
+/** Limit of connections, and of requests in progress: 50 per IPv4 address or IPv6 /64, 200 per IPv6 /48. */
 const MAX_PER_NETWORK = 50;
 
-/** Bounded by the event hub: staff's own, and open for hours. */
+/** Not counted: event streams are open for hours and have limits of their own (app/live). */
 const EVENT_STREAM = /^\/staff\/events(?:\?|$)/;
 
 /**
- * Cuts off connections beyond those that one client may have: a bound on all connections alone would let
- * one client take them all. A proxy's connections are everybody's, so `limitRequests` counts behind it.
+ * Closes connections beyond a client's limit, because one client could otherwise use up all connections. Connections
+ * of a trusted proxy are not limited; `limitRequests` counts the clients behind it.
  */
 export function limitConnections(server: Server, proxies: TrustedProxies): void {
   const take = openShares();
@@ -25,8 +25,8 @@ export function limitConnections(server: Server, proxies: TrustedProxies): void 
 }
 
 /**
- * Counts a client's requests until they are answered; gives a function that answers those beyond its share
- * with 429 and returns true. `headers` are those of every answer.
+ * Limits a client's requests in progress. The returned function answers a request beyond the limit with 429 and
+ * returns true. `headers` are sent with every response.
  */
 export function limitRequests(headers: Record<string, string>) {
   const take = openShares();
@@ -39,7 +39,7 @@ export function limitRequests(headers: Record<string, string>) {
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
     'retry-after': '2',
-    // What may still come of the request is not waited for.
+    // Do not wait for the rest of the request.
     connection: 'close',
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse, address: string): boolean => {
@@ -54,7 +54,7 @@ export function limitRequests(headers: Record<string, string>) {
   };
 }
 
-/** Gives a function that takes one place for an address and returns what frees it; undefined where none is left. */
+/** Counts per network. The returned function takes one slot for an address and returns a function that frees it; undefined if none is left. */
 function openShares(): (address: string) => (() => void) | undefined {
   const held = new Map<string, number>();
   const add = (name: string, more: 1 | -1) => {

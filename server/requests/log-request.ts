@@ -3,20 +3,20 @@ import { shortAddress } from '../../app/http/network.server.ts';
 import type { Refusal } from './request-guard.ts';
 import { randomBytes } from 'node:crypto';
 
-/** Addresses below these hold one file each: their template stands for all of them. */
+/** Folders of single files: one route template stands for all files of a folder. */
 const FOLDER_OF_FILES = /^\/(assets|drawings|pictures|news)\/[^/]+$/;
 
 interface Answered {
   method: string;
-  /** A template, never the path that was asked for: that can hold a patient's id. */
+  /** The route template, never the requested path, which can contain a patient's id. */
   route: string;
   status: number;
   /** `performance.now()` when the request came. */
   startedAt: number;
 }
 
-/** A line in the log, and the figures. Of the address only the network is kept. */
-export function noteRequest(
+/** Logs a request and counts it for the metrics. Only the network of the client's address is logged. */
+export function logRequest(
   { log, meter }: Pick<Services, 'log' | 'meter'>,
   { method, route, status, startedAt }: Answered,
   { requestId, address }: { requestId: string; address: string },
@@ -33,27 +33,27 @@ export function noteRequest(
   meter?.countRequest({ method, route, status, seconds: ms / 1000 });
 }
 
-/** A request that was turned away by its head. Its method can be any word. */
-export function noteRefusal(
+/** Logs a request that was refused by its head. An unknown method is logged as 'other'. */
+export function logRefusal(
   services: Pick<Services, 'log' | 'meter'>,
   { status }: Refusal,
   { method, startedAt, address }: { method: string; startedAt: number; address: string },
 ): void {
   const known = status === 405 ? 'other' : method;
   const answered = { method: known, route: 'refused', status, startedAt };
-  noteRequest(services, answered, { requestId: nextRequestId(), address });
+  logRequest(services, answered, { requestId: nextRequestId(), address });
 }
 
-/** '/assets/:file'; every other address that is made ahead is its own template, for there are few. */
+/** Route template of a prepared file: '/assets/:file', or the address itself for the few others. */
 export function routeOfFile(path: string): string {
   return path.replace(FOLDER_OF_FILES, '/$1/:file');
 }
 
-// Told apart from those of other starts and instances; the number tells it from others of this one.
+// Random per process, so that ids of other starts and instances differ; the number differs within this one.
 const ofThisStart = randomBytes(4).toString('hex');
 let number = 0;
 
-/** Names a request in the log and on an error page. It is no secret and opens nothing. */
+/** A new request id, for the log and error pages. It is not secret and grants no access. */
 export function nextRequestId(): string {
   number += 1;
   return `${ofThisStart}-${number.toString(36)}`;

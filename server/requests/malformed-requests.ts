@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES, type Server } 
 import type { Duplex } from 'node:stream';
 
 /**
- * Turns away what the web's Request cannot express or Node would let pass. True when it has answered.
- * `headers` are those of every answer.
+ * Refuses requests that a web `Request` cannot represent or that Node accepts although they are ambiguous. Returns
+ * true if it has answered. `headers` are sent with every response.
  */
 export function refuseRawRequest(
   incoming: IncomingMessage,
@@ -33,15 +33,16 @@ function findFault(incoming: IncomingMessage): { status: number; error: string }
   for (let place = 0; place < rawHeaders.length; place += 2) {
     if (rawHeaders[place]?.toLowerCase() === 'host') hosts++;
   }
-  if (hosts !== 1) return { status: 400, error: 'Send one Host header.' };
-  // Proxies speak in absolute addresses; a server that takes them can be told two hosts at once.
-  if (!url.startsWith('/')) return { status: 400, error: 'Send the path alone.' };
+  if (hosts !== 1) return { status: 400, error: 'Send exactly one Host header.' };
+  // An absolute URL, as sent to proxies, could name another host than the Host header.
+  if (!url.startsWith('/'))
+    return { status: 400, error: 'Send only the path as the request target.' };
   if (!URL.canParse(`http://host${url}`))
-    return { status: 400, error: 'This address is no address.' };
+    return { status: 400, error: 'The request target is not a valid path.' };
   return undefined;
 }
 
-/** What Node calls a fault of the framing, and the status that goes with it; every other is 400. */
+/** Status by Node's code of a framing error; 400 for all other codes. */
 const STATUSES: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -57,20 +58,23 @@ const SENTENCES: Record<number, string> = {
   431: 'The headers are too large: at most 16 KB.',
 };
 
-/** So long the answer has to arrive. */
+/** Time for the client to receive the answer before the connection is cut. */
 const HEARD_AFTER_MS = 1000;
 
-/** Answers what never becomes a request, or asks for more than is offered, with the headers of every other answer, and ends the connection. */
+/**
+ * Answers what never becomes a request (framing errors, CONNECT, an unknown Expect header) with an error and the
+ * shared headers, and closes the connection.
+ */
 export function answerUnreadable(server: Server, headers: Record<string, string>): void {
   const lines = writeHeaders(headers);
   const end = (socket: Duplex, status: number) => {
     const isUnanswered = !('bytesWritten' in socket) || socket.bytesWritten === 0;
-    // In the middle of another answer these bytes would be taken for a part of it.
+    // In the middle of another response these bytes would be read as a part of it.
     if (!socket.writable || !isUnanswered) return void socket.destroy();
     const { body, described } = describe(status);
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`;
     socket.end(`${head}${writeHeaders({ ...described, connection: 'close' })}\r\n${body}`);
-    // The other side may go on sending for as long as it likes: it is not waited for.
+    // The client may never stop sending: do not wait for it.
     const cut = setTimeout(() => socket.destroy(), HEARD_AFTER_MS);
     socket.once('close', () => clearTimeout(cut));
   };

@@ -8,26 +8,26 @@ import {
   type Refusal,
   refuseRequest,
   describeTooLarge,
-  mostKilobytes,
+  maxBodyKilobytes,
 } from './request-guard.ts';
 import { headOfRequest, type RequestHead } from './request-head.ts';
 import { bodyLimit } from 'hono/body-limit';
 
 type Told = Pick<Refusal, 'status' | 'error'>;
 
-/** What whoever sends the form without script can do now; the answers are still in the page before. */
+/** What a visitor without script can do next; the typed answers are still in the previous page. */
 const WAYS_ON: Partial<Record<Refusal['status'], string>> = {
-  403: 'Please open the page anew and send the form from there.',
-  413: 'Please go back in your browser, where your answers still stand, and shorten the message.',
+  403: 'Please open the page again and send the form from there.',
+  413: 'Please go back in your browser, where your answers are still in the form, and shorten the message.',
 };
 
-/** Whether the refusal is for a browser that sent the form without script, and so shows whatever comes back. */
+/** True if a browser without script sent the form: it shows the response, so that must be a page. */
 export function isToldOnPage({ status }: Told, request: RequestHead): boolean {
   const isForm = request.method === 'POST' && request.path === '/enquiries';
   return isForm && WAYS_ON[status] !== undefined && wantsPage(request.header('accept'));
 }
 
-/** Refuses by the head what was let through to here for the sake of the page. */
+/** Refuses the requests that `answerAhead` left to the app because the refusal is a page. */
 export function refuseOnPage(services: Services, rules: HostRules): MiddlewareHandler<SiteEnv> {
   return async (context, next) => {
     const refusal = refuseRequest(headOfRequest(context.req.raw), rules);
@@ -35,7 +35,7 @@ export function refuseOnPage(services: Services, rules: HostRules): MiddlewareHa
   };
 }
 
-/** A page for a browser without script, a sentence in JSON for everyone else. */
+/** A page for a browser without script, JSON for everyone else. */
 async function answerRefused(
   context: Context<SiteEnv>,
   services: Services,
@@ -48,7 +48,7 @@ async function answerRefused(
   return context.html(await renderNotSent(services.website, text), status);
 }
 
-/** Bounds bodies that do not say their length; those that do were checked before (request-guard.ts). */
+/** Limits bodies without Content-Length; the others were checked by `refuseRequest`. */
 export function limitBodies(services: Services): MiddlewareHandler<SiteEnv> {
   const limits = new Map<number, MiddlewareHandler>();
   const limitTo = (kilobytes: number) => {
@@ -67,7 +67,7 @@ export function limitBodies(services: Services): MiddlewareHandler<SiteEnv> {
     const { method, path } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
     if (context.req.header('content-length') !== undefined) return next();
-    const most = mostKilobytes({ method, path });
+    const most = maxBodyKilobytes({ method, path });
     return most === undefined ? next() : limitTo(most)(context, next);
   };
 }

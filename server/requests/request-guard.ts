@@ -1,7 +1,7 @@
 import { HEALTH_ADDRESSES } from '../monitoring/health.ts';
 import type { RequestHead } from './request-head.ts';
 
-/** Why a request is turned away before anything looks at what it says. */
+/** Why a request is refused before its body is read. */
 export interface Refusal {
   status: 401 | 403 | 405 | 413 | 415 | 421;
   error: string;
@@ -15,7 +15,7 @@ export interface HostRules {
   isOwnOrigin(origin: string, host: string): boolean;
 }
 
-/** Checks the host, the method, the origin of a change, and that the body is not compressed. */
+/** Checks the method, the host, the origin of a change, the declared length, and that the body is not compressed. */
 export function refuseRequest(request: RequestHead, rules: HostRules): Refusal | undefined {
   const { method } = request;
   if (!KNOWN_METHODS.has(method)) return { status: 405, error: 'This method is not used here.' };
@@ -24,7 +24,7 @@ export function refuseRequest(request: RequestHead, rules: HostRules): Refusal |
     return { status: 421, error: 'This server does not answer for that host name.' };
   }
   const refusal = refuseChange(request, host, rules);
-  // Whoever cannot be signed in learns nothing else of a staff address, not even how it wants to be asked.
+  // Without a session cookie a staff address reveals nothing but 401.
   return refusal && isStranger(request) ? { status: 401, error: 'Please sign in.' } : refusal;
 }
 
@@ -32,12 +32,12 @@ function refuseChange(request: RequestHead, host: string, rules: HostRules): Ref
   if (request.header('content-encoding') !== undefined) {
     return { status: 415, error: 'Send the request without compression.' };
   }
-  const most = mostKilobytes(request);
+  const most = maxBodyKilobytes(request);
   if (most !== undefined && Number(request.header('content-length')) > most * 1024) {
     return { status: 413, error: describeTooLarge(most) };
   }
   if (SAFE_METHODS.has(request.method) || isFromOurPages(request, host, rules)) return undefined;
-  return { status: 403, error: 'Changes are taken from pages of this site only.' };
+  return { status: 403, error: 'Changes are only accepted from pages of this site.' };
 }
 
 const SIGN_IN = /^\/staff\/session(?:\/named)?$/;
@@ -50,12 +50,12 @@ function isStranger({ method, path, header }: RequestHead): boolean {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Load balancers name an instance by whatever address they have of it; the answer is the same for everybody. */
+/** Load balancers use any address of an instance as the host, and the answer is the same for everyone. */
 function isHealthCheck({ method, path }: RequestHead, host: string): boolean {
   return SAFE_METHODS.has(method) && HEALTH_ADDRESSES.has(path) && HOST.test(host);
 }
 
-/** Browsers say where a request comes from; one that says nothing is not from a page of ours. */
+/** Browsers send Sec-Fetch-Site or Origin; a request with neither is not from a page of this site. */
 function isFromOurPages(request: RequestHead, host: string, rules: HostRules): boolean {
   const site = request.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
@@ -65,8 +65,8 @@ function isFromOurPages(request: RequestHead, host: string, rules: HostRules): b
 const LOOPBACK_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * The site answers to its public address and, for whoever sits at the machine, to the loopback names. The
- * `Host` header is only checked, never used to build a link.
+ * The site answers for its public address and, on its own machine, for the loopback names. The `Host` header is only
+ * checked, never used to build a link.
  */
 export function allowHosts(publicUrl: string): HostRules {
   const { host: publicHost, origin: publicOrigin } = new URL(publicUrl);
@@ -85,8 +85,10 @@ export function allowHosts(publicUrl: string): HostRules {
 const PUBLIC_KB = 32;
 const STAFF_KB = 256;
 
-/** The most kilobytes that a body may have at an address; undefined where an upload sets its own bound. */
-export function mostKilobytes(request: Pick<RequestHead, 'method' | 'path'>): number | undefined {
+/** Limit of a body in kilobytes (1024 bytes) at an address; undefined for uploads, which have their own. */
+export function maxBodyKilobytes(
+  request: Pick<RequestHead, 'method' | 'path'>,
+): number | undefined {
   if (isUpload(request)) return undefined;
   return request.path.startsWith('/staff/') ? STAFF_KB : PUBLIC_KB;
 }
@@ -96,5 +98,5 @@ export function isUpload({ method, path }: Pick<RequestHead, 'method' | 'path'>)
 }
 
 export function describeTooLarge(kilobytes: number): string {
-  return `That is too large: at most ${kilobytes} KB can be sent here.`;
+  return `The request is too large: at most ${kilobytes} KB can be sent here.`;
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What is known of a request before its body: enough to turn it away, or to answer it with a file made
- * ahead. Making a whole `Request` for that would cost more than the answer.
+ * The head of a request: enough to refuse it or to answer it with a prepared file. Creating a whole `Request` would
+ * cost more than the answer.
  */
 export interface RequestHead {
   method: string;
-  /** Without query */
+  /** Without the query */
   path: string;
-  /** By its name in lower case; undefined where it was not sent. */
+  /** Value of a header by its lower-case name; undefined if it was not sent. */
   header(name: string): string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Headers of every answer, errors and files included. A frame may load `mapUrl` and report files, and
- * nothing else: the browser compares paths as well, so other pages of both stay blocked. A script may ask
- * `mapUrl` whether the service answers (app/site/sections/live-map.tsx).
+ * Headers of every response, errors and files included. Frames may load only `mapUrl` and report files: the browser
+ * compares paths too, so other pages of both are blocked. Scripts may connect to `mapUrl` to check whether the map
+ * service answers (app/site/sections/live-map.tsx).
  */
 export function sharedHeaders(site: {
   publicUrl: string;

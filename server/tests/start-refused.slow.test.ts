@@ -148,7 +148,7 @@ async function addFile(): Promise<string> {
 
 test('report files whose database is missing keep a new clinic from beginning beside them', async () => {
   const fileId = await addFile();
-  const sentence = `There are report files in ${join(folder, 'files')}, but no clinic in ${join(folder, 'clinic.sqlite')}: is that one missing or empty, or does DATABASE_URL or DATA_DIR lead elsewhere? No clinic was begun.`;
+  const sentence = `There are report files in ${join(folder, 'files')}, but no clinic in ${join(folder, 'clinic.sqlite')}: is that database missing or empty, or does DATABASE_URL or DATA_DIR point to the wrong place? No clinic was created.`;
   await expect(start()).rejects.toThrow(sentence);
   expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
   // An empty one is none either.

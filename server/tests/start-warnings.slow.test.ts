@@ -102,7 +102,7 @@ test.runIf(hasTerminal)(
       expect.stringMatching(/^Staff password \(shown this once; keep it safe\): \S+$/),
       'Change it with: npm run clinic -- set-password',
       expect.stringMatching(/^ready http:\/\/127\.0\.0\.1:\d+$/),
-      'Stopping, once the requests under way are answered.',
+      'Stopping after the requests in progress are answered.',
     ]);
     await rm(folder, { recursive: true });
   },
