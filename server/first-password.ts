@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { describeWeakPassword } from './settings/settings-of-start.ts';
 import { CLINIC_COMMAND, WrongSettings } from './settings/settings.ts';
 
-/** On the first start only: STAFF_PASSWORD if it is set, else one made up and printed this once. */
+/** On the first start, stores STAFF_PASSWORD or, if unset, a generated password that is printed once. */
 export async function giveFirstPassword(
   database: Database,
   chosen: string | undefined,
@@ -17,7 +17,7 @@ export async function giveFirstPassword(
 ): Promise<void> {
   if (await hasStaffPassword(database)) return;
   if (await isStaffPasswordWithdrawn(database)) {
-    const sentence = `A restore brought no staff password: nobody can sign in with one until ${CLINIC_COMMAND} set-password.`;
+    const sentence = `The restored data has no staff password: nobody can sign in with one until you run ${CLINIC_COMMAND} set-password.`;
     return log.warn('no-staff-password', { sentence });
   }
   const fault = describeWeakPassword(chosen);
@@ -29,8 +29,8 @@ export async function giveFirstPassword(
     `\nStaff password (shown this once; keep it safe): ${password}\nChange it with: ${CLINIC_COMMAND} set-password\n\n`,
   );
   if (process.stdout.isTTY) return;
-  // Standard output may be closed, or read by nobody.
+  // Standard output may be closed or unread.
   log.warn('first-password', {
-    sentence: `A staff password was made up and printed once, on standard output. Where nobody saw it, ${CLINIC_COMMAND} set-password sets another.`,
+    sentence: `A staff password was generated and printed once, on standard output. If nobody saw it, ${CLINIC_COMMAND} set-password sets another.`,
   });
 }

@@ -22,13 +22,13 @@ export interface Listening {
   /** 'http://127.0.0.1:3000' */
   address: string;
   /**
-   * Ends each connection with its next answer, takes none any more after `noticeMs`, finishes what was
-   * received, and cuts what is left after `patienceMs`.
+   * Closes each connection after its next response, accepts no new ones after `noticeMs`, finishes the received
+   * requests, and cuts the remaining connections after `patienceMs`.
    */
   stop(patienceMs: number, noticeMs?: number): Promise<void>;
 }
 
-/** Serves the site on the port and host of the settings, with bounds on what a client may hold up. */
+/** Serves the site on the host and port of the settings, with limits on headers, time and connections. */
 export async function listen(
   site: Site,
   settings: Pick<Settings, 'host' | 'port' | 'trustedProxies'> &
@@ -47,7 +47,7 @@ export async function listen(
       headersTimeout: HEADERS_MS,
       requestTimeout: UPLOAD_MS,
       connectionsCheckingInterval: 5000,
-      // Node's own answer would carry no headers of ours; ours is in raw-request-guard.ts.
+      // Node's own response would lack our headers; `refuseRawRequest` answers instead.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -62,7 +62,7 @@ export async function listen(
         return;
       }
       limitBodyTime(incoming);
-      // Set here they cost little, and what the answer itself sets goes before them.
+      // Setting them here is cheap, and headers that the response sets itself override them.
       for (const name in site.headers) outgoing.setHeader(name, site.headers[name] ?? '');
       void answer(incoming, outgoing);
     },
@@ -89,7 +89,7 @@ export async function listen(
   };
 }
 
-/** Bodies other than uploads must be there within half a minute; Node's own bound is that of uploads. */
+/** Bodies must arrive within 30 seconds; uploads have Node's `requestTimeout`. */
 function limitBodyTime(incoming: IncomingMessage): void {
   const hasBody = incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'];
   if (!hasBody || incoming.headers['content-length'] === '0') return;

@@ -7,7 +7,7 @@ import { sessionCookieName } from '../app/access/sessions/session-cookies.server
 
 type Description = Awaited<ReturnType<typeof generateSpecs>>;
 
-/** `/openapi.json`: every address with its schemas, made from those that the server checks with. */
+/** `/openapi.json`: every address, described by the schemas with which the server validates. */
 export function createOpenApi(
   app: Hono<SiteEnv>,
   { settings }: Pick<Services, 'settings'>,
@@ -73,17 +73,17 @@ async function describeSite(app: Hono<SiteEnv>, cookieName: string): Promise<Des
       if (change) change.parameters = [...(change.parameters ?? []), ...FROM_OUR_PAGES];
     }
     for (const operation of [get, post, patch, removal]) {
-      // Some say more exactly what they limit.
+      // A route's own description of 429 comes first.
       if (operation) operation.responses = { 429: TOO_MANY, ...operation.responses };
     }
   }
   return description;
 }
 
-/** What any address answers to a client with too many requests in flight (server/requests/limit-clients.ts). */
+/** The response to a client with too many requests in progress (server/requests/limit-clients.ts). */
 const TOO_MANY = { $ref: '#/components/responses/TooManyRequests' };
 
-/** What a change proves its origin with (server/requests/request-guard.ts). */
+/** Headers by which a change proves its origin (server/requests/request-guard.ts). */
 const FROM_OUR_PAGES = [
   { $ref: '#/components/parameters/Origin' },
   { $ref: '#/components/parameters/SecFetchSite' },

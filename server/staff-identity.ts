@@ -2,7 +2,7 @@ import { type Identity, openIdentity } from '../app/access/oidc/identity.server.
 import type { Log } from '../app/http/services.server.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** Sign-in by name where the settings ask for it. That the provider is away is said in the log, and no more. */
+/** The OpenID Connect client, if the settings have one. An unreachable provider is only logged. */
 export function openStaffIdentity(
   { oidc, publicUrl }: Pick<Settings, 'oidc' | 'publicUrl'>,
   log: Log,
@@ -14,7 +14,7 @@ export function openStaffIdentity(
     onUnreachable: (error) =>
       log.error('identity-unreachable', error, {
         setting: 'OIDC_ISSUER',
-        note: 'The identity service did not answer as one; it is asked again at the next sign-in.',
+        note: 'The identity service did not answer as expected. The next sign-in tries again.',
       }),
   });
 }

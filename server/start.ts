@@ -30,17 +30,17 @@ import { tendFiles } from './jobs/file-maintenance.ts';
 import { startUpkeep } from './jobs/scheduled-jobs.ts';
 import { openWebsite } from './pages/website.ts';
 
-/** A clinic of 100,000 records fits; a small one takes what it has. */
+/** Enough for 100,000 records; a smaller database uses less. */
 const CACHE_MIB = 64;
-/** A database server that is started together with the site may need as long. */
+/** A database server that starts together with the site may take this long. */
 const DATABASE_PATIENCE_MS = 60_000;
 
-/** Starts the site; what stops the start is said in a sentence, with exit code 1. */
+/** Starts the site. If that fails, prints one sentence and exits with code 1. */
 export async function start(): Promise<void> {
-  serveUnread();
+  ignoreClosedOutput();
   let settings: Settings | undefined;
   try {
-    // Before they are read: a misspelt name may be why others are refused.
+    // Before the settings are checked: a misspelt name may be the reason for a fault.
     describeUnknownSettings().forEach(say);
     settings = readProcessSettings(findStartFaults);
     await serve(settings);
@@ -55,12 +55,12 @@ function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** Whoever read what the site writes may go; the site serves on. */
-function serveUnread(): void {
+/** A closed standard output or error must not stop the site. */
+function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** A start that is refused closes what it has opened: the next one must not take it for a crash. */
+/** A failed start closes what it has opened, so that the next start does not treat it as a crash. */
 async function serve(settings: Settings): Promise<void> {
   const closing = new AsyncDisposableStack();
   try {
@@ -71,18 +71,18 @@ async function serve(settings: Settings): Promise<void> {
   }
 }
 
-/** Puts into `closing`, as it opens it, what is to be closed at the end, the last first. */
+/** Adds everything that it opens to `closing`, which closes it in reverse order. */
 async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStack): Promise<void> {
   const log = openLog(settings);
   quietConsole(log);
   const cacheDir = join(settings.dataDir, 'cache');
-  const leave = noteMissing(settings.dataDir, [cacheDir, join(settings.dataDir, LOCK_FILE)]);
+  const removeNew = noteMissing(settings.dataDir, [cacheDir, join(settings.dataDir, LOCK_FILE)]);
   let isContentRefused = false;
-  // Put there first, so that it comes last: the lock keeps a file of its own beside it while it is held.
+  // Deferred first, so that it runs last: the lock file exists while the folder is locked.
   closing.defer(async () => {
-    if (isContentRefused) await leave();
+    if (isContentRefused) await removeNew();
   });
-  await takePortsAndFolder(settings, closing);
+  await claimPortsAndFolder(settings, closing);
   const { content, website } = await openWebsite(
     { contentDir: settings.contentDir, buildDir: BUILD_DIR, cacheDir },
     settings.publicUrl,
@@ -108,11 +108,11 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   });
   closing.defer(() => opened.close());
   opened.announcements?.follow((news) => {
-    if (news === 'catch-up') void stopWhereLeft(settings, opened);
+    if (news === 'catch-up') void stopIfMoved(settings, opened);
   });
   const database = meter ? measureDatabase(opened, meter) : opened;
   await refuseUnknownFiles(settings, database);
-  const files = await openFiles(settings, tellOfFiles(log));
+  const files = await openFiles(settings, logFileFaults(log));
 
   const stopping = { isStopping: false };
   let isStarting = true;
@@ -136,15 +136,15 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => metrics?.stop());
   const upkeep = startUpkeep(services, settings);
   closing.defer(() => upkeep.stop());
-  // Where the files are away, the site serves all else: the log says why, and they are asked for each time.
+  // If the file store is unavailable, the site serves everything else and logs why.
   files.check().catch(() => undefined);
   const leaveFiles = tendFiles(services, {
-    // In a bucket the bytes of what a restore has replaced lie among the present ones.
+    // In a bucket, the files of replaced data are among the current ones.
     isHeld: () => settings.filesUrl !== undefined && listReplaced(settings.dataDir).length > 0,
   });
   closing.defer(leaveFiles);
   stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
-  // Only now, when the port is ours: a password is printed once.
+  // Only now, when the port is open: the password is printed only once.
   await giveFirstPassword(database, settings.staffPassword, log);
   isStarting = false;
   process.stdout.write(`ready ${listening.address}\n`);
@@ -153,22 +153,22 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
 }
 
 /**
- * A move can be undone while an instance's line to its database is cut: once the line is back the instance
- * ends, as a start would be refused.
+ * A move can be undone while an instance has lost its database connection. Once it is back, the instance stops if
+ * the clinic has left this database, as a start would be refused.
  */
-async function stopWhereLeft(settings: Settings, database: Database): Promise<void> {
+async function stopIfMoved(settings: Settings, database: Database): Promise<void> {
   try {
     await requirePlace(settings, database);
   } catch (error) {
-    // Cut again: the next line asks again.
+    // The connection was lost again: the next 'catch-up' checks again.
     if (!(error instanceof ClinicMoved)) return;
     say(error.message);
     throw error;
   }
 }
 
-/** A port that is in use stops the start before the folder is made. */
-async function takePortsAndFolder(
+/** Tests the ports before it creates the data folder, so that a port in use changes nothing. */
+async function claimPortsAndFolder(
   settings: Settings,
   closing: AsyncDisposableStack,
 ): Promise<void> {
@@ -177,14 +177,14 @@ async function takePortsAndFolder(
     makeFolder(dataDir);
     if (!databaseUrl) closing.defer(holdDataFolder(dataDir));
   };
-  // Whoever has the folder has the port as well, as a rule: that it is another server of ours says more.
+  // If another server of ours runs, it usually has both the folder and the port: the folder's message says more.
   const wasHeldBefore = existsSync(join(dataDir, LOCK_FILE));
   if (wasHeldBefore) hold();
   await requireFreePorts(settings);
   if (!wasHeldBefore) hold();
 }
 
-/** Nothing of it is loaded where nobody watches. */
+/** Loaded only if metrics are configured. */
 async function loadMeter(): Promise<OpenMeter> {
   const { openMeter } = await import('./monitoring/open-meter.ts');
   return openMeter();
@@ -202,14 +202,14 @@ async function watch(
   return metrics;
 }
 
-function tellOfFiles(log: Services['log']): (sentence: string | undefined) => void {
+function logFileFaults(log: Services['log']): (sentence: string | undefined) => void {
   return (sentence) => {
     if (sentence === undefined) log.info('files-available');
     else log.warn('files-unavailable', { sentence });
   };
 }
 
-/** Begins with the time of the clock and goes on evenly, however the clock is set meanwhile. */
+/** A clock that starts at the present time and is not affected by later changes of the system clock. */
 function openSteadyClock(): () => Date {
   const startedAt = Date.now() - performance.now();
   return () => new Date(startedAt + performance.now());

@@ -1,13 +1,13 @@
 import type { Log } from '../app/http/services.server.ts';
 import type { Listening } from './listen.ts';
 
-/** So long /readyz still answers, with 503: a proxy or a load balancer then sends no more. */
+/** /readyz answers 503 for this long before connections close, so that a load balancer stops sending requests. */
 const NOTICE_MS = 300;
 const PATIENCE_MS = 8000;
 
 /**
- * SIGTERM and SIGINT: says so at /readyz, finishes what was received, then ends with code 0 within ten
- * seconds. An unforeseen fault outside a request ends the process too, after the same, with code 1.
+ * On SIGTERM and SIGINT: reports it at /readyz, finishes the received requests, and exits with code 0 within ten
+ * seconds. An uncaught exception does the same, with code 1.
  */
 export function stopOnSignal(
   listening: Listening,

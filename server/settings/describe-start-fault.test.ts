@@ -42,17 +42,17 @@ test.each([
 test('a missing file outside of all settings blames none, also before they are read', () => {
   for (const settings of [SETTINGS, undefined]) {
     expect(describeStartFault(refusal('ENOENT', '/opt/gone.txt'), settings)).toBe(
-      '/opt/gone.txt cannot be used: it is not there.',
+      '/opt/gone.txt cannot be used: it does not exist.',
     );
   }
 });
 
 test('a folder that was to be made for a setting is that setting’s', () => {
   expect(describeStartFault(refusal('ENOENT', '/srv', 'mkdir'), SETTINGS)).toBe(
-    'DATA_DIR /srv/data cannot be used: it cannot be made.',
+    'DATA_DIR /srv/data cannot be used: it cannot be created.',
   );
   expect(describeStartFault(refusal('ENOENT', '/srv'), SETTINGS)).toBe(
-    '/srv cannot be used: it is not there.',
+    '/srv cannot be used: it does not exist.',
   );
 });
 
@@ -72,7 +72,7 @@ test('a fault without a path says what is wrong, and one of a connection is the 
 
 test('a file or module of the build that is not there says how to build', async () => {
   const missing = join(BUILD_DIR, 'no-such-folder', 'file.js');
-  const words = `The site is not built whole: ${missing} is missing. Remove the folder ${BUILD_DIR} if it is there, then run npm start, or node setup/prepare.mjs serve.`;
+  const words = `The build of the site is incomplete: ${missing} is missing. Remove the folder ${BUILD_DIR} if it exists, then run npm start, or node setup/prepare.mjs serve.`;
   const thrown = (work: () => unknown) => Promise.try(work).catch((error: unknown) => error);
   expect(describeStartFault(await thrown(() => readFileSync(missing)), SETTINGS)).toBe(words);
   const absent = Object.assign(new Error('Cannot find module'), {

@@ -4,23 +4,23 @@ import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUILD_DIR } from '../pages/built-files.ts';
 
-// SQLite's own numbers: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
+// SQLite's result codes: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
 const SQLITE_FAULTS: Record<number, string> = {
   5: 'another program is writing to it; try again in a moment',
-  8: 'it cannot be written',
+  8: 'it is read-only',
   10: 'the disk reports a fault',
   11: 'it is damaged, or the disk cannot be read (docs/operations.md, "The disk is dying")',
   13: 'the disk is full',
   14: 'it cannot be opened (may this user write there?)',
-  26: 'it is no database',
+  26: 'it is not a database',
 };
 
 const IOERR = 10;
 const FULL = 13;
-/** With less left, SQLite cannot make its journal or lay out the memory it shares, and says IOERR. */
+/** With less free space SQLite cannot create its WAL or shared memory, and reports IOERR. */
 const MIN_FREE_BYTES = 1024 * 1024;
 
-/** The database names what passes by itself as its own error, with SQLite's inside. */
+/** SQLite's error may be the cause of a `DatabaseUnavailable`. */
 function describeSqliteFault(
   error: Error,
   dataDir: string,
@@ -37,7 +37,7 @@ function describeSqliteFault(
   return `The database in DATA_DIR ${dataDir} cannot be used: ${why}.`;
 }
 
-/** All where the disk does not even tell that. */
+/** Infinity if the disk does not even report its free space. */
 function readFreeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -47,7 +47,7 @@ function readFreeBytes(folder: string): number {
   }
 }
 
-/** Errors of ours whose message is already the sentence for whoever starts the site. */
+/** Own errors whose message is already a sentence for the person who starts the site. */
 const OURS = new Set([
   'NotDurable',
   'DatabaseDamaged',
@@ -60,7 +60,7 @@ const OURS = new Set([
   'DataFolderInUse',
 ]);
 
-/** Why the site did not start, in one sentence for the person who started it; undefined where it is our fault. */
+/** Why the site did not start, in one sentence for the person who started it; undefined for an error in the program. */
 export function describeStartFault(
   error: unknown,
   settings: Settings | undefined,
@@ -81,14 +81,14 @@ export function describeStartFault(
     return `This user may not listen on port ${settings.port}: set PORT to 1024 or more.`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `HOST is '${settings.host}', which is no address of this machine.`;
+    return `HOST is '${settings.host}', which is not an address of this machine.`;
   }
   const path = describePathFault(error, settings);
   if (path) return path;
   const sqlite = describeSqliteFault(error, settings.dataDir, freeBytes);
   if (sqlite) return sqlite;
   if (settings.databaseUrl && ('code' in error || error instanceof AggregateError)) {
-    return `DATABASE_URL: the database server did not let us in (${code || error.message}).`;
+    return `DATABASE_URL: the database server refused the connection (${code || error.message}).`;
   }
   return undefined;
 }
@@ -96,26 +96,26 @@ export function describeStartFault(
 const FAULTS: Record<string, string> = {
   EACCES: 'this user may not read or write there',
   EPERM: 'this user may not read or write there',
-  EROFS: 'the disk cannot be written',
+  EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file, not a folder',
   EISDIR: 'it is a folder, not a file',
-  ENOENT: 'it is not there',
+  ENOENT: 'it does not exist',
 };
 
 /**
- * What the system says of a file or folder. A setting is named only where it leads there: what else is
- * missing or closed is not put right by another setting.
+ * A sentence about a file or folder that the operating system refused; undefined for other errors. It names a setting
+ * only if the path lies in that setting's folder.
  */
 export function describePathFault(error: Error, settings?: Settings): string | undefined {
   const missing = findMissing(error);
   if (missing !== undefined && isWithin(missing, BUILD_DIR)) {
-    return `The site is not built whole: ${missing} is missing. Remove the folder ${BUILD_DIR} if it is there, then run npm start, or node setup/prepare.mjs serve.`;
+    return `The build of the site is incomplete: ${missing} is missing. Remove the folder ${BUILD_DIR} if it exists, then run npm start, or node setup/prepare.mjs serve.`;
   }
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const isMade = syscall === 'mkdir';
-  const why = isMade && code === 'ENOENT' ? 'it cannot be made' : FAULTS[code];
+  const why = isMade && code === 'ENOENT' ? 'it cannot be created' : FAULTS[code];
   if (why === undefined || syscall === 'connect') return undefined;
   if (path === undefined) return `A file or folder cannot be used: ${why}.`;
   const whole = resolve(path);
@@ -125,7 +125,7 @@ export function describePathFault(error: Error, settings?: Settings): string | u
   return `${name} ${folder} cannot be used${place}: ${why}.`;
 }
 
-/** The file, or the module, that is not there. */
+/** Path of the missing file or module, if that is the error. */
 function findMissing(error: Error): string | undefined {
   const { code, path, url } = error as NodeJS.ErrnoException & { url?: string };
   if (code === 'ENOENT' && path !== undefined) return resolve(path);
@@ -133,7 +133,7 @@ function findMissing(error: Error): string | undefined {
   return isModule && url !== undefined ? fileURLToPath(url) : undefined;
 }
 
-/** The setting whose folder the path lies in, the innermost; or for which it was to be made. */
+/** The setting with the innermost folder that contains the path; or, for mkdir, a folder below the path. */
 function findSetting(path: string, isMade: boolean, settings: Settings | undefined) {
   if (!settings) return undefined;
   const folders = [

@@ -31,7 +31,7 @@ test.each([
   async (value) => {
     const { faults } = await readLines('PORT=3000', `export BACKUP_PASSPHRASE = ${value}`, 'A=1');
     expect(faults).toEqual([
-      `${file}, line 2: BACKUP_PASSPHRASE holds a # outside of quotes, which would cut the value off: put the value in 'single quotes', and a remark on a line of its own.`,
+      `${file}, line 2: BACKUP_PASSPHRASE contains a # outside of quotes, which would cut the value off: put the value in 'single quotes', and a comment on a line of its own.`,
     ]);
   },
 );
@@ -41,8 +41,8 @@ test.each(["'don't # panic'", "'it is' not all", '"open', "'two", '`x` y # z'])(
   async (value) => {
     const { faults } = await readLines(`BACKUP_PASSPHRASE=${value}`, "lines'");
     expect(faults).toEqual([
-      `${file}, line 1: BACKUP_PASSPHRASE begins with a quote, and its quotes do not hold the whole value: put it in quotes of a kind that it does not hold ('…', "…" or \`…\`), on one line.`,
-      `${file}, line 2: this is neither NAME=value nor a remark after a #.`,
+      `${file}, line 1: BACKUP_PASSPHRASE begins with a quote, but the quotes do not enclose the whole value: use quotes that do not occur in it ('…', "…" or \`…\`), on one line.`,
+      `${file}, line 2: this is neither NAME=value nor a comment after a #.`,
     ]);
   },
 );
@@ -80,7 +80,7 @@ test.each([
 ])('a line that sets nothing is named, and what stands there not repeated: %s', async (line) => {
   const { values, faults } = await readLines('PORT=3000', '', `${line}\r`);
   expect(values).toEqual({ PORT: '3000' });
-  expect(faults).toEqual([`${file}, line 3: this is neither NAME=value nor a remark after a #.`]);
+  expect(faults).toEqual([`${file}, line 3: this is neither NAME=value nor a comment after a #.`]);
 });
 
 test('a file that an editor began with the sign of UTF-8 is read from its first setting on', async () => {
@@ -92,7 +92,7 @@ test('one in another encoding is refused: none of its settings would count', asy
   await writeFile(file, '\uFEFFDATA_DIR=./x\r\nPORT=3000\r\n', 'utf16le');
   expect(readEnvFile(file)).toEqual({
     values: {},
-    faults: [`${file} is no plain text: save it as UTF-8.`],
+    faults: [`${file} is not plain text: save it as UTF-8.`],
   });
 });
 

@@ -3,7 +3,7 @@ import type { S3Credentials } from '../../storage/files/s3-client.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The bucket, 's3://…'. Whoever puts a password into it does not find that in the log. */
+/** FILES_URL, 's3://…', if it is valid. Faults never repeat it, because it may contain a password by mistake. */
 export function readFilesPlace(environment: Environment, faults: string[]): string | undefined {
   const trimmed = environment.FILES_URL?.trim();
   if (!trimmed) return undefined;
@@ -16,7 +16,7 @@ export function readFilesPlace(environment: Environment, faults: string[]): stri
   }
 }
 
-/** What the bucket is opened with; undefined: what the machine has a role for. */
+/** Credentials of the bucket; undefined: those of the machine's role. */
 export function readFilesCredentials(
   environment: Environment,
   faults: string[],

@@ -57,8 +57,8 @@ test('every fault is named at once, and no secret in any of them', () => {
   expect(() => readSettings(wrong)).toThrow(
     [
       "OIDC_ISSUER is 'http://id.example.org': it must be an https:// address (http:// only for localhost).",
-      'OIDC_CLIENT_ID is not set: give the id under which the identity service knows this site.',
-      "OIDC_SCOPES is 'profile': 'openid' must be among them, separated by spaces, as in 'openid profile groups'.",
+      'OIDC_CLIENT_ID is not set: set it to the client id of this site at the identity service.',
+      "OIDC_SCOPES is 'profile': it must contain 'openid', separated by spaces, as in 'openid profile groups'.",
       'OIDC_NAME has 41 characters: at most 40.',
       "OIDC_ROLE_DOCTOR and OIDC_ROLE_OWNER are both 'staff': each role needs a name of its own.",
       "OIDC_PROMPT is 'always': it must be one of login, select_account, off.",
@@ -82,6 +82,6 @@ test('http is for a provider on this machine alone', () => {
 
 test('a setting that does nothing without an issuer is not passed over', () => {
   expect(() => readSettings({ OIDC_CLIENT_SECRET: 'kept in a safe', OIDC_ONLY: 'on' })).toThrow(
-    /^OIDC_CLIENT_SECRET, OIDC_ONLY: nothing without OIDC_ISSUER; [^']*$/,
+    /^OIDC_CLIENT_SECRET, OIDC_ONLY: without effect unless OIDC_ISSUER is set [^']*$/,
   );
 });

@@ -22,7 +22,7 @@ const ALL = [
 ];
 const MAX_NAME = 40;
 
-/** Sign-in by name, or undefined where OIDC_ISSUER is not set. What is wrong is added to `faults`. */
+/** Settings of sign-in by name; undefined if OIDC_ISSUER is not set. Adds a sentence to `faults` for each fault. */
 export function readOidcSettings(
   environment: Environment,
   faults: string[],
@@ -33,7 +33,7 @@ export function readOidcSettings(
     const lonely = ALL.filter((name) => read(name) !== undefined);
     if (lonely.length > 0) {
       faults.push(
-        `${lonely.join(', ')}: nothing without OIDC_ISSUER; set it to the address of the identity service, or unset these.`,
+        `${lonely.join(', ')}: without effect unless OIDC_ISSUER is set to the address of the identity service; set it, or unset these.`,
       );
     }
     return undefined;
@@ -43,13 +43,13 @@ export function readOidcSettings(
   const clientId = read('OIDC_CLIENT_ID');
   if (!clientId) {
     faults.push(
-      'OIDC_CLIENT_ID is not set: give the id under which the identity service knows this site.',
+      'OIDC_CLIENT_ID is not set: set it to the client id of this site at the identity service.',
     );
   }
   const scopes = read('OIDC_SCOPES') ?? 'openid profile';
   if (!scopes.split(/\s+/).includes('openid')) {
     faults.push(
-      `OIDC_SCOPES is '${scopes}': 'openid' must be among them, separated by spaces, as in 'openid profile groups'.`,
+      `OIDC_SCOPES is '${scopes}': it must contain 'openid', separated by spaces, as in 'openid profile groups'.`,
     );
   }
   const name = read('OIDC_NAME') ?? URL.parse(issuer)?.hostname ?? '';
@@ -59,7 +59,7 @@ export function readOidcSettings(
   return {
     issuer,
     clientId: clientId ?? '',
-    // As it stands: a blank may belong to it.
+    // Not trimmed: a space may belong to it.
     clientSecret: environment.OIDC_CLIENT_SECRET || undefined,
     name,
     scopes,
@@ -82,7 +82,7 @@ function findIssuerFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Two roles of one name would make everybody the higher of them. */
+/** The names must differ: two roles of the same name would give everyone the higher one. */
 function readRoleNames(
   read: (name: string) => string | undefined,
   faults: string[],

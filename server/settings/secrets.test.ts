@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')(
     expect(describeOpenSettings(file)).toBeUndefined();
     await chmod(file, 0o644);
     expect(describeOpenSettings(file)).toBe(
-      `Other users of this machine can read ${file}, which may hold secrets: chmod 600 ${file}`,
+      `Other users of this machine can read ${file}, which may contain secrets: chmod 600 ${file}`,
     );
     await rm(folder, { recursive: true });
   },

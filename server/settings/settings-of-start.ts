@@ -4,13 +4,13 @@ import { describePathFault } from './describe-start-fault.ts';
 import { hasClinic } from '../data/has-clinic.ts';
 import type { Settings } from './settings.ts';
 
-/** What a start cannot do with the settings, beyond what no command could: a sentence each. */
+/** Faults of the settings that matter only to a start, a sentence each: the first password and the content folder. */
 export function findStartFaults(settings: Settings): string[] {
   const faults = [describePasswordFault(settings), describeContentFault(settings.contentDir)];
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** What cannot become the password of a clinic that is not begun yet is refused before anything is made. */
+/** A weak STAFF_PASSWORD of a new clinic is refused before anything is created. */
 function describePasswordFault(settings: Settings): string | undefined {
   try {
     return hasClinic(settings) ? undefined : describeWeakPassword(settings.staffPassword);
@@ -23,10 +23,10 @@ function describePasswordFault(settings: Settings): string | undefined {
 
 export function describeWeakPassword(chosen: string | undefined): string | undefined {
   const fault = chosen === undefined ? undefined : checkNewPassword(chosen);
-  return fault && `STAFF_PASSWORD will not do. ${fault}`;
+  return fault && `STAFF_PASSWORD cannot be used. ${fault}`;
 }
 
 function describeContentFault(folder: string): string | undefined {
   const isThere = existsSync(folder) && statSync(folder).isDirectory();
-  return isThere ? undefined : `The content folder ${folder} is not there.`;
+  return isThere ? undefined : `The content folder ${folder} does not exist.`;
 }

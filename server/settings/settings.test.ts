@@ -47,7 +47,7 @@ test('a folder that only a shell could find is refused, as it would be one named
     BACKUP_DIR: '~',
     BACKUP_SECOND_DIR: '~/second',
   };
-  const why = 'write the whole path, as ~ is known to a shell alone';
+  const why = 'write the full path, because only a shell expands ~';
   expect(() => readSettings(folders)).toThrow(
     Object.entries(folders)
       .map(([name, value]) => `${name} is '${value}': ${why}.`)
@@ -93,7 +93,7 @@ test('limits are never off where others can reach the site', () => {
 test('the figures have a port of their own', () => {
   expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
-    'METRICS_PORT is 3000, as PORT is: give the figures a port of their own.',
+    'METRICS_PORT is 3000, the same as PORT: set it to another port.',
   );
 });
 
@@ -155,10 +155,10 @@ test('a name in the settings file that nothing reads is named, with the one it i
   ];
   await writeFile(file, lines.join('\n'));
   expect(describeUnknownSettings(file)).toEqual([
-    `${file}: BACKUP_PASPHRASE is no setting and is ignored; did you mean BACKUP_PASSPHRASE?`,
-    `${file}: COLOUR is no setting and is ignored.`,
-    `${file}: PUBLIC_ULR is no setting and is ignored; did you mean PUBLIC_URL?`,
-    `${file}: port is no setting and is ignored; did you mean PORT?`,
+    `${file}: BACKUP_PASPHRASE is not a setting and is ignored; did you mean BACKUP_PASSPHRASE?`,
+    `${file}: COLOUR is not a setting and is ignored.`,
+    `${file}: PUBLIC_ULR is not a setting and is ignored; did you mean PUBLIC_URL?`,
+    `${file}: port is not a setting and is ignored; did you mean PORT?`,
   ]);
   await rm(folder, { recursive: true });
 });

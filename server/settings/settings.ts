@@ -9,7 +9,7 @@ import { readOidcSettings } from './oidc-settings.ts';
 import { readEnvFile } from './env-file.ts';
 import { trustProxies } from '../requests/client-address.ts';
 
-/** How this start runs. The only reader of the environment; `docs/settings.md` says what each one does. */
+/** The settings of this process, described in `docs/settings.md`. Only this file reads the environment. */
 export interface Settings extends SiteSettings {
   port: number;
   host: string;
@@ -17,28 +17,28 @@ export interface Settings extends SiteSettings {
   contentDir: string;
   staffPassword: string | undefined;
   databaseUrl: string | undefined;
-  /** The bucket of the report files; without it they lie in the data folder. */
+  /** The bucket of the report files; undefined: they are in the data folder. */
   filesUrl: string | undefined;
-  /** For the bucket; without them those that the machine has a role for. */
+  /** For the bucket; undefined: those of the machine's role. */
   filesCredentials: S3Credentials | undefined;
-  /** Addresses of proxies, and ranges of them, whose X-Forwarded-For is believed. */
+  /** Addresses and address ranges of proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   logLevel: LogLevel;
-  /** undefined: sentences on a terminal, JSON lines elsewhere. */
+  /** Undefined: sentences on a terminal, JSON lines elsewhere. */
   logFormat: LogFormat | undefined;
-  /** On the loopback address, for whoever watches the site; undefined: no figures are kept. */
+  /** Port of the Prometheus metrics on the loopback address; undefined: no metrics. */
   metricsPort: number | undefined;
-  /** What backups are sealed with; without it the server makes none by itself. */
+  /** Encrypts backups; without it the site makes none by itself. */
   backupPassphrase: string | undefined;
   backupDir: string;
   /** Each backup is copied there as well. */
   backupSecondDir: string | undefined;
   backupEveryHours: number;
-  /** Sign-in by name; undefined where the shared password is the only way. */
+  /** Sign-in by name; undefined: only the shared password. */
   oidc: IdentitySettings | undefined;
 }
 
-/** How a person gives a command where this program is installed: `deploy/clinic` says 'clinic'. */
+/** How messages tell a person to run a command; the installed script `deploy/clinic` sets it to 'clinic'. */
 export const CLINIC_COMMAND = process.env['CLINIC_COMMAND'] ?? 'npm run clinic --';
 
 const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const;
@@ -51,30 +51,30 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 const MIN_PASSPHRASE = 12;
 const MAX_IDLE_MINUTES = 12 * 60;
 
-/** Every fault of the settings at once, a sentence a line, each naming its setting. */
+/** All faults of the settings, one sentence per line, each with the name of its setting. */
 export class WrongSettings extends Error {
   override name = 'WrongSettings';
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** What else is wrong with settings for whoever reads them, a sentence each. */
+/** Finds further faults, a sentence each. */
 type FindFaults = (settings: Settings) => string[];
 
-/** Settings of this process; a `.env` file in the working folder fills what the environment leaves unset. */
+/** Settings of this process, from the environment and, for what is unset there, from `.env` in the working folder. */
 export function readProcessSettings(findMore?: FindFaults): Settings {
   const { values, faults } = readEnvFile('.env');
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
-  // The one name that others read: the driver of PostgreSQL, which knows the environment alone.
+  // PostgreSQL's driver reads this one from the environment itself.
   if (values['PGPASSWORD'] !== undefined) process.env['PGPASSWORD'] ??= values['PGPASSWORD'];
   return readSettings({ ...values, ...process.env }, findMore);
 }
 
-/** A sentence where others on the machine can read the settings file, which may hold secrets. */
+/** A warning if other users of the machine can read the settings file, which may contain secrets. */
 export function describeOpenSettings(file = '.env'): string | undefined {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if (process.platform === 'win32' || (mode & 0o077) === 0) return undefined;
-  return `Other users of this machine can read ${file}, which may hold secrets: chmod 600 ${file}`;
+  return `Other users of this machine can read ${file}, which may contain secrets: chmod 600 ${file}`;
 }
 
 export function readSettings(environment: Environment, findMore: FindFaults = () => []): Settings {
@@ -105,7 +105,7 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
     dataDir,
     contentDir: read('CONTENT_DIR', resolve('content'), parseFolder),
     staffPassword: environment.STAFF_PASSWORD || undefined,
-    databaseUrl: readSecretly(environment.DATABASE_URL, faults),
+    databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
     filesUrl: readFilesPlace(environment, faults),
     filesCredentials: readFilesCredentials(environment, faults),
     trustedProxies: read('TRUST_PROXY', [], parseAddresses),
@@ -132,10 +132,10 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
     );
   }
   if (!isLoopback && !settings.hasRateLimits) {
-    faults.push("RATE_LIMITS is 'off': that is for load tests, on a loopback HOST only.");
+    faults.push("RATE_LIMITS is 'off': this is for load tests and needs a loopback HOST.");
   }
   if (settings.metricsPort !== undefined && settings.metricsPort === settings.port) {
-    faults.push(`METRICS_PORT is ${port}, as PORT is: give the figures a port of their own.`);
+    faults.push(`METRICS_PORT is ${port}, the same as PORT: set it to another port.`);
   }
   faults.push(...findMore(settings));
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
@@ -158,7 +158,7 @@ function parseOneOf<Name extends string>(text: string, names: readonly Name[]): 
 
 function parseFolder(text: string): string {
   if (text.startsWith('~')) {
-    throw new Error('write the whole path, as ~ is known to a shell alone');
+    throw new Error('write the full path, because only a shell expands ~');
   }
   return resolve(text);
 }
@@ -171,7 +171,7 @@ function parsePublicUrl(text: string): string {
     throw new Error('it must be an https:// address (http:// only for localhost)');
   }
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new Error('it must be the address alone, like https://clinic.example.org');
+    throw new Error('it must be an address without a path, like https://clinic.example.org');
   }
   return url.origin;
 }
@@ -182,8 +182,8 @@ function parseAddresses(text: string): string[] {
   return addresses;
 }
 
-// The address of a database holds a password, so a fault never repeats it.
-function readSecretly(text: string | undefined, faults: string[]): string | undefined {
+// The address of a database contains a password, so a fault never repeats it.
+function readDatabaseUrl(text: string | undefined, faults: string[]): string | undefined {
   const trimmed = text?.trim();
   if (!trimmed) return undefined;
   const protocol = URL.parse(trimmed)?.protocol;
@@ -199,12 +199,12 @@ function readPassphrase(text: string | undefined, faults: string[]): string | un
   const fault = checkPassphrase(text);
   if (fault === undefined) return text;
   faults.push(
-    `BACKUP_PASSPHRASE ${fault} (To open a backup that has it, take the setting out: restore then asks for it.)`,
+    `BACKUP_PASSPHRASE ${fault} (To open a backup made with it, unset it: restore then asks for it.)`,
   );
   return undefined;
 }
 
-/** What is wrong with a new passphrase for backups, as the end of a sentence that names it; undefined: nothing. */
+/** The fault of a new backup passphrase, as the end of a sentence that begins with its name; undefined: none. */
 export function checkPassphrase(text: string): string | undefined {
   if ([...text].length < MIN_PASSPHRASE) {
     return `must have at least ${MIN_PASSPHRASE} characters.`;
@@ -212,5 +212,5 @@ export function checkPassphrase(text: string): string | undefined {
   return isGuessable(text) ? GUESSABLE : undefined;
 }
 
-/** Figures are given to programs on this machine alone. */
+/** Metrics are served to programs on this machine only. */
 export const METRICS_HOST = '127.0.0.1';

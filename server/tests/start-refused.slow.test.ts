@@ -107,8 +107,8 @@ test('a content folder with a mistake leaves no data folder behind, and nothing 
   expect((await readdir(folder)).sort()).toEqual(['content', 'there']);
 });
 
-test('a staff password that will not do is refused before anything is made', async () => {
-  await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD will not do.');
+test('a weak staff password is refused before anything is created', async () => {
+  await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD cannot be used.');
   expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
   await expectCleanStart();
 });
@@ -118,13 +118,13 @@ test('every wrong setting is named at once, with a content folder that is not th
   const wrong = { ...TOO_SHORT, LOG_LEVEL: 'loud', CONTENT_DIR: none };
   const refused = await start(wrong).catch((error: Error) => error.message);
   expect(refused).toContain("LOG_LEVEL is 'loud': ");
-  expect(refused).toContain('STAFF_PASSWORD will not do. The password must have at least');
-  expect(refused).toContain(`The content folder ${none} is not there.`);
+  expect(refused).toContain('STAFF_PASSWORD cannot be used. The password must have at least');
+  expect(refused).toContain(`The content folder ${none} does not exist.`);
 });
 
 test('in a clinic that has none yet it is refused too, and the database closed', async () => {
   await (await openSqlite(folder)).close();
-  await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD will not do.');
+  await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD cannot be used.');
   await expectCleanStart();
 });
 

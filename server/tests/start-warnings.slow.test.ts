@@ -33,7 +33,7 @@ test('a start from elsewhere says what the settings file and an own copy of the 
   await content.change('news/first.md', '2026-10-08', '2099-01-01');
   await content.write('news/closed.md.txt', 'x');
   const sentences = [
-    '.env: METRICS_PROT is no setting and is ignored; did you mean METRICS_PORT?',
+    '.env: METRICS_PROT is not a setting and is ignored; did you mean METRICS_PORT?',
     'content/texts/en.yaml lacks these texts, shown as they come with the program: nav.home.',
     'content/news/closed.md.txt is not read: its name must end in .md.',
     'content/news/first.md is dated 1 January 2099 and is shown already.',
@@ -43,7 +43,7 @@ test('a start from elsewhere says what the settings file and an own copy of the 
   expect(await listenToStart(folder)).toEqual(sentences);
 });
 
-test('a command says what is no setting, as the start does, and goes on', async () => {
+test('a command warns of unknown settings, as the start does, and goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-mistyped-'));
   await writeFile(join(folder, '.env'), 'DATA_DRI=/nowhere\n', { mode: 0o600 });
   const command = spawn(process.execPath, [COMMANDS, 'restore', 'any.backup'], {
@@ -51,7 +51,7 @@ test('a command says what is no setting, as the start does, and goes on', async 
     env: { PATH: process.env['PATH'] },
   });
   const [mistyped, fault] = (await text(command.stderr)).split('\n');
-  expect(mistyped).toBe('.env: DATA_DRI is no setting and is ignored; did you mean DATA_DIR?');
+  expect(mistyped).toBe('.env: DATA_DRI is not a setting and is ignored; did you mean DATA_DIR?');
   expect(fault).toContain('There is no file');
   await rm(folder, { recursive: true });
 });
@@ -61,7 +61,7 @@ test('a passphrase that a # would cut stops the site and every command, before a
   const settings = 'PORT=0\nBACKUP_PASSPHRASE=correct horse # battery staple\n';
   await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
   const sentence =
-    ".env, line 2: BACKUP_PASSPHRASE holds a # outside of quotes, which would cut the value off: put the value in 'single quotes', and a remark on a line of its own.";
+    ".env, line 2: BACKUP_PASSPHRASE contains a # outside of quotes, which would cut the value off: put the value in 'single quotes', and a comment on a line of its own.";
   expect(await listenToStart(folder)).toEqual([sentence]);
   for (const args of [['backup'], ['restore', 'any.backup']]) {
     const command = spawn(process.execPath, [COMMANDS, ...args], {
