@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, afterEach, beforeEach } from 'vitest';
-import { makeFolder, closeFolder } from './private-folders.ts';
+import { makeFolder, restrictFolder } from './private-folders.ts';
 
 test('folders are made at any depth, closed to other users, and may be there already', () => {
   const root = mkdtempSync(join(tmpdir(), 'clinic-folder-'));
@@ -46,7 +46,7 @@ test.runIf(hasModes)(
     writeFileSync(file, '');
     chmodSync(file, 0o644);
     chmodSync(folder, 0o755);
-    expect(closeFolder(folder, 'clinic.sqlite')).toBeUndefined();
+    expect(restrictFolder(folder, 'clinic.sqlite')).toBeUndefined();
     expect(modeOf(folder)).toBe(0o700);
     expect(modeOf(file)).toBe(0o600);
   },
@@ -56,7 +56,7 @@ test.runIf(hasModes)('a file that was open in a closed folder is closed as well 
   const file = join(folder, 'clinic.sqlite');
   writeFileSync(file, '');
   chmodSync(file, 0o644);
-  expect(closeFolder(folder, 'clinic.sqlite')).toBeUndefined();
+  expect(restrictFolder(folder, 'clinic.sqlite')).toBeUndefined();
   expect(modeOf(file)).toBe(0o600);
 });
 
@@ -66,7 +66,7 @@ test.runIf(hasModes)('a folder that is shared by all, such as /tmp, is left and 
     writeFileSync(join(folder, name), '');
     chmodSync(join(folder, name), 0o644);
   }
-  expect(closeFolder(folder, 'clinic.sqlite')).toBe(
+  expect(restrictFolder(folder, 'clinic.sqlite')).toBe(
     `Other users of this machine can look into DATA_DIR ${folder}: give the site a folder of its own, chmod 700.`,
   );
   expect(modeOf(folder)).toBe(0o1777);
@@ -79,9 +79,9 @@ test.runIf(hasModes && process.getuid?.() === 0)(
   () => {
     chmodSync(folder, 0o755);
     chownSync(folder, NOBODY, NOBODY);
-    expect(closeFolder(folder, 'clinic.sqlite')).toContain('Other users of this machine');
+    expect(restrictFolder(folder, 'clinic.sqlite')).toContain('Other users of this machine');
     expect(modeOf(folder)).toBe(0o755);
     chmodSync(folder, 0o700);
-    expect(closeFolder(folder, 'clinic.sqlite')).toBeUndefined();
+    expect(restrictFolder(folder, 'clinic.sqlite')).toBeUndefined();
   },
 );

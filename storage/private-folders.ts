@@ -24,7 +24,7 @@ const SHARED_BY_ALL = 0o1000;
  * belongs to another user or is shared, such as /tmp, only files whose names begin with `name` are changed. If
  * others still have access, returns a warning; on a disk without modes that may be harmless.
  */
-export function closeFolder(folder: string, name: string): string | undefined {
+export function restrictFolder(folder: string, name: string): string | undefined {
   // Windows uses access control lists instead of modes.
   if (process.platform === 'win32') return undefined;
   const isOurs = isOursAlone(folder);

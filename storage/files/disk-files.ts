@@ -49,7 +49,7 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       } catch (error) {
         // If this fails too, a sweep removes the file later.
         await rm(isPlaced ? path : temporary, { force: true }).catch(() => undefined);
-        throw watched.hasFailedWith(error) ? error : nameFault(error);
+        throw watched.hasFailedWith(error) ? error : translateDiskError(error);
       }
     },
 
@@ -148,17 +148,17 @@ async function removeOlder(incoming: string, then: Date): Promise<void> {
 
 function nameMissing(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new FileMissing('there is no such file', { cause: error });
-  throw nameFault(error);
+  throw translateDiskError(error);
 }
 
 function throwFault(error: unknown): never {
-  throw nameFault(error);
+  throw translateDiskError(error);
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** An error of the operating system as `FilesFull` or `FilesUnavailable`; any other error as it is. */
-function nameFault(error: unknown): unknown {
+function translateDiskError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (FULL.has(code))
     return new FilesFull('The disk of the report files is full.', { cause: error });

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { FilesPlace } from './files-url.ts';
-import { nameS3Fault } from './s3-faults.ts';
+import { translateS3Error } from './s3-faults.ts';
 import { FilesUnavailable } from './files.ts';
 
 export interface S3Options {
@@ -58,7 +58,7 @@ const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, e
 export interface S3Watch {
   /** Waits for `work`, with errors of the storage translated (s3-faults.ts). */
   use<Result>(work: Promise<Result>): Promise<Result>;
-  nameFault(error: unknown): unknown;
+  translateError(error: unknown): unknown;
 }
 
 /** Translates errors of the storage and reports when it becomes unavailable and when it is back. */
@@ -69,20 +69,20 @@ export function watchS3({ place, onChange }: S3Options): S3Watch {
     told = sentence;
     onChange?.(sentence);
   };
-  const nameFault = (error: unknown): unknown => {
-    const named = nameS3Fault(error, place);
+  const translateError = (error: unknown): unknown => {
+    const named = translateS3Error(error, place);
     tell(named instanceof FilesUnavailable ? named.message : undefined);
     return named;
   };
   return {
-    nameFault,
+    translateError,
     async use(work) {
       try {
         const result = await work;
         tell(undefined);
         return result;
       } catch (error) {
-        throw nameFault(error);
+        throw translateError(error);
       }
     },
   };

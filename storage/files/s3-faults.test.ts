@@ -2,7 +2,7 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { FileMissing, FilesFull, FilesUnavailable } from './files.ts';
 import { readFilesUrl } from './files-url.ts';
-import { nameS3Fault } from './s3-faults.ts';
+import { translateS3Error } from './s3-faults.ts';
 
 const place = readFilesUrl('s3://reports?endpoint=https://s3.example.org&region=ap-south-1');
 
@@ -41,17 +41,17 @@ test.each([
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set',
   ],
 ])('%s becomes a sentence', (error, sentence) => {
-  const named = nameS3Fault(error, place);
+  const named = translateS3Error(error, place);
   expect(named).toEqual(new FilesUnavailable(`FILES_URL: ${sentence}.`));
   expect((named as Error).cause).toBe(error);
 });
 
 test('a storage without room is reported as full, not as unavailable', () => {
-  expect(nameS3Fault(answer('QuotaExceeded', 403), place)).toBeInstanceOf(FilesFull);
-  expect(nameS3Fault(answer('InsufficientStorage', 507), place)).toBeInstanceOf(FilesFull);
+  expect(translateS3Error(answer('QuotaExceeded', 403), place)).toBeInstanceOf(FilesFull);
+  expect(translateS3Error(answer('InsufficientStorage', 507), place)).toBeInstanceOf(FilesFull);
 });
 
 test('an error that is not the storage’s is returned as it is', () => {
   const ours = [new FileMissing('there is no such file'), new TypeError('a mistake of ours')];
-  for (const error of ours) expect(nameS3Fault(error, place)).toBe(error);
+  for (const error of ours) expect(translateS3Error(error, place)).toBe(error);
 });

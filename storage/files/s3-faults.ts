@@ -19,7 +19,7 @@ const WRONG_REGION = new Set([
 const FULL = new Set(['QuotaExceeded', 'QuotaExceededException', 'XMinioStorageFull']);
 
 /** An error of the object storage as `FilesFull` or `FilesUnavailable` with a sentence; any other error as it is. */
-export function nameS3Fault(error: unknown, place: FilesPlace): unknown {
+export function translateS3Error(error: unknown, place: FilesPlace): unknown {
   if (!(error instanceof Error)) return error;
   if (FULL.has(error.name) || statusOf(error) === 507) {
     return new FilesFull('FILES_URL: the storage is full.', { cause: error });
@@ -52,7 +52,7 @@ function findReason(error: Error, { bucket, endpoint, region }: FilesPlace): str
 }
 
 /** True if the object is missing; after a HEAD request it may also be the bucket that is missing. */
-export function isMissing(error: unknown): boolean {
+export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { isFileId, newFileId, FileMissing, type FileStore, measureBytes } from './files.ts';
 import { openS3Client, watchS3, type S3Options, type S3Watch } from './s3-client.ts';
-import { isMissing, isUnknownCall } from './s3-faults.ts';
+import { isMissingObject, isUnknownCall } from './s3-faults.ts';
 import { abortUploads, uploadObject } from './s3-uploads.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -20,7 +20,7 @@ const ANSWER_WITHIN_MS = 10_000;
 export function openS3Files(options: S3Options): FileStore {
   const { place } = options;
   const client = openS3Client(options);
-  const { use, nameFault } = watchS3(options);
+  const { use, translateError } = watchS3(options);
   const soon = { requestTimeout: options.answerWithinMs ?? ANSWER_WITHIN_MS };
   const Bucket = place.bucket;
   const objectOf = (fileId: string) => {
@@ -41,7 +41,7 @@ export function openS3Files(options: S3Options): FileStore {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
       const command = new GetObjectCommand({ ...objectOf(fileId), ...part });
       const { Body } = await use(client.send(command, soon).catch(nameMissing));
-      return passOn(Body as Readable, nameFault);
+      return passOn(Body as Readable, translateError);
     },
 
     async size(fileId) {
@@ -49,7 +49,7 @@ export function openS3Files(options: S3Options): FileStore {
       const found = await use(
         client.send(command, soon).catch(async (error: unknown) => {
           // A HEAD request answers the same for a missing bucket and a missing object.
-          if (isMissing(error)) await lookAtBucket();
+          if (isMissingObject(error)) await lookAtBucket();
           return nameMissing(error);
         }),
       );
@@ -90,14 +90,14 @@ export function openS3Files(options: S3Options): FileStore {
 }
 
 function nameMissing(error: unknown): never {
-  if (isMissing(error)) throw new FileMissing('there is no such file', { cause: error });
+  if (isMissingObject(error)) throw new FileMissing('there is no such file', { cause: error });
   throw error;
 }
 
 /** If the reader stops early, the connection to the storage is closed as well. */
-function passOn(body: Readable, nameFault: S3Watch['nameFault']): Readable {
+function passOn(body: Readable, translateError: S3Watch['translateError']): Readable {
   const passed = new PassThrough();
-  body.once('error', (error) => passed.destroy(nameFault(error) as Error));
+  body.once('error', (error) => passed.destroy(translateError(error) as Error));
   passed.once('close', () => body.destroy());
   return body.pipe(passed);
 }

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../database.ts';
-import { nameAway } from './postgres-faults.ts';
+import { toUnavailable } from './postgres-faults.ts';
 import type pg from 'pg';
 import { connectClient, dropClient } from './postgres-client.ts';
 import { sessionSettings } from './postgres-pool.ts';
@@ -18,7 +18,7 @@ const LIFETIME_MS = 30 * 60_000;
  * second uses a connection that was open before the transaction began: a crash ends that connection.
  */
 export async function openDurability(url: string) {
-  let line = await openLine(url);
+  let line = await openFlusher(url);
   let opening: Promise<WalFlusher> | undefined;
   let isClosed = false;
 
@@ -26,8 +26,8 @@ export async function openDurability(url: string) {
 
   async function renew(): Promise<WalFlusher> {
     if (isClosed) throw new DatabaseUnavailable('the database is closed');
-    const opened = await openLine(url).catch((error: unknown) => {
-      throw nameAway(error);
+    const opened = await openFlusher(url).catch((error: unknown) => {
+      throw toUnavailable(error);
     });
     const former = line;
     line = opened;
@@ -134,7 +134,7 @@ class WalFlusher {
   }
 }
 
-async function openLine(url: string): Promise<WalFlusher> {
+async function openFlusher(url: string): Promise<WalFlusher> {
   const client = await connectClient(url, {
     connectionTimeoutMillis: CONNECT_MS,
     keepAliveInitialDelayMillis: SILENT_MS,

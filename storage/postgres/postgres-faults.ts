@@ -48,12 +48,12 @@ const DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered|was closed)|Cannot use a pool after)/;
 
 /** A temporary error of the driver or server as `DatabaseUnavailable`, which the site answers with 503; others as they are. */
-export function nameUnavailability(error: unknown): unknown {
-  return isUnavailability(error) ? nameAway(error) : error;
+export function translatePostgresError(error: unknown): unknown {
+  return isUnavailability(error) ? toUnavailable(error) : error;
 }
 
 /** Any error as `DatabaseUnavailable`: for a connection that could not be opened, whatever the reason. */
-export function nameAway(error: unknown): DatabaseUnavailable {
+export function toUnavailable(error: unknown): DatabaseUnavailable {
   if (error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('The database does not answer at the moment.', { cause: error });
 }

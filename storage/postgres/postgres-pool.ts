@@ -4,8 +4,8 @@ import { addressForDriver } from './postgres-client.ts';
 import {
   isLostConnection,
   isOutdatedPlan,
-  nameAway,
-  nameUnavailability,
+  toUnavailable,
+  translatePostgresError,
 } from './postgres-faults.ts';
 
 const INT8 = 20;
@@ -61,7 +61,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
         const client = await pool.connect();
         return known.getOrInsertComputed(client, () => wrapClient(client, statements));
       } catch (error) {
-        throw nameAway(error);
+        throw toUnavailable(error);
       }
     },
     end: () => pool.end(),
@@ -102,7 +102,7 @@ function wrapClient(client: pg.PoolClient, statements: KnownStatements): Postgre
         return ask(text, parameters);
       });
     } catch (error) {
-      const named = nameUnavailability(error);
+      const named = translatePostgresError(error);
       if (isLostConnection(error)) lostBy = named;
       throw named;
     }

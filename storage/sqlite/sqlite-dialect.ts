@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { DatabaseUnavailable } from '../database.ts';
-import { isDiskFault, nameUnavailability } from './sqlite-faults.ts';
+import { isDiskFault, translateSqliteError } from './sqlite-faults.ts';
 
 const MAX_STATEMENTS_KEPT = 500;
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
@@ -41,7 +41,7 @@ export function sqliteDialect(
     try {
       return work();
     } catch (error) {
-      const named = nameUnavailability(error);
+      const named = translateSqliteError(error);
       isDoubtful ||= reopensAfterFault && isDiskFault(named);
       throw named;
     }

@@ -18,7 +18,7 @@ const SENTENCES: Record<number, string> = {
 const DISK_FAULTS = new Set([10, 11, 14]);
 
 /** A temporary error of SQLite as `DatabaseUnavailable`; any other error as it is. */
-export function nameUnavailability(error: unknown): unknown {
+export function translateSqliteError(error: unknown): unknown {
   const code = primaryCode(error);
   if (!UNAVAILABLE.has(code)) return error;
   const sentence = SENTENCES[code] ?? 'The database cannot be used at the moment.';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { closeFolder, makeFolder } from '../private-folders.ts';
+import { restrictFolder, makeFolder } from '../private-folders.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { shareCommits } from './shared-commits.ts';
@@ -38,7 +38,7 @@ export async function openSqlite(
   assertOwnDisk(folder);
   const file = join(folder, SQLITE_FILE);
   createPrivateFile(file);
-  const warning = closeFolder(folder, SQLITE_FILE);
+  const warning = restrictFolder(folder, SQLITE_FILE);
   if (warning !== undefined) say(warning);
   let patienceMs = BUSY_TIMEOUT_MS;
   const writer = sqliteDialect(() => openWriter(file, { patienceMs, cacheMiB }), {
