@@ -195,7 +195,9 @@ test.runIf(existsSync('/proc/self'))(
       expect(code).toBe(1);
     }
     const nowhere = await giveTo('/proc/clinic/data', 'demo-data');
-    expect(nowhere.errors).toBe('DATA_DIR /proc/clinic/data cannot be used: it cannot be created.\n');
+    expect(nowhere.errors).toBe(
+      'DATA_DIR /proc/clinic/data cannot be used: it cannot be created.\n',
+    );
   },
 );
 
