@@ -11,9 +11,9 @@ const answerTexts = z.strictObject({
   message1: text,
 });
 
-/** The words of the page, one file a language (`content/texts/en.yaml`, `te.yaml`, `hi.yaml`). */
+/** The small texts of the pages, in one file for each language (`content/texts/en.yaml`, `te.yaml`, `hi.yaml`). */
 export const textsSchema = z.strictObject({
-  /** Shown when a translation has not yet been read by a native speaker; absent in English. */
+  /** A note on pages whose translation a native speaker has not yet reviewed; absent in English. */
   awaitingReview: text.optional(),
   nav: z.strictObject({
     home: text,
@@ -29,7 +29,7 @@ export const textsSchema = z.strictObject({
   }),
   hours: z.strictObject({
     heading: text,
-    /** '{time}' and '{day}' stand for values. */
+    /** Placeholders in this group: '{time}', '{day}'. */
     openUntil: text,
     closedOpensToday: text,
     closedOpensTomorrow: text,
@@ -41,9 +41,9 @@ export const textsSchema = z.strictObject({
     to: text,
     days: z.array(text).length(7, 'must have exactly 7 entries'),
     range: text,
-    /** '{list} and {last}': joins spans of time in a sentence */
+    /** '{list} and {last}': joins opening hours in a sentence. */
     and: text,
-    /** The dial's short form of openUntil */
+    /** A short form of `openUntil` for the dial. */
     openUntilShort: text,
   }),
   hero: z.strictObject({
@@ -92,7 +92,7 @@ export const textsSchema = z.strictObject({
     ...answerTexts.shape,
     allNeeded: text,
     mobileHint: text,
-    /** '{days}' are those on which the clinic is open */
+    /** '{days}' are the days on which the clinic is open. */
     dateHint: text,
     messageHint: text,
     selectEmpty: text,
@@ -104,11 +104,11 @@ export const textsSchema = z.strictObject({
     /** '{count}' and '{names}' */
     oneLeft: text,
     manyLeft: text,
-    /** Each answer as it is named among those left. */
+    /** The name of each answer in the list of missing ones. */
     leftNames: answerTexts,
     allThere: text,
     goToNext: text,
-    /** '{date}' is the chosen day in words */
+    /** '{date}' is the chosen day in words. */
     closedDay: text,
     unusualMobile: text,
     /** '{count}' */
@@ -120,7 +120,7 @@ export const textsSchema = z.strictObject({
     notSent: text,
     retrying: text,
     offline: text,
-    /** In place of `offline` once the connection is back. */
+    /** Replaces `offline` once the connection is back. */
     backOnline: text,
     retry: text,
     tooMany: text,
@@ -161,10 +161,10 @@ export const textsSchema = z.strictObject({
     signIn: text,
     close: text,
     unavailable: text,
-    /** '{name}' is what the settings call the identity service */
+    /** '{name}' is the identity service's name in the settings (OIDC_NAME). */
     named: text,
     namedUnavailable: text,
-    /** Over a session that ended by itself: why, and what of the desk is still there. */
+    /** After a session ended by itself: why it ended, and which drafts are kept. */
     locked: text,
     ended: text,
     kept: text,

@@ -9,7 +9,7 @@ interface Bitmap {
   draw: () => string;
 }
 
-/** For readers that take no SVG: tabs of Safari, telephones' home screens and previews of shared links. */
+/** PNG files for uses that do not accept SVG: Safari's tabs, home screens and previews of shared links. */
 export const BITMAPS: Record<string, Bitmap> = {
   'icon-32': { width: 32, height: 32, draw: drawMark },
   'icon-192': { width: 192, height: 192, draw: drawMark },
@@ -19,7 +19,7 @@ export const BITMAPS: Record<string, Bitmap> = {
   og: { ...OG_SIZE, draw: drawOg },
 };
 
-/** The mark on a ground without corners left open, so that a system may cut any shape from it. */
+/** The mark on a full square (a maskable icon), from which a system may cut any shape. */
 function drawFullMark(): string {
   const inner = drawMark().replace(/^<svg[^>]*>|<\/svg>$/g, '');
   const smaller = `<g transform="translate(23 23) scale(.86) translate(-23 -23)">${inner}</g>`;
@@ -36,7 +36,7 @@ export async function renderBitmap({ width, height, draw }: Bitmap): Promise<Buf
     .toBuffer();
 }
 
-/** Writes each as `drawings/{name}.png` beside the built script. */
+/** Vite plugin that writes each to `drawings/{name}.png` in the client build. */
 export function bitmapFiles(): Plugin {
   return {
     name: 'bitmap-files',

@@ -4,14 +4,14 @@ import { makeSvg, short, times } from './svg.ts';
 const ROW = 84;
 const FIRST = 42;
 
-/** Room for the echoes of the outline; the page pulls the drawing back by as much. */
+/** Margin for the echoes of the outline. The style sheet shifts the drawing back by the same amount. */
 const MARGIN = { left: 70, top: 66 };
 
 const HALF =
   'C192 18 206 38 206 66C206 90 199 106 189 116L189 134C189 147 202 153 222 159C258 169 276 186 281 222L294 372C297 410 300 452 300 520';
 const OUTLINE = `M170 18${HALF}H40C40 452 43 410 46 372L59 222C64 186 82 169 118 159C138 153 151 147 151 134L151 116C141 106 134 90 134 66C134 38 148 18 170 18Z`;
 
-/** The width is the drawing's own in the page: wide it leads to the list's rows, narrow it bears numbers. */
+/** Depending on its own width in the page, the drawing shows lines to the list's rows (wide) or numbers (narrow). */
 const STYLE = `<style>
 :root{--ink:#0A2730;--field:#6E858D;--paper:#fff;--mist:#EFF4F3;--on:#fff}
 .g1{color:#6A3B66}.g2{color:#C94A2A}.g3{color:#1F7F7A}.g4{color:#0B5A66}.g5{color:#976700}.g6{color:#B0486A}
@@ -39,7 +39,7 @@ function drawNumber(
   return `<g class="number g${index + 1}"><path d="M${from.join(' ')}L${x} ${y}" stroke="currentColor" stroke-width="1.6"/><circle cx="${x}" cy="${y}" r="15" fill="currentColor"/><text x="${x}" y="${y + 6}" fill="var(--on)">${index + 1}</text></g>`;
 }
 
-/** The body with its glands, and its outline echoed five times; for a paper ground. */
+/** The body with its glands, and its outline echoed five times; for a light background. */
 export function drawBody(): string {
   const echoes = times(5, (index) => {
     const width = (5 - index) * 24;
@@ -67,7 +67,7 @@ export function drawBody(): string {
   );
 }
 
-/** Where each gland lies, in the order of the list beside the drawing, and where its number stands. */
+/** Position of each gland and of its number, in the order of the list beside the drawing. */
 const GLANDS = [
   { name: 'pituitary', lead: [170, 80], dot: [170, 80], number: [236, 66] },
   { name: 'thyroid', lead: [188, 146], dot: [181, 146], number: [240, 126] },
@@ -104,7 +104,7 @@ function group(index: number, content: string): string {
   return `<g class="g${index + 1}">${content}</g>`;
 }
 
-/** Each gland in a group whose class gives it its colour. */
+/** Each gland is a group whose class sets its colour. */
 function drawGlands(): string {
   return (
     '<g fill="none" stroke="currentColor" stroke-width="1.8">' +

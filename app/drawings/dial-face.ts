@@ -19,9 +19,9 @@ function ticks(
 }
 
 /**
- * The still part of the dial: the face, the rhythms and the ticks. It stands in the document, outside of the
- * application, which shows it by `<use href="#dial-face">`: none of it is in the script, it waits for no
- * request, and the first view's largest paint is the heading.
+ * The part of the dial that does not move: the face, the curves and the ticks. The HTML contains it outside of the
+ * React application, which shows it with `<use href="#dial-face">`. So it adds nothing to the script, needs no
+ * request, and the heading remains the largest paint of the first view.
  */
 export function drawDialFace(): string {
   const parts = [
@@ -44,7 +44,7 @@ export function drawDialFace(): string {
 
 const POINTS = 64;
 
-/** A bump of the day about `peak`; it ends at midnight as high as it began. */
+/** A daily curve with its maximum at the hour `peak`, equally high at both midnights. */
 function bump(hour: number, peak: number, steepness: number): number {
   return Math.exp(steepness * (Math.cos(((hour - peak) / 12) * Math.PI) - 1));
 }
@@ -96,7 +96,7 @@ const CURVES: Curve[] = [
   },
 ];
 
-/** Three rhythms; between a curve and its resting circle the lathe has cut rings of 5 units. */
+/** Three hormone curves, with rings 5 units apart between each curve and its base circle. */
 export function drawDialCurves(): string {
   return CURVES.map(({ id, level, base, height, colour }) => {
     const points = Array.from({ length: POINTS }, (_, index) => {

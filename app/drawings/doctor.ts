@@ -5,13 +5,13 @@ const HEAD = { cx: 200, cy: 214 };
 const INK = '#0A2730';
 
 interface Figure {
-  /** Begins every id, for two figures may stand in one drawing. */
+  /** Prefix of every id, since a document may contain two figures. */
   prefix: string;
   coat: string;
   coatLine: string;
 }
 
-/** A doctor to the shoulders, 400 by 500, engraved in rings about the face. */
+/** A doctor's head and shoulders, 400 by 500, filled with rings around the face. */
 function drawDoctorFigure({ prefix, coat, coatLine }: Figure): string {
   const engraved = (
     id: string,
@@ -57,7 +57,7 @@ function drawDoctorFigure({ prefix, coat, coatLine }: Figure): string {
   ].join('');
 }
 
-/** Stands where the doctor's photograph will. */
+/** Shown until there is a photograph of the doctor. */
 export function drawPortrait(): string {
   return makeSvg(
     400,
@@ -76,7 +76,7 @@ export function drawPortrait(): string {
   );
 }
 
-/** A visit over the telephone's screen. */
+/** A consultation by video on a telephone. */
 export function drawOnline(): string {
   const wall = engrave({
     id: 'wall',

@@ -18,7 +18,7 @@ import {
   drawPituitaryTile,
 } from './tiles.ts';
 
-/** Every drawing of the site by the name that the content uses. */
+/** Every drawing, by its name in the content. */
 export const DRAWINGS: Record<string, () => string> = {
   mark: drawMark,
   body: drawBody,
@@ -41,7 +41,7 @@ export const DRAWINGS: Record<string, () => string> = {
   og: drawOg,
 };
 
-/** Writes each drawing to `drawings/{name}.svg` beside the built script, so that none travels in it. */
+/** Vite plugin that writes each drawing to `drawings/{name}.svg` in the client build, so that the script has none. */
 export function drawingFiles(): Plugin {
   return {
     name: 'drawing-files',

@@ -38,7 +38,7 @@ const EMPTY: [number, number][] = [
   [-2, 1], [-1, 1], [1, 1], [0, 2], [1, 2],
 ];
 
-/** Sugar as six-sided rings that pass from cell to cell. For a night ground. */
+/** Sugar as hexagonal rings that move from cell to cell. For a dark background. */
 export function drawGlucose(): string {
   return makeSvg(
     660,

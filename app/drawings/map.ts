@@ -12,7 +12,7 @@ function hill(cx: number, cy: number, rx: number, ry: number, turn: number, coun
   return `<g transform="rotate(${turn} ${cx} ${cy})">${rings}</g>`;
 }
 
-/** Roads, the shore, and the sea as its echo; under the live map until that is there. */
+/** Roads, the shore and the sea. Shown until the live map has loaded. */
 export function drawMap(): string {
   const waves = times(
     13,

@@ -47,7 +47,7 @@ function drawSky(): string {
 
 export const OG_SIZE = { width: 1200, height: 630 };
 
-/** For links that people share: the dial with the mark at its centre. It stays whole when cut to a square. */
+/** The preview of shared links: the dial with the mark at its centre, which stays whole in a square crop. */
 export function drawOg(): string {
   return makeSvg(
     OG_SIZE.width,

@@ -9,11 +9,11 @@ export interface Rings {
   colour: string;
   width: number;
   opacity?: number;
-  /** Opacity of the outermost ring; between them it goes evenly. */
+  /** Opacity of the outermost ring; the rings between are interpolated. */
   fadeTo?: number;
 }
 
-/** Circles about one centre, as a lathe leaves them. */
+/** Concentric circles, like the traces of a lathe. */
 export function drawRings({
   cx,
   cy,
@@ -53,8 +53,8 @@ function stop(at: number, colour: string): string {
 }
 
 /**
- * A shape filled with rings about a centre: one gradient that repeats, in place of hundreds of
- * circles. The stops overlap by a third of a unit, which smooths the edges.
+ * A shape filled with concentric rings: one repeating gradient instead of hundreds of circles. Its stops overlap by a
+ * third of a unit, which smooths the edges.
  */
 export function engrave({ id, d, ground, line, cx, cy, pitch, width }: Engraving): string {
   const half = width / pitch / 2;

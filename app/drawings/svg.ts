@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** A tenth of a unit is finer than any screen shows, and short to send. */
+/** Rounds to a tenth of a unit, which no screen can distinguish, to keep the file small. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -10,7 +10,7 @@ export function makeSvg(width: number, height: number, ...content: string[]): st
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content.join('')}</svg>`;
 }
 
-/** Repeats a drawing `count` times, each with its number. */
+/** Joins `count` drawings. */
 export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }
@@ -37,7 +37,7 @@ export function smoothRing(points: Point[]): string {
   return `${first}${rest}Z`;
 }
 
-/** A hexagon on its point, about (x, y). */
+/** A hexagon that stands on a corner, with its centre at (x, y). */
 export function hexagon(x: number, y: number, radius: number): string {
   const corners = Array.from({ length: 6 }, (_, index) => {
     const angle = (Math.PI / 3) * index + Math.PI / 6;

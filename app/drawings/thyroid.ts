@@ -1,7 +1,7 @@
 import { drawRings } from './rings.ts';
 import { makeSvg, times, short } from './svg.ts';
 
-/** For a night ground. */
+/** For a dark background. */
 export function drawThyroid(): string {
   const windpipe = times(13, (index) => {
     const y = 50 + index * 43;

@@ -65,11 +65,11 @@ export function drawPituitaryTile(): string {
 const BONE =
   'M160 350C160 300 162 258 144 226C136 214 120 204 104 190C58 184 34 140 50 102C66 64 116 52 150 78C170 94 186 104 206 92C228 76 268 84 274 122C280 164 262 230 260 350Z';
 
-/** The page cuts the drawing above and below; it ends before. */
+/** The page crops the drawing at the top and bottom, so it fades out before. */
 const FADE =
   '<linearGradient id="down" x2="0" y2="1"><stop offset=".62" stop-color="#fff"/><stop offset=".88"/></linearGradient><mask id="fade" maskUnits="userSpaceOnUse" x="0" y="0" width="320" height="320"><path d="M0 0H320V320H0Z" fill="url(#down)"/></mask>';
 
-/** A thigh bone and the lines along which it carries weight, its outline echoed. On dusk. */
+/** A thigh bone with its echoed outline and the lines along which it carries weight. On dusk. */
 export function drawOsteoporosisTile(): string {
   const echoes = times(4, (index) => {
     const width = (4 - index) * 26;

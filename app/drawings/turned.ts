@@ -2,13 +2,13 @@ import { short, times } from './svg.ts';
 
 interface Jar {
   x: number;
-  /** Where it stands. */
+  /** Position of its base. */
   base: number;
   width: number;
   height: number;
   round: number;
   ground: string;
-  /** Bands from the top: how far down in parts of the height, how broad in units, which colour. */
+  /** Bands: distance from the top as a fraction of the height, width in units, colour. */
   bands: [at: number, broad: number, colour: string][];
   id: string;
 }
@@ -35,7 +35,7 @@ export function drawCap(x: number, base: number, width: number, rings: string[])
   });
 }
 
-/** A plant of two leaves in a pot, (x, y) where the stem leaves the earth. */
+/** A plant of two leaves in a pot. The stem begins at (x, y). */
 export function drawPlant(x: number, y: number, scale: number, pot: string): string {
   const vein = 'fill="none" stroke="#7FBF97" stroke-width="1.6"';
   return (

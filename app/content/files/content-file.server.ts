@@ -57,12 +57,12 @@ export async function readContentFile(
   }
 }
 
-export function isMissing(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function describeReadError(error: unknown): string {
-  if (isMissing(error)) return 'is missing';
+  if (isFileMissing(error)) return 'is missing';
   if (error instanceof TypeError) return 'is not saved as UTF-8 text';
   return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
 }

@@ -5,7 +5,7 @@ import { checkContent } from './check-content.server.ts';
 import type { PictureChooser } from '../pictures/pictures.server.ts';
 import type { NewsArticle } from '../clinic.ts';
 import {
-  isMissing,
+  isFileMissing,
   readContentFile,
   showName,
   type Findings,
@@ -52,7 +52,7 @@ async function listNews(folder: string, findings: Findings): Promise<string[]> {
       .filter(isArticle)
       .sort();
   } catch (error) {
-    const reason = isMissing(error) ? 'is missing' : 'cannot be read';
+    const reason = isFileMissing(error) ? 'is missing' : 'cannot be read';
     findings.faults.push(`The folder ${showName(folder, 'news')} ${reason}.`);
     return [];
   }

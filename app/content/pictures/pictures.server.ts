@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing, showName, type Findings } from '../files/content-file.server.ts';
+import { isFileMissing, showName, type Findings } from '../files/content-file.server.ts';
 import {
   type ServedPicture,
   preparePicture,
@@ -46,7 +46,7 @@ async function listPictures(folder: string): Promise<string[]> {
     const names = await readdir(folder);
     return names.filter((name) => !NOT_PICTURES.test(name)).sort();
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isFileMissing(error)) return [];
     throw error;
   }
 }
