@@ -50,7 +50,7 @@ export function AddVisit({
         stored={initial}
         timeZone={timeZone}
         saveLabel="Add visit"
-        notes={{ datetime: 'Left empty, it is now.' }}
+        notes={{ datetime: 'If left empty, the time is now.' }}
         onSave={save}
         onCancel={onEnd}
       />

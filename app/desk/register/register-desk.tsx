@@ -78,7 +78,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
           saveLabel="Register"
           notes={{
             mobile: owners.length > 0 && <MobileOwners owners={owners} />,
-            datetime: 'Left empty, it is now.',
+            datetime: 'If left empty, the time is now.',
           }}
           onChanged={(values) => setMobile(values.mobile)}
           onSave={save}

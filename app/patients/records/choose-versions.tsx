@@ -96,7 +96,7 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
       >
         {theirs.length > 0 && (
           <p>
-            Also changed by the other, and kept:{' '}
+            Also changed by the other person, and kept:{' '}
             {theirs.map((field) => `${labelOf(field)} ${showValue(current[field])}`).join(', ')}.
           </p>
         )}

@@ -40,7 +40,7 @@ export function ConfirmValues({ unusual, onConfirm, onBack }: Props) {
           className="button button-small button-primary"
           onClick={() => onConfirm(fields)}
         >
-          Yes, it is so
+          Yes, it is correct
         </button>
         <button
           type="button"

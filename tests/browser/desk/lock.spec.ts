@@ -46,7 +46,9 @@ test('a half-typed correction is there again after the lock, over the version th
   await signIn(page, site);
   await expect(work.locator('[name=bp]')).toHaveValue('143/91');
   await work.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(work.getByText('Also changed by the other, and kept: Sugar 7.1.')).toBeVisible();
+  await expect(
+    work.getByText('Also changed by the other person, and kept: Sugar 7.1.'),
+  ).toBeVisible();
   await work.getByRole('radio', { name: 'Yours: 143/91' }).check();
   await work.getByRole('button', { name: 'Save the choice' }).click();
   await expect(popup).toContainText('Updated!');

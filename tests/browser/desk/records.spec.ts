@@ -77,7 +77,9 @@ test('who comes second sees both versions and chooses field by field', async ({ 
   expect(other.status()).toBe(200);
   await section.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(section.getByText('Somebody else changed this visit meanwhile.')).toBeVisible();
-  await expect(section.getByText('Also changed by the other, and kept: Sugar 7.7.')).toBeVisible();
+  await expect(
+    section.getByText('Also changed by the other person, and kept: Sugar 7.7.'),
+  ).toBeVisible();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await section.getByRole('radio', { name: 'Yours: 47' }).check();
   await section.getByRole('button', { name: 'Save the choice' }).click();

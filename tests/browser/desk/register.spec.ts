@@ -78,7 +78,7 @@ test('the impossible is refused with what is possible, the unusual is asked abou
   await question.getByRole('button', { name: 'Change it' }).click();
   await expect(field('sugar')).toBeFocused();
   await sheet.getByRole('button', { name: 'Register' }).click();
-  await question.getByRole('button', { name: 'Yes, it is so' }).click();
+  await question.getByRole('button', { name: 'Yes, it is correct' }).click();
   await expect(popup).toContainText('Added!');
 });
 
