@@ -6,7 +6,7 @@ import { CommandFault, type CommandContext } from './command.ts';
 
 type Terminal = Pick<CommandContext, 'input' | 'errors' | 'signal'>;
 
-/** Asks for a secret, twice where it is new, without showing it; where input is piped, its first line is the secret. */
+/** Asks for a secret without showing it, twice if it is new. If input is piped, its first line is the secret. */
 export async function readSecret(
   { input, errors, signal }: Terminal,
   name: string,
@@ -32,7 +32,7 @@ export async function readSecret(
   }
 }
 
-/** While a line is read, Ctrl+C comes as a key and not as a signal. */
+/** While readline reads a line, Ctrl+C arrives as a key, not as a signal. */
 function abortOn(lines: ReturnType<typeof createInterface>): AbortSignal {
   const stop = new AbortController();
   lines.once('SIGINT', () => stop.abort());
@@ -40,7 +40,7 @@ function abortOn(lines: ReturnType<typeof createInterface>): AbortSignal {
   return stop.signal;
 }
 
-/** Asks a person at a terminal to type the word; elsewhere nobody can be asked, and the answer is no. */
+/** Asks the person to type `word`. False without a terminal, where nobody can be asked. */
 export async function confirmTyped(
   { input, errors, signal }: Pick<CommandContext, 'input' | 'errors' | 'signal'>,
   word: string,
@@ -54,7 +54,7 @@ export async function confirmTyped(
   }
 }
 
-/** The setting BACKUP_PASSPHRASE, or what the person types; never from the arguments, which others can read. */
+/** BACKUP_PASSPHRASE, or the passphrase that the person types; never an argument, which other users can read. */
 export async function findPassphrase(
   context: CommandContext,
   { isNew }: { isNew: boolean },

@@ -39,7 +39,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
 }
 
-/** Pictures are prepared as well, since only that shows which are broken. */
+/** Prepares the pictures too, since only that finds broken ones. */
 async function listWarnings(
   { contentDir: folder, dataDir }: Settings,
   now: Date,

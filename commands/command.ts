@@ -2,12 +2,12 @@ import type { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../server/settings/settings.ts';
 
-/** What a command may use. Handed in, so that tests bring their own folders, streams and clock. */
+/** Everything that a command gets from its process, so that tests can pass their own folders, streams and clock. */
 export interface CommandContext {
   settings: Settings;
   input: Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
   output: Writable;
-  /** Progress and faults: what was asked for goes to `output`. */
+  /** For progress and errors; results go to `output`. */
   errors: Writable & { isTTY?: boolean; columns?: number };
   /** Aborted when the person or the system asks the command to stop. */
   signal: AbortSignal;
@@ -15,23 +15,23 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** Shown by --help; its first line stands in the list of commands. */
+  /** Shown by --help; the list of commands shows its first line. */
   help: string;
   /** The exit code. */
   run(args: string[], context: CommandContext): Promise<number>;
 }
 
-/** Why a command could not do its work, in one sentence for the person who gave it. */
+/** An error whose message is shown to the person who ran the command, without a stack trace. */
 export class CommandFault extends Error {
   override name = 'CommandFault';
 }
 
-/** Throws when the command was asked to stop. */
+/** Throws CommandFault if the command was asked to stop (Ctrl+C, SIGTERM). */
 export function stopIfAsked(signal: AbortSignal): void {
   if (signal.aborted) throw new CommandFault('Stopped.');
 }
 
-/** The same, in long work that never waits: a signal is only heard between two turns of the event loop. */
+/** As `stopIfAsked`, for long work without waits: yields to the event loop first, since signals arrive only there. */
 export async function pauseAndStopIfAsked(signal: AbortSignal): Promise<void> {
   await setImmediate();
   stopIfAsked(signal);

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** By the name that is typed; each is loaded when it is asked for. */
+/** Modules by command name, loaded on demand. */
 export const COMMANDS: Record<string, () => Promise<Command>> = {
   import: () => import('./import/import.ts'),
   export: () => import('./export/export.ts'),

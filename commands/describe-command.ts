@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { AuditEntry } from '../app/audit/audit.server.ts';
 import type { AuditAction } from '../app/audit/audit.ts';
 
-/** What the audit keeps of a command: what it did, and under which account of the machine. */
+/** An audit entry for a command: what it did, and the operating system account that ran it. */
 export function describeCommand(action: AuditAction, subject: string, at: Date): AuditEntry {
   return {
     action,
@@ -15,7 +15,7 @@ export function describeCommand(action: AuditAction, subject: string, at: Date):
   };
 }
 
-/** Under which account of the machine it was asked for. */
+/** 'command line, account NAME' */
 export function describeAccount(): string {
   return `command line, account ${findAccount()}`;
 }
@@ -24,7 +24,7 @@ function findAccount(): string {
   try {
     return userInfo().username;
   } catch {
-    // An account without an entry of its own, as in some containers.
+    // Some containers run under a user id without a name.
     return String(process.getuid?.() ?? 'unknown');
   }
 }

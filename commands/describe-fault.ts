@@ -13,7 +13,7 @@ const SYSTEM_FAULTS: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long for this disk',
 };
 
-/** One sentence for a person, never a stack trace. */
+/** The error as one sentence for a person; never a stack trace. */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return `It failed: ${String(error)}.`;
   if (error.name === 'AbortError') return 'Stopped.';
@@ -22,6 +22,6 @@ export function describeFault(error: unknown): string {
   if (why === undefined) return error.message;
   if (path === undefined) return `It failed: ${why}.`;
   if (syscall !== 'mkdir') return `${path} cannot be used: ${why}.`;
-  // Of a folder that is to be made, ENOENT says that the place takes none.
+  // mkdir answers ENOENT if the parent folder does not allow new ones (/proc).
   return `The folder ${path} cannot be made${code === 'ENOENT' ? ' there' : `: ${why}`}.`;
 }

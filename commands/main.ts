@@ -11,13 +11,13 @@ import { describeFault } from './describe-fault.ts';
 
 const WITHOUT_CLINIC = new Set(['check-content']);
 
-// Compiling is half of what a small command costs. Where the folder cannot be written it does without.
+// Compiling is half the run time of a small command. Without write access to the folder there is no cache.
 enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
 
-// What a command makes holds patients' data: it is this user's alone, until they hand it on.
+// Files written by commands hold patients' data, so only this user may read them.
 process.umask(0o077);
 
-// A reader that has seen enough (`| head`), or is gone, is no fault of the command.
+// A closed pipe (`| head`) is not an error of the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -33,7 +33,7 @@ try {
 }
 
 async function runNamedCommand([name = '--help', ...args]: string[]): Promise<number> {
-  // 'help erase' asks what 'erase --help' asks.
+  // 'help erase' is the same as 'erase --help'.
   if (name === 'help' && args[0] !== undefined) return runNamedCommand([args[0], '--help']);
   if (['help', '--help', '-h'].includes(name)) {
     process.stdout.write(await listCommands());
@@ -50,7 +50,7 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
     return 0;
   }
   refuseDoubled(args, name);
-  // Before the settings are read: a mistyped name may be why a value is refused.
+  // Before the settings are read: a mistyped setting may be the reason why another is refused.
   for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
   const settings = readProcessSettings();
   if (!WITHOUT_CLINIC.has(name)) requireOwner(settings.dataDir);
@@ -87,7 +87,7 @@ function watchForStop(): AbortSignal {
   return stop.signal;
 }
 
-/** What is wrong with how a command was given, and where its help is; undefined where it is another fault. */
+/** The message for an error of `parseArgs`, with the command's --help; undefined for any other error. */
 function describeArgumentsFault(error: unknown, command: string): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const help = `${CLINIC_COMMAND} ${command} --help`;
@@ -108,7 +108,7 @@ function describeArgumentsFault(error: unknown, command: string): string | undef
   }
 }
 
-/** Of an option that is given twice only the last would count: one person held or erased, where two were meant. */
+/** Throws if an option is given twice: only the last would count, so one person would be erased where two were meant. */
 function refuseDoubled(args: string[], command: string): void {
   const { tokens } = parseArgs({ args, strict: false, tokens: true });
   const given = new Set<string>();
@@ -123,7 +123,7 @@ function refuseDoubled(args: string[], command: string): void {
   }
 }
 
-/** Throws where root would leave files in a clinic that another user serves, who then could not read them. */
+/** Throws if root runs the command on a clinic that another user serves: that user could not read root's files. */
 function requireOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   // The server makes these in its data folder at its first start.

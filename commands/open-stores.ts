@@ -18,12 +18,12 @@ export interface Stores {
 
 const MAX_TRIES = 15;
 
-/** Held by every command that opens a clinic in the data folder, and alone by what exchanges or moves it. */
+/** Shared by commands that open the clinic in the data folder; exclusive for a restore or a move. */
 export const COMMANDS_LOCK = 'commands.lock';
 
 /**
- * Opens what the settings name, hands it to `work` and closes it again, however that ends. Only a command
- * that `mayBegin` a clinic makes one where there is none.
+ * Opens the database and the file store of the settings for `work` and closes them afterwards. Throws
+ * CommandFault if there is no clinic, unless `mayBegin` allows the command to create one.
  */
 export async function withStores<Result>(
   settings: Settings,
@@ -45,8 +45,8 @@ export async function withStores<Result>(
 }
 
 /**
- * Of a restore what is written meanwhile would be put aside, by a move left behind; and who only reads would
- * close a journal that is another database's by then. On PostgreSQL a move asks the database who is at work.
+ * Keeps restores and moves out: they would lose what is written meanwhile, and even a reader would close the
+ * WAL of a database that has been replaced. On PostgreSQL a move asks the database for other connections.
  */
 function holdBesideOthers(settings: Settings): () => void {
   const { dataDir, databaseUrl } = settings;
@@ -60,8 +60,8 @@ function holdBesideOthers(settings: Settings): () => void {
 }
 
 /**
- * The same for a look at what is there. Where no clinic was begun yet it is an empty one, in a folder that
- * goes again with it.
+ * As `withStores`, for reading only. If there is no clinic yet, `work` gets an empty one in a temporary
+ * folder.
  */
 export async function withStoresToLookAt<Result>(
   settings: Settings,
@@ -76,12 +76,12 @@ export async function withStoresToLookAt<Result>(
   }
 }
 
-/** Refuses settings that lead to no clinic: DATA_DIR is mistyped more often than not. Makes nothing. */
+/** Throws CommandFault if the settings lead to no clinic, usually a mistyped DATA_DIR. Creates nothing. */
 export function requireClinic(settings: Settings): void {
   if (!isBegun(settings)) refuseFolder(settings);
 }
 
-/** The same of the data folder itself, also where the database is elsewhere. */
+/** Throws CommandFault if the data folder holds no clinic, even if the database is elsewhere. */
 export function requireClinicFolder(settings: Settings): void {
   if (!nameFaultsOf(isClinicFolder, settings)) refuseFolder(settings);
 }
@@ -92,7 +92,7 @@ function refuseFolder({ dataDir }: Settings): never {
   );
 }
 
-/** Whether there is a clinic where the settings lead. */
+/** Whether the settings lead to an existing clinic. */
 export function isBegun(settings: Settings): boolean {
   return nameFaultsOf(hasClinic, settings);
 }
@@ -107,7 +107,7 @@ function nameFaultsOf(ask: (settings: Settings) => boolean, settings: Settings):
 
 async function openStores(settings: Settings): Promise<Stores> {
   try {
-    // What a command asks of a million rows takes longer than a visitor would wait.
+    // No statement timeout: queries over a million rows take longer than a visitor would wait.
     const database = await openDatabase(settings, { statementMs: 0, say });
     try {
       return { database, files: await openFiles(settings) };
@@ -120,7 +120,7 @@ async function openStores(settings: Settings): Promise<Stores> {
   }
 }
 
-/** What keeps a start from opening the data keeps a command from it, and is said in the same sentence. */
+/** Turns errors that also stop the server's start into CommandFault with the same message. */
 export function nameFault(error: unknown, settings: Settings): unknown {
   const sentence = describeStartFault(error, settings);
   return sentence === undefined ? error : new CommandFault(sentence);
@@ -130,7 +130,7 @@ function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** A command can wait longer for its turn to write than a visitor does. */
+/** Retries writes while another process holds the database: a command can wait longer than a visitor. */
 function waitWhileBusy(database: Database): Database {
   return {
     ...database,

@@ -10,7 +10,7 @@ const BAR_LENGTH = 24;
 const REDRAWN_EVERY_MS = 100;
 const PRINTED_EVERY_MS = 5000;
 
-/** A bar on a terminal; elsewhere a line every few seconds, so that a log stays readable. */
+/** A progress bar on a terminal, or a line every five seconds in a log. */
 export function startProgress(
   errors: CommandContext['errors'],
   label: string,

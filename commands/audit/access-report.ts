@@ -59,7 +59,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   await withStores(context.settings, async ({ database }) => {
     const made = describeCommand('export', 'access report', context.now());
     await database.write((transaction) => recordAudit(transaction, { ...made, patientid }));
-    // A clinic's day lies within the day before and the day after of UTC.
+    // A day at the clinic lies between the previous and the next day in UTC.
     const question = { from: addDays(from, -1), until: addDays(to, 2), patientid, session };
     async function* write(): AsyncGenerator<string> {
       yield BYTE_ORDER_MARK + writeCsvLine(headings(patientid));

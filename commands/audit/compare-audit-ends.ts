@@ -8,25 +8,25 @@ import { findPassphrase } from '../ask-at-terminal.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 
-/** Ends of the audit, 'number:hash', that were noted outside of the database. */
+/** Positions of the audit, 'number:hash', that were recorded outside the database. */
 export interface NotedEnds {
-  /** As a sentence goes on after an entry: 'was expected', 'journal.txt names'. */
+  /** How a message continues after an entry: 'was expected', 'journal.txt names'. */
   named: string;
-  /** Of a file, for a sentence about all of them. */
+  /** The file that they come from, if any. */
   file: string | undefined;
   ends: ReadonlySet<string>;
 }
 
 interface Compared {
-  /** Empty where all of them match. */
+  /** Empty if all match. */
   faults: string[];
-  /** How many match. */
+  /** How many match; undefined without a file. */
   sentence: string | undefined;
 }
 
 const END = /\b\d{1,10}:[0-9a-f]{64}\b/g;
 
-/** Every end in a log, whatever stands around it; '-' reads standard input. */
+/** Every 'number:hash' in a log, in any context; '-' reads standard input. */
 export async function readLogEnds(path: string, input: Readable): Promise<NotedEnds> {
   const ends = new Set<string>();
   const source = path === '-' ? input : createReadStream(path);
@@ -41,7 +41,7 @@ export async function readLogEnds(path: string, input: Readable): Promise<NotedE
   return { named: `${file} names`, file, ends };
 }
 
-/** The end in a backup's manifest; the whole backup is read and proven for it. */
+/** The 'number:hash' in a backup's manifest, after the whole backup was read and checked. */
 export async function readBackupEnd(path: string, context: CommandContext): Promise<NotedEnds> {
   const passphrase = await findPassphrase(context, { isNew: false });
   const { auditHead } = await readBackup({
@@ -57,7 +57,7 @@ export async function readBackupEnd(path: string, context: CommandContext): Prom
   return { named: `${path} names`, file: path, ends };
 }
 
-/** Whether the entries of these numbers have these hashes still. */
+/** Compares recorded hashes with the audit's present entries. */
 export async function compareEnds(
   { read }: Database,
   { named, file, ends }: NotedEnds,

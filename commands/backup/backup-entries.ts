@@ -24,13 +24,13 @@ interface ListingEntries {
   databaseFile: string;
   files: readonly SnapshotFile[];
   madeAt: Date;
-  /** Of the backup that is written anew. */
+  /** The manifest of an old backup that is being rewritten. */
   former?: Manifest;
   signal: AbortSignal;
   onPassed: (bytes: number) => void;
 }
 
-/** What a backup is made of, in its order: the files, the database, and last what both must be. */
+/** The entries of a backup in their order: report files, the database, and a manifest that describes both. */
 export async function* listBackupEntries(listing: ListingEntries): AsyncGenerator<ArchiveEntry> {
   const { databaseFile, files, madeAt } = listing;
   const manifest: Manifest = {
@@ -56,11 +56,11 @@ export async function* listBackupEntries(listing: ListingEntries): AsyncGenerato
     if (entry) {
       if ((yield* note(entry)) !== file.sha256) manifest.altered.push(file.fileId);
     } else if (await isStillNamed(file, listing.stores)) manifest.missing.push(file.fileId);
-    // Removed since the snapshot: it was on its way out, and a row without bytes helps nobody.
+    // Deleted since the snapshot: a row without bytes is useless, so the backup drops it.
     else forgetSnapshotFile(databaseFile, file.key);
   }
   Object.assign(manifest, checkSnapshot(databaseFile));
-  // A copy from before the audit's hashes changed has an end that the clinic itself never had.
+  // Restoring an older backup rehashes its audit, so the rewritten one must keep the original end.
   if (listing.former) manifest.auditHead = listing.former.auditHead;
   const { size } = await stat(databaseFile);
   yield* note({ name: DATABASE_ENTRY, size, bytes: createReadStream(databaseFile) });
@@ -98,7 +98,6 @@ async function* passing(
   }
 }
 
-// Only ever one piece: a stream is what entries are made of.
 async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

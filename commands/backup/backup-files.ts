@@ -22,14 +22,14 @@ const NAME = /^clinic-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How far back backups are kept: the newest of each span, so many spans. */
+/** The newest backup of each of 7 days, 4 weeks and 12 months is kept. */
 const SPANS: readonly (readonly [most: number, spanOf: (time: Date) => string])[] = [
   [7, (time) => time.toISOString().slice(0, 10)],
   [4, nameWeek],
   [12, (time) => time.toISOString().slice(0, 7)],
 ];
 
-/** 'clinic-2026-11-20T21-30-00Z.backup': without colons, which some disks do not take. */
+/** 'clinic-2026-11-20T21-30-00Z.backup'; without colons, which some file systems do not allow. */
 export function nameBackup(madeAt: Date): string {
   return `clinic-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
@@ -56,7 +56,7 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-/** A file's name can be changed by anybody: when a backup was made is what its manifest says. */
+/** Throws CommandFault if the file's name gives another time than the manifest: anybody can rename a file. */
 export function compareName({ name }: Pick<FoundBackup, 'name'>, { madeAt }: Manifest): void {
   const own = nameBackup(new Date(madeAt));
   if (name === own) return;
@@ -70,7 +70,7 @@ export function describeTime(madeAt: string): string {
   return `on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 19)} UTC`;
 }
 
-/** What a backup that was stopped from outside has left behind. */
+/** Deletes what a killed backup left behind. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isUnfinished =
@@ -79,7 +79,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** Copies a backup into another folder; the copy counts once it has been read back and is the same. */
+/** Copies a backup into another folder and compares the copy before it gets its name. Returns its path. */
 export async function copyBackup(
   path: string,
   folder: string,
@@ -110,7 +110,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Removes the backups in the folder that are not to be kept any longer; gives how many. */
+/** Deletes backups that `pickKept` does not keep; returns how many. */
 export async function rotateBackups(folder: string, now: Date): Promise<number> {
   const found = await listBackups(folder);
   const kept = new Set(
@@ -125,9 +125,9 @@ export async function rotateBackups(folder: string, now: Date): Promise<number> 
 }
 
 /**
- * Which backups stay: all of the last 24 hours, and the newest of each of 7 days, 4 weeks and 12 months
- * that have one. A pause in backups therefore costs none of the old ones. Those from the future, of a clock that
- * was set back, are counted apart: neither they nor the others cost one of each other.
+ * Which backups to keep: all of the last 24 hours, and the newest of each of the latest 7 days, 4 weeks and 12
+ * months that have one, so a pause in backups deletes no old ones. Backups dated in the future (the clock was
+ * set back) are counted separately.
  */
 export function pickKept(times: readonly Date[], now: Date): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
@@ -155,7 +155,7 @@ function pickOfSpans(newestFirst: readonly Date[]): Set<Date> {
   return kept;
 }
 
-/** The Monday of the week. */
+/** The Monday of the week, 'YYYY-MM-DD'. */
 function nameWeek(time: Date): string {
   const daysSinceMonday = (time.getUTCDay() + 6) % 7;
   return new Date(time.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);

@@ -10,14 +10,14 @@ import { CommandFault } from '../command.ts';
 
 const SEEN_DISKS_FILE = 'backup-disks.json';
 
-/** The folders of backups that were seen on a disk of their own. */
+/** Backup folders that have been seen on a separate disk. */
 const noteSchema = z.array(z.string());
 
 const OWNER_FILE = 'clinic-of-these-backups';
 
 /**
- * Refuses a folder of backups whose disk is not mounted: what is written there would lie on the machine's own.
- * A folder that never had a disk of its own is as its owner wants it.
+ * Throws CommandFault if the folder used to be on a separate disk that is not mounted now: the backup would
+ * land on the system disk. A folder that was never on a separate disk is accepted.
  */
 export async function requireDisk(dataDir: string, folder: string): Promise<void> {
   const path = join(dataDir, SEEN_DISKS_FILE);
@@ -35,12 +35,12 @@ export async function requireDisk(dataDir: string, folder: string): Promise<void
 
 async function isOnOwnDisk(dataDir: string, folder: string): Promise<boolean> {
   const disk = await findDisk(folder);
-  // Where nothing is mounted, the folder is one of the system's disk, or of the data's.
+  // Without a mount, the folder is on the disk of the system or of the data.
   const others = await Promise.all([dataDir, parse(folder).root].map(findDisk));
   return !others.includes(disk);
 }
 
-/** The number of the disk that a folder lies on, or would lie on once it is made. */
+/** The device number of the disk that holds the folder, or would hold it once created. */
 export async function findDisk(folder: string): Promise<number> {
   try {
     return (await stat(folder)).dev;
@@ -51,13 +51,13 @@ export async function findDisk(folder: string): Promise<number> {
   }
 }
 
-/** Whose a folder of backups is, and whose it must be. */
+/** A backup folder, and the time for the clinic's secret if it has none yet. */
 interface Place {
   folder: string;
   now: Date;
 }
 
-/** Refuses a folder of another clinic's backups: each would remove those of the other as too many of one day. */
+/** Throws CommandFault for another clinic's backup folder: each clinic would rotate away the other's backups. */
 export async function requireOwnFolder(database: Database, place: Place): Promise<void> {
   const noted = await readNote(place.folder);
   if (noted === undefined || noted === (await findMark(database, place.now))) return;
@@ -66,7 +66,7 @@ export async function requireOwnFolder(database: Database, place: Place): Promis
   );
 }
 
-/** Notes in the folder whose backups these are. */
+/** Records in the folder which clinic its backups belong to. */
 export async function noteOwner(database: Database, { folder, now }: Place): Promise<void> {
   if ((await readNote(folder)) !== undefined) return;
   await writeFileDurably(join(folder, OWNER_FILE), await findMark(database, now));
@@ -81,7 +81,7 @@ async function readNote(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The same for a clinic wherever it is restored; it gives nothing away of what it is made of. */
+/** An id of the clinic that survives a restore; a keyed hash, so it reveals nothing about the secret. */
 async function findMark(database: Database, now: Date): Promise<string> {
   const secret = await database.write((transaction) => ensureErasureSecret(transaction, now));
   return createHmac('sha256', secret).update('backups').digest('hex');
@@ -90,14 +90,14 @@ async function findMark(database: Database, now: Date): Promise<string> {
 interface Need {
   folder: string;
   bytes: number;
-  /** The setting that names the place. */
+  /** The setting that names the folder. */
   setting: string;
 }
 
-/** What stays free beside the data, so that what visitors and staff send can still be stored. */
+/** Disk space that a backup leaves free for data from visitors and staff. */
 export const LEFT_FOR_SITE_BYTES = 256 * 1024 * 1024;
 
-/** Refuses to begin what would fill a disk. Needs on one disk add up; the folders must be there. */
+/** Throws CommandFault if the disks lack space. Needs on the same disk add up; the folders must exist. */
 export async function requireRoom(needs: readonly Need[], leftBytes: number): Promise<void> {
   const disks = new Map<number, Need[]>();
   for (const need of needs) {
@@ -110,7 +110,7 @@ export async function requireRoom(needs: readonly Need[], leftBytes: number): Pr
 async function requireRoomOnDisk(needs: readonly Need[], leftBytes: number): Promise<void> {
   const [{ folder } = { folder: '' }] = needs;
   const { bavail, bsize, blocks } = await statfs(folder);
-  // Some mounted shares do not tell.
+  // Some mounted shares do not report their size.
   if (blocks === 0) return;
   const free = bavail * bsize;
   const needed = needs.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -5,7 +5,7 @@ import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { COMMANDS_LOCK, nameFault } from '../open-stores.ts';
 
-/** Folders for work, in the data folder. */
+/** Temporary folders in the data folder. */
 export const UNDER_WAY = [
   'backup-under-way',
   'clean-under-way',
@@ -13,7 +13,7 @@ export const UNDER_WAY = [
   'restore-under-way',
 ];
 
-/** Backup, drill and restore use the same folders for their work, so there is one of them at a time. */
+/** Runs `work` while no other backup, drill or restore runs: they share temporary folders. */
 export async function withBackupLock<Result>(
   settings: Settings,
   work: () => Promise<Result>,
@@ -28,13 +28,13 @@ export async function withBackupLock<Result>(
   }
 }
 
-/** What a command that was ended from outside has left holds patients' data. */
+/** Deletes what a killed command left behind, since it contains patients' data. */
 async function removeLeftovers({ dataDir }: Settings): Promise<void> {
   if (isExchangeUnderWay(dataDir)) return;
   for (const name of UNDER_WAY) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Keeps servers off the data folder while its data are exchanged. */
+/** Runs `work` while no server uses the data folder. Throws CommandFault if one does. */
 export async function withoutServer<Result>(
   settings: Settings,
   work: () => Promise<Result>,
@@ -48,7 +48,7 @@ export async function withoutServer<Result>(
   }
 }
 
-/** Keeps commands off the data folder while its data are exchanged or moved: what they write would be lost. */
+/** Runs `work` while no other command uses the data folder, whose writes would be lost. Throws CommandFault if one does. */
 export async function withoutCommands<Result>(
   settings: Settings,
   work: () => Promise<Result>,

@@ -10,22 +10,22 @@ const FILE_ENTRY = /^files\/([\w-]{22,64})$/;
 const entrySchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** Version of the program that made it. */
+  /** Version of the program that made the backup. */
   app: z.string(),
   madeAt: z.iso.datetime(),
-  /** The changes of the tables that the database has seen. */
+  /** Migrations applied to the database. */
   migrations: z.array(z.string()),
-  /** Rows of each table. */
+  /** Number of rows in each table. */
   rows: z.record(z.string(), z.int()),
-  /** Number and hash of the audit's last entry. Versions up to 0.1.0 noted none. */
+  /** 'number:hash' of the audit's last entry. Versions up to 0.1.0 did not write it. */
   auditHead: z
     .string()
     .regex(/^\d+:[0-9a-f]{64}$/)
     .optional(),
   entries: z.array(entrySchema),
-  /** Report files that rows name and the store did not have. */
+  /** Ids of report files that have a row but were missing in the store. */
   missing: z.array(z.string()),
-  /** Report files that are not the bytes that were stored once; they are inside as they are. */
+  /** Ids of report files whose bytes differ from those once stored; the backup holds the altered bytes. */
   altered: z.array(z.string()),
 });
 

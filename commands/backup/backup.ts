@@ -56,7 +56,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       if (values.to !== undefined) return code;
       const faults = await keepPlaces(stores, made.path, passphrase, context);
       if (faults.length === 0) return code;
-      // After the backup's own success, which stands: another one would not help the next hour.
+      // The backup itself succeeded, so it stays recorded as made: repeating it within the hour would not help.
       await noteBackup(stores.database, 'backup-failed', context.now(), describeAccount());
       context.errors.write(`${faults.join('\n')}\n`);
       return 1;
@@ -100,8 +100,8 @@ function tell({ path, size, manifest }: MadeBackup, { output, errors }: CommandC
 }
 
 /**
- * What follows a new backup: it goes to the second place, and in both there is no more than is to be kept, and
- * nobody for longer than is promised. One fault keeps nothing else from being done; gives a sentence for each.
+ * After a new backup: copies it to the second folder, rotates both, writes the list of erasures and holds, and
+ * rewrites one old backup. Continues after an error; returns one message for each.
  */
 async function keepPlaces(
   stores: Stores,

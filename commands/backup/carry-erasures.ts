@@ -10,35 +10,35 @@ import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { ErasuresTable, HoldsTable, Tables } from '../../storage/tables.ts';
 import { countOf } from '../count-words.ts';
 
-/** What one place knows of erasures and holds, which a restore of older data must not undo. */
+/** The erasures and holds known from one source (database or list), which a restore must not undo. */
 export interface Remembered {
-  /** The file, for whoever restores. */
+  /** Path of the file, for messages. */
   place: string;
-  /** 'absent' is usual: nothing was ever there. 'unreadable': something is, and nobody knows what it says. */
+  /** 'absent': there is no such file, which is usual. 'unreadable': it exists but cannot be read. */
   outcome: 'read' | 'absent' | 'unreadable';
-  /** Whether it is what is replaced: of these holds it is known that they still stood. */
+  /** Whether it is the database being replaced, whose holds are certainly current. */
   isLive?: boolean;
   erasures: readonly ErasuresTable[];
-  /** Undefined where an earlier version wrote it, which kept no holds there. */
+  /** Undefined in lists of earlier versions, which had no holds. */
   holds: readonly HoldsTable[] | undefined;
 }
 
-/** What a restore has carried over, and could not. */
+/** What a restore took over from the sources, for its messages. */
 export interface CarriedOver {
   places: readonly Remembered[];
-  /** Holds that the restored data did not have. */
+  /** Number of holds added to the restored data. */
   added: number;
-  /** Holds of the restored data that did not stand any more, as far as that can be known. */
+  /** Number of holds in the restored data that had been released since, as far as is known. */
   revived: number;
 }
 
-/** What a database knows that is open. */
+/** Erasures and holds of an open database. */
 export async function readRemembered({ read }: Database, place: string): Promise<Remembered> {
   const erasures = await read.selectFrom('erasures').selectAll().execute();
   return { place, outcome: 'read', isLive: true, erasures, holds: await listHolds(read) };
 }
 
-/** What the present database knows of erasures and holds, read without changing it. */
+/** Erasures and holds of the database in `dataDir`, opened read-only. Never throws: see `outcome`. */
 export function readLiveErasures(dataDir: string): Remembered {
   const place = join(dataDir, SQLITE_FILE);
   const nothing = { place, isLive: true, erasures: [], holds: [] };
@@ -58,7 +58,7 @@ export function readLiveErasures(dataDir: string): Remembered {
 function readTables(live: DatabaseSync): Pick<Remembered, 'erasures' | 'holds'> {
   const tables = live.prepare(`select name from sqlite_master where type = 'table'`).all();
   const has = (wanted: string) => tables.some(({ name }) => name === wanted);
-  // An older version knew neither; but what has not even records is no database of ours any more.
+  // Old versions had neither table. Without even `records` the database is damaged, so the query below fails.
   if (has('records') && !has('erasures') && !has('holds')) return { erasures: [], holds: [] };
   const erasures = live.prepare('select hash, kind, secret, erased_at from erasures').all();
   const holds = live.prepare('select kind, value, held_at from holds').all();
@@ -69,8 +69,8 @@ function readTables(live: DatabaseSync): Pick<Remembered, 'erasures' | 'holds'> 
 }
 
 /**
- * Adds to restored data the holds that the places know. A hold that stands in either stays: that loses nothing.
- * Erasures come after it, as they leave what is held.
+ * Adds the holds of all sources to the restored data; a hold in any of them applies, to be safe. Must run
+ * before erasures are repeated, since those skip held data.
  */
 export async function carryOver(
   transaction: Transaction<Tables>,
@@ -88,7 +88,7 @@ export async function carryOver(
   return { places, added: added.length, revived: revived.length };
 }
 
-/** The holds that stood last: the replaced data know best, as a release may not have reached the sealed lists. */
+/** The most recent holds: those of the replaced database if known, since a release may be missing in the lists. */
 function findLastKnown(places: readonly Remembered[]): HoldsTable[] | undefined {
   const known = places.filter((place) => isRead(place) && place.holds !== undefined);
   if (known.length === 0) return undefined;
@@ -98,12 +98,12 @@ function findLastKnown(places: readonly Remembered[]): HoldsTable[] | undefined 
 
 const isRead = ({ outcome }: Remembered) => outcome === 'read';
 
-/** What was erased, as far as any of the places knows. */
+/** The erasures of all sources. */
 export function listErasures(places: readonly Remembered[]): ErasuresTable[] {
   return places.flatMap(({ erasures }) => [...erasures]);
 }
 
-/** What became of the holds, a line each. */
+/** One line each for added and revived holds; empty without any. */
 export function describeHolds({ added, revived }: CarriedOver): string {
   const lines: string[] = [];
   if (added > 0) {
@@ -120,7 +120,7 @@ export function describeHolds({ added, revived }: CarriedOver): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** One sentence on places that are there and could not be read; nothing where there are none. */
+/** A warning about sources that could not be read; empty without any. */
 export function describeUnreadable({ places }: CarriedOver): string {
   const unreadable = places.filter(({ outcome }) => outcome === 'unreadable');
   if (unreadable.length === 0) return '';

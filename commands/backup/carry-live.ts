@@ -19,14 +19,14 @@ export interface CarriedLive {
 const ROWS_AT_ONCE = 1000;
 const BEGINNING: ChainEnd = { number: 0, hash: '' };
 
-/** The database in DATA_DIR is damaged. */
+/** Thrown if the database in DATA_DIR is damaged. */
 class LiveUnreadable extends Error {
   override name = 'LiveUnreadable';
 }
 
 /**
- * Carries the staff password and the audit from the data in `dataDir`, which a restore replaces, to the restored data:
- * an intruder may know the password in the backup. If the present password cannot be read, the restored data have none.
+ * Copies the staff password and the audit from the data in `dataDir`, which a restore replaces, to the restored
+ * data: an intruder may know the password in the backup. If the present password cannot be read, there is none.
  */
 export async function carryLive(
   database: Database,
@@ -61,15 +61,15 @@ async function carryAudit(database: Database, file: string): Promise<ReplacedAud
   try {
     return await database.write((transaction) => addEntries(transaction, file));
   } catch (error) {
-    // What was added until then is undone: a part would look like the whole.
+    // The transaction is rolled back: part of an audit would look like all of it.
     if (error instanceof LiveUnreadable) return { kind: 'unreadable' };
     throw error;
   }
 }
 
 /**
- * Adds the entries that the restored audit does not have. Where it is the beginning of the present one they are
- * copied as they are, faults included, so that every hash noted before still matches; else each is hashed anew.
+ * Adds the entries that the restored audit lacks. If the restored audit is the beginning of the present one,
+ * they are copied unchanged, faults included, so that hashes in logs still match; otherwise they are rehashed.
  */
 async function addEntries(transaction: Transaction<Tables>, file: string): Promise<ReplacedAudit> {
   const ends = auditEnds(transaction);
@@ -77,7 +77,7 @@ async function addEntries(transaction: Transaction<Tables>, file: string): Promi
   const hashOf = readHashes(transaction);
   let end = restored;
   let last = BEGINNING;
-  /** The last entry as it would be without hashes of values, which versions up to 0.1.0 kept. */
+  /** The last entry without the hashes of values that versions up to 0.1.0 stored. */
   let cleared = BEGINNING;
   let isShared = true;
   let isCopied = true;
@@ -105,7 +105,7 @@ async function addEntries(transaction: Transaction<Tables>, file: string): Promi
     }
   }
   const head = readHead(file);
-  // A present audit that was cut at its end is restored as one that was.
+  // If the end of the present audit was cut off, the restored one must show that too.
   const wasCut = !isShared && isCopied && head.number > end.number;
   if (!wasCut && !isCopied && head.hash !== last.hash) altered.push(end.number);
   const { number, hash } = wasCut ? head : end;
@@ -125,7 +125,7 @@ function isAsWritten(row: AuditTable, previous: ChainEnd): boolean {
   );
 }
 
-/** The hashes of the restored entries, to be asked in the order of their numbers. */
+/** Looks up hashes of the restored entries; numbers must be asked for in ascending order. */
 function readHashes(
   transaction: Transaction<Tables>,
 ): (number: number) => Promise<string | undefined> {
@@ -154,7 +154,7 @@ function* readEntries(file: string): Generator<AuditTable> {
     const live = new DatabaseSync(file, { readOnly: true });
     try {
       const rows = live.prepare('select * from audit order by number').iterate();
-      // An earlier version knew no persons.
+      // Databases of earlier versions lack the column `person`.
       for (const row of rows) yield { person: null, ...row } as unknown as AuditTable;
     } finally {
       live.close();

@@ -20,10 +20,9 @@ import { restoreBackup } from './restore-backup.ts';
 const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;
 
 /**
- * Writes one old backup anew, without the people who were erased since and what has been kept long enough. Of
- * patients the live data tell too: who came again since the backup was made stays in it.
- * One a day, each once in 30 days: so what is erased has left all backups within 90. Gives a sentence for each
- * that could not be written anew.
+ * Rewrites one old backup without people erased since and without data past its retention period. A patient
+ * with a later visit in the live data stays. One backup a day, each every 30 days, so erased data has left all
+ * backups within 90 days. Returns one message for each backup that could not be rewritten.
  */
 export async function cleanOldBackup(
   stores: Stores,
@@ -34,9 +33,9 @@ export async function cleanOldBackup(
   const faults: string[] = [];
   for (const found of (await listBackups(settings.backupDir)).toReversed()) {
     const { path, name } = found;
-    // What was written when tells the file itself: a backup keeps the name of the day that it shows.
+    // The file's own time says when it was last rewritten; its name keeps the time of the backup.
     const { mtime } = await stat(path);
-    // One from the future is of a clock that was set back.
+    // A time in the future means that the clock was set back.
     if (Math.abs(now().getTime() - mtime.getTime()) < CLEANED_EVERY_MS) continue;
     try {
       await writeAnew(found, stores, passphrase, context);

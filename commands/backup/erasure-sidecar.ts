@@ -28,16 +28,16 @@ const erasuresSchema = z.array(
 const holdsSchema = z.array(
   z.object({ kind: z.enum(['patientid', 'mobile']), value: z.string(), held_at: z.string() }),
 );
-/** Once it was erasures alone, and such a list still lies beside older backups. */
+/** Earlier versions wrote only the erasures; such lists still exist beside older backups. */
 const besideSchema = z.union([
   z.object({ erasures: erasuresSchema, holds: holdsSchema }),
   erasuresSchema.transform((erasures) => ({ erasures, holds: undefined })),
 ]);
 
 interface Place {
-  /** Of the clinic that writes. */
+  /** Of the clinic that writes the list. */
   dataDir: string;
-  /** Of the backups. */
+  /** The backup folder. */
   folder: string;
   passphrase: string;
 }
@@ -46,8 +46,8 @@ const TRY_EVERY_MS = 20;
 const PATIENCE_MS = 60_000;
 
 /**
- * Writes it anew in all places of backups, after an erasure or a hold; nothing without a passphrase. What was
- * erased or held is so already: gives a sentence for each place that keeps its old list.
+ * Updates the list in all backup folders after an erasure or a hold; does nothing without a passphrase.
+ * Returns one message for each folder whose list could not be written: the erasure or hold itself stands.
  */
 export async function updateErasuresBeside(
   database: Database,
@@ -72,19 +72,19 @@ export async function updateErasuresBeside(
 }
 
 /**
- * Keeps what was erased and is held beside the backups, sealed like them, so that a restore of an old one
- * knows of later erasures and holds even where the database is lost.
+ * Writes an encrypted list of erasures and holds into the backup folder, so that a restore of an old backup
+ * can repeat later ones even if the database is lost.
  */
 export async function writeErasuresBeside(
   database: Database,
   place: Place,
   released: readonly Hold[] = [],
 ): Promise<void> {
-  // Two that read and write at once would lose what one of them adds.
+  // Concurrent writers would lose each other's additions.
   await withErasuresLock(place.dataDir, () => rewrite(database, place, released));
 }
 
-/** One at a time of all commands on this data folder; the others wait, as the work is short. */
+/** Runs `work` while no other command writes the lists; waits up to a minute. */
 async function withErasuresLock<Result>(
   dataDir: string,
   work: () => Promise<Result>,
@@ -119,7 +119,7 @@ async function rewrite(
 ): Promise<void> {
   const known = await database.read.selectFrom('erasures').selectAll().execute();
   const beside = await readErasuresBeside(folder, passphrase);
-  // A database that was begun anew does not know what an earlier one has erased and held.
+  // A new database does not know the erasures and holds of an earlier one.
   const erasures = [
     ...new Map([...beside.erasures, ...known].map((row) => [row.hash, row])).values(),
   ];
@@ -139,13 +139,13 @@ async function rewrite(
   });
 }
 
-/** Of another passphrase, say: whoever has it can still bring back what only this list knows. */
+/** Keeps a list that cannot be read, for example one with another passphrase: its owner can still use it. */
 async function putAside(path: string): Promise<void> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   await renameDurably(path, `${path}.unreadable-${time}`);
 }
 
-/** What stands beside the backups of a folder. */
+/** Reads the list in a backup folder. Never throws: `outcome` says if it is absent or unreadable. */
 export async function readErasuresBeside(folder: string, passphrase: string): Promise<Remembered> {
   const place = join(folder, NAME);
   try {
@@ -159,7 +159,7 @@ export async function readErasuresBeside(folder: string, passphrase: string): Pr
 
 export const hasErasuresBeside = (folder: string): boolean => existsSync(join(folder, NAME));
 
-/** Says which lists are old, and which command writes them; gives the exit code. */
+/** Prints which lists are out of date and which command writes them. Returns the exit code. */
 export function tellOldLists(
   faults: readonly string[],
   again: string,

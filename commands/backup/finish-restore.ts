@@ -13,7 +13,7 @@ import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
 
 export const NO_PASSWORD = `No staff password is set: nobody can sign in with a password before ${CLINIC_COMMAND} set-password.`;
 
-/** What is left to do once pg_restore has brought older data back. */
+/** What a restore has to do on PostgreSQL after pg_restore. Returns the exit code. */
 export async function finishRestore(context: CommandContext): Promise<number> {
   const { settings, output, errors, now } = context;
   if (settings.databaseUrl === undefined) {
@@ -22,7 +22,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
     );
   }
   const folders = [settings.backupDir, settings.backupSecondDir ?? []].flat();
-  // Who keeps no backups here has no passphrase to type.
+  // Without lists there is nothing to decrypt, so no passphrase is asked for.
   const isSealed = folders.some(hasErasuresBeside);
   const passphrase = isSealed ? await findPassphrase(context, { isNew: false }) : '';
   const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));

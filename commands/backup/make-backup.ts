@@ -26,18 +26,18 @@ export interface MadeBackup {
 interface MakingBackup extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   stores: Stores;
   dataDir: string;
-  /** Where the backup is to lie. */
+  /** The folder for the backup. */
   folder: string;
   passphrase: string;
-  /** Where it is an old one that is written anew; without it, when it was made. */
+  /** When an old backup is rewritten; otherwise the time at which it is made. */
   writtenAt?: Date;
-  /** Where it is an old one that is written anew: what it said of itself. */
+  /** The manifest of the old backup that is rewritten. */
   former?: Manifest;
-  /** A place that somebody chose may be filled. */
+  /** A folder given with --to may be filled completely. */
   isChosenPlace?: boolean;
 }
 
-/** Writes a backup, opens it again, and gives it its name only when all of it has proven whole. */
+/** Writes a backup under a temporary name, reads it back to check it, and only then renames it. */
 export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
   const madeAt = making.now();
   const path = join(making.folder, nameBackup(madeAt));
@@ -60,7 +60,7 @@ export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
       onPassed: (bytes) => progress.advance(bytes),
     });
     progress.stop();
-    // By the clock that asks later: a network disk goes by its own, and some let nobody set it.
+    // `cleanOldBackup` compares with this clock; network disks use their own, and some do not allow setting times.
     const writtenAt = making.writtenAt ?? madeAt;
     await utimes(unfinished, writtenAt, writtenAt).catch(() => undefined);
     await renameDurably(unfinished, path);
@@ -71,7 +71,7 @@ export async function makeBackup(making: MakingBackup): Promise<MadeBackup> {
   }
 }
 
-/** The database lies in the work folder twice: the snapshot, and what comes out of the backup. */
+/** The work folder holds the database twice: the snapshot, and the copy unpacked for the check. */
 async function requireRoomForBackup(making: MakingBackup): Promise<void> {
   const { stores, dataDir, folder, isChosenPlace } = making;
   const sizes = await Promise.all(

@@ -10,13 +10,13 @@ import { withBackupLock } from './backup-lock.ts';
 import { readRemembered } from './carry-erasures.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** The restore drill: the newest backup must come back whole in a folder of its own. */
+/** The restore drill: restores the newest backup into a separate folder, checks it and deletes it. */
 export async function proveNewestBackup(context: CommandContext): Promise<number> {
   const { settings, output, now } = context;
   requireClinic(settings);
   const passphrase = await findPassphrase(context, { isNew: false });
   const backups = await listBackups(settings.backupDir);
-  // One from the future is of a clock that has been set back, and older than it says.
+  // A backup dated in the future was made before the clock was set back, so it is not the newest.
   const newest = backups.find(({ madeAt }) => madeAt <= now()) ?? backups[0];
   if (!newest) throw new CommandFault(`There is no backup in ${settings.backupDir} yet.`);
   let madeAt = '';

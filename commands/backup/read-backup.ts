@@ -20,13 +20,13 @@ interface ReadingBackup {
   path: string;
   passphrase: string;
   signal: AbortSignal;
-  /** Takes an entry's bytes; it must read them to the end. What it made of them counts once all is proven. */
+  /** Must read the entry's bytes to the end. Its result may be used only once `readBackup` has resolved. */
   onEntry: (entry: ArchiveEntry) => Promise<void>;
-  /** Told of the bytes of the file that have passed. */
+  /** Called with the number of bytes read since the last call. */
   onPassed: (bytes: number) => void;
 }
 
-/** Opens a backup and reads all of it. Throws a sentence unless every byte is what the manifest says. */
+/** Decrypts and reads a whole backup. Throws CommandFault unless every entry matches the manifest. */
 export async function readBackup(reading: ReadingBackup): Promise<Manifest> {
   try {
     return await readEntries(reading);
@@ -79,7 +79,7 @@ export async function* hashing(
   }
 }
 
-/** Opens a backup anew and proves it: every hash, the database's own integrity, and the counts. */
+/** Reads a backup again and checks every hash, the database's integrity and the row counts. Throws CommandFault. */
 export async function checkBackup({
   workFolder,
   ...reading
@@ -101,7 +101,7 @@ export async function checkBackup({
   }
 }
 
-/** The database that came out must be the one that the manifest describes. */
+/** Throws CommandFault if the unpacked database does not match the manifest. */
 export function compareDatabase(databaseFile: string, manifest: Manifest): void {
   const { auditHead, ...found } = checkSnapshot(databaseFile);
   const { migrations, rows } = manifest;

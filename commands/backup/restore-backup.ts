@@ -24,27 +24,27 @@ import { compareDatabase, readBackup } from './read-backup.ts';
 interface Restoring extends Pick<CommandContext, 'errors' | 'signal' | 'now'> {
   path: string;
   passphrase: string;
-  /** Where the data are laid out; emptied first. */
+  /** Folder for the restored data; emptied first. */
   folder: string;
-  /** Where the files go; into the folder, beside the database, where none is named. */
+  /** Store for the report files; by default a folder beside the restored database. */
   files?: FileStore;
-  /** DATA_DIR, where its data are to be replaced; a drill replaces none. */
+  /** DATA_DIR if its data will be replaced; undefined in a drill. */
   replaces?: string;
-  /** What the data that are there now know of erasures and holds. */
+  /** Erasures and holds of the present database. */
   live: Remembered;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** Rows that were erased after the backup was made, and are gone again. */
+  /** Number of rows erased again because they were erased after the backup was made. */
   erasedRows: number;
-  /** What the backup did not know of erasures and holds. */
+  /** Holds added to those of the backup. */
   carried: CarriedOver;
-  /** What it took over from the data that it replaces. */
+  /** Password and audit taken from the replaced data; undefined in a drill. */
   kept: CarriedLive | undefined;
 }
 
-/** Lays out all of a backup in a folder, proven whole, up to date, and with nobody signed in. */
+/** Unpacks a backup into a folder, checks and migrates it, signs everybody out, and repeats erasures and holds. */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { folder, path, passphrase, signal, errors, now } = restoring;
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { size } = await stat(path);
   if (!restoring.files) {
     const need = { folder, bytes: size, setting: 'DATA_DIR' };
-    // Nobody else needs the room while the site is stopped.
+    // While the site is stopped, nothing else needs the space.
     await requireRoom([need], restoring.replaces !== undefined ? 0 : LEFT_FOR_SITE_BYTES);
   }
   const files = restoring.files ?? (await openDiskFiles(join(folder, 'files')));
@@ -120,8 +120,8 @@ async function bringUpToDate(
 }
 
 /**
- * The store gives files new names, which the rows take over. Each file must be what its row says, save those
- * that were missing or altered when the backup was made.
+ * Writes the file ids of the new store into the rows. Throws CommandFault if a file does not match its row, unless
+ * it was missing or altered when the backup was made.
  */
 async function renameFiles(
   transaction: Transaction<Tables>,

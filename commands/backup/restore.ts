@@ -84,7 +84,7 @@ async function restore(path: string, context: CommandContext): Promise<number> {
     await finishExchange(dataDir);
     const restored = await layOut(join(dataDir, UNDER_WAY), path, passphrase, context);
     await exchangeData(dataDir, UNDER_WAY, aside);
-    // Not before: an exchange that was interrupted still needs what lies there.
+    // Not earlier: an interrupted exchange still needs this folder.
     await rm(join(dataDir, UNDER_WAY), { recursive: true, force: true });
     tell(restored, join(dataDir, aside), context);
   };
@@ -170,7 +170,7 @@ async function removeReplaced(settings: Settings): Promise<void> {
   for (const folder of listReplaced(dataDir)) await rm(folder, { recursive: true, force: true });
 }
 
-/** In a bucket, lets the bytes go that only the replaced data name. In a folder they lie beside these. */
+/** Marks bucket files that only the replaced data uses for deletion. On disk they are inside the replaced folder. */
 async function releaseReplaced(settings: Settings): Promise<void> {
   if (settings.filesUrl === undefined) return;
   const fileIds = listReplaced(settings.dataDir).flatMap(readFileIds);
@@ -179,7 +179,7 @@ async function releaseReplaced(settings: Settings): Promise<void> {
   );
 }
 
-/** Of a database that cannot be read none: then the sweep takes its time. */
+/** Empty if the database cannot be read: the file clean-up then deletes them after its usual delay. */
 function readFileIds(folder: string): string[] {
   try {
     const replaced = new DatabaseSync(join(folder, SQLITE_FILE), { readOnly: true });

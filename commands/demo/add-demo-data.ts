@@ -15,18 +15,18 @@ interface DemoSize {
   patients: number;
   visits: number;
   enquiries: number;
-  /** The enquiries come from so many days up to today. */
+  /** The enquiries are spread over this many days up to today. */
   enquiryDays: number;
   reports: number;
   seed: number;
-  /** The number of the first patient: those of an earlier run keep their ids and mobiles. */
+  /** The number of the first patient, so that ids and mobile numbers of an earlier run are not reused. */
   firstNumber: number;
 }
 
-// Seconds of two years take 26 of the 53 bits that a number holds exactly.
+// The seconds of two years need 26 of the 53 bits of an exact number.
 const MAX_NUMBERED = 2 ** 27;
 
-/** Invents a clinic and stores it in one transaction: a run that is stopped adds nothing. */
+/** Invents a clinic and stores it in one transaction. Returns the counts; if it is stopped, nothing is added. */
 export async function addDemoData(
   { database, files }: Stores,
   size: DemoSize,
@@ -88,7 +88,7 @@ export async function addDemoData(
 
 interface Invented<Row> {
   length: number;
-  /** Invented anew each time: a million rows do not stand in memory. */
+  /** Generates the rows on each call, so that a million rows need no memory. */
   rows(): Iterable<Row>;
 }
 
@@ -135,8 +135,8 @@ interface Numbered {
 }
 
 /**
- * Which of the numbered comes when, oldest first. Rows that are added in the order of their keys go to the
- * end of the index, which is many times faster than finding a place for each.
+ * All times of `count` numbered items with their numbers, oldest first. Rows inserted in the order of their keys
+ * are appended to the index, which is many times faster.
  */
 function sortByTime(
   count: number,

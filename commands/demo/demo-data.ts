@@ -66,7 +66,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return withStores(context.settings, fill, { mayBegin: true });
 }
 
-/** Half of what the clinic keeps enquiries for, so that none is old enough to be removed for as long again. */
+/** Days in half of the enquiries' retention period, so that no invented enquiry is due soon. */
 async function findEnquiryDays(contentDir: string): Promise<number> {
   const { enquiriesMonths } = await readPeriods(contentDir).then(
     ({ periods }) => periods,

@@ -24,7 +24,7 @@ const TOPICS = TOPIC_GROUPS.flatMap(({ group, topics }) =>
 const NEW = 5;
 const CALLED = 9;
 
-/** An enquiry of one of the calendar's last `days` days. */
+/** An enquiry row from one of the calendar's last `days` days, and its time (ms since 1970). */
 export function inventEnquiry(
   number: number,
   random: DemoRandom,
@@ -49,7 +49,7 @@ export function inventEnquiry(
   return { enquiry, time };
 }
 
-/** The newest of the invented enquiries wait for an answer, some before them were called; the rest are done. */
+/** Marks the newest invented enquiries as new and some older ones as called; the rest stay done. */
 export async function openDemoInbox(transaction: Transaction<Tables>): Promise<void> {
   const newest = await transaction
     .selectFrom('enquiries')

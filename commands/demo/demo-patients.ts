@@ -5,11 +5,11 @@ import { type DemoCalendar, type Moment, DemoRandom, inventKey } from './demo-ra
 export interface DemoPatient {
   patientid: string;
   visits: Moment[];
-  /** What was noted at the visit of that place in the list. */
+  /** The record of the visit with this index in `visits`. */
   recordAt(visit: number): RecordsTable;
 }
 
-// A step that shares no factor with 10^10, so that different patients get different ids.
+// Coprime to 10^10, so that different numbers give different ids.
 const ID_STEP = 7_390_853;
 const IDS = 10 ** 10;
 const FIRST_ID = 4_182_930_617;
@@ -18,14 +18,14 @@ const YEAR_MS = 365 * 86_400_000;
 type Names = readonly [string, ...string[]];
 
 interface Community {
-  /** Of every hundred people, about so many. */
+  /** Percentage of all people. */
   share: number;
   first: Names;
   middle: Names;
   last: Names;
 }
 
-// Parts that are put together by chance: whoever bears such a name is not meant.
+// Parts of names that are combined at random; no real person is meant.
 const COMMUNITIES: readonly [Community, ...Community[]] = [
   {
     share: 47,
@@ -91,7 +91,7 @@ const COMMUNITIES: readonly [Community, ...Community[]] = [
 
 const INITIALS = words('A. B. C. D. G. J. K. L. M. N. P. R. S. T. V. Y.');
 
-/** One to `mostVisits` visits of one patient, oldest first. They are drawn before all else, to be had alone. */
+/** One to `mostVisits` visits of a patient, oldest first. They use the first random numbers, so they can be invented alone. */
 export function inventVisits(
   mostVisits: number,
   random: DemoRandom,
@@ -109,7 +109,7 @@ export function inventVisits(
   return visits;
 }
 
-/** The patient of that number, with one to `mostVisits` visits at which the measures follow a trend. */
+/** The patient with this number and one to `mostVisits` visits, whose measures follow a trend. */
 export function inventPatient(
   number: number,
   mostVisits: number,
@@ -120,7 +120,7 @@ export function inventPatient(
   const patientid = inventPatientId(number);
   const name = inventName(random);
   const email = random.chance(0.6) ? inventEmail(name, number) : '';
-  // Every eighth shares the telephone of the one before: a family.
+  // Every eighth patient shares a mobile number with the previous one: a family.
   const mobile = String(9_000_000_000 + (number % 8 === 7 ? number - 1 : number));
   const age = 3 + random.whole(85);
   const systolic = random.between(104, 168);
@@ -180,14 +180,14 @@ export function inventName(random: DemoRandom): string {
   const community = COMMUNITIES.find((one) => (share -= one.share) < 0) ?? COMMUNITIES[0];
   const { first, middle, last } = community;
   const name = `${random.pick(first)} ${random.pick(middle)} ${random.pick(last)}`;
-  // House names stand before as initials; without them a large clinic would be full of namesakes.
+  // House names come first, as initials; without them many people in a large clinic would have the same name.
   const initials = community.share > 1 ? random.whole(4) : 0;
   if (initials === 0) return name;
   if (initials === 1) return `${random.pick(INITIALS)} ${name}`;
   return `${random.pick(INITIALS)} ${random.pick(INITIALS)} ${name}`;
 }
 
-/** Letters and digits of the name for an address that nobody has. */
+/** An address at example.org (RFC 2606) made of the name and the number. */
 export function inventEmail(name: string, number: number): string {
   const plain = name.toLowerCase().replace(/[^a-z]+/g, '.');
   return `${plain === '.' ? 'patient' : plain}.${number}@example.org`;

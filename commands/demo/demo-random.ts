@@ -1,7 +1,7 @@
 import { addDays, clinicToday, weekday } from '../../app/hours/clinic-time.ts';
 import { writeInAlphabet, writeTime } from '../../storage/keys.ts';
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export class DemoRandom {
   #state: number;
 
@@ -9,7 +9,7 @@ export class DemoRandom {
     this.#state = seed >>> 0;
   }
 
-  /** The random numbers of one thing among many: they do not depend on those drawn for the others. */
+  /** A generator for one item, independent of the numbers drawn for other items. */
   static forNumber(seed: number, number: number): DemoRandom {
     return new DemoRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   }
@@ -41,7 +41,7 @@ export class DemoRandom {
 
 const RANDOM_CHARACTERS = 12;
 
-/** A key as the hosted database gives one: 8 characters of time, 12 random ones. */
+/** A push key as the hosted database creates: 8 characters of time, 12 random ones. */
 export function inventKey(random: DemoRandom, time: number): string {
   let key = writeTime(time);
   for (let place = 0; place < RANDOM_CHARACTERS; place += 2) {
@@ -65,7 +65,7 @@ const DAY_MS = 86_400_000;
 
 const SUNDAY = 7;
 
-// India has one zone and no summer time.
+// India has one time zone and no daylight saving time.
 const OFFSET_MS = 5.5 * 3_600_000;
 
 const SESSIONS = [
@@ -73,7 +73,7 @@ const SESSIONS = [
   { from: 17 * 60, minutes: 180 },
 ] as const;
 
-/** The last two years at the clinic, within its hours. */
+/** Random moments within the clinic's hours during the last two years. */
 export class DemoCalendar {
   readonly days = DEMO_DAYS;
   /** Milliseconds since 1970. */
@@ -88,7 +88,7 @@ export class DemoCalendar {
     this.startsAt = Date.parse(`${first}T00:00:00Z`) - OFFSET_MS;
   }
 
-  /** A moment of the day numbered from two years ago, or of the next where that is a Sunday. */
+  /** A random moment on a day (0 is two years ago); on the next day if that is a Sunday. */
   momentOn(day: number, random: DemoRandom): Moment {
     const wanted = Math.max(0, Math.min(day, DEMO_DAYS - 2));
     const open = this.#isSunday[wanted] ? wanted + 1 : wanted;

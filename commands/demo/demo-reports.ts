@@ -10,7 +10,7 @@ const PICTURES = ['neck-ultrasound', 'dexa-scan'] as const;
 const SIDE = 160;
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A report file for each visit, its bytes in the store. */
+/** Stores a report file for each visit and returns the rows. */
 export async function storeReports(
   { patientid, visits }: DemoPatient,
   files: FileStore,
@@ -51,7 +51,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A PDF of one page with these lines, in a letter every reader has. */
+/** A PDF of one page with these lines in Helvetica, a font that every reader has. */
 function makePdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`);
   const page = `BT /F1 12 Tf 18 TL 60 780 Td ${shown.join(' ')} ET`;
@@ -73,12 +73,12 @@ function makePdf(lines: readonly string[]): Buffer {
   return Buffer.from(written + table + end, 'latin1');
 }
 
-/** A small grey picture of rings, as an ultrasound might look from afar; `turn` makes each another. */
+/** A small grey PNG of rings that resembles an ultrasound; `turn` varies it. */
 function makePng(turn: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // Eight bits a pixel, grey.
+  // Eight bits per pixel, greyscale.
   header[8] = 8;
   const pixels = Buffer.alloc(SIDE * (SIDE + 1));
   for (let row = 0; row < SIDE; row++) {

@@ -13,11 +13,11 @@ import { writeReportFiles, type WrittenFile } from './write-report-files.ts';
 export interface Exported {
   lists: WrittenLists;
   files: number;
-  /** Files that are missing or not as they were stored. */
+  /** Number of files that are missing or altered. */
   faults: number;
 }
 
-/** Writes everything into the folder, as it is at this moment. */
+/** Writes all parts of an export into the folder, from a single snapshot of the database. */
 export async function exportClinic(
   { database, files: store }: Stores,
   folder: string,

@@ -16,10 +16,10 @@ export const CSV_FILES: Record<OwnKind, string> = {
   enquiries: 'enquiries.csv',
 };
 
-// Without it, spreadsheets read Telugu and Hindi names as something else.
+// Without it, spreadsheets misread Telugu and Hindi names.
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Writes records and enquiries as tables for a spreadsheet, as they are at this moment. */
+/** Writes records and enquiries as CSV files, from a single snapshot of the database. Returns the row counts. */
 export function exportCsv(
   { database }: Stores,
   folder: string,

@@ -53,7 +53,7 @@ test('an enquiry made on the site goes out with the seven fields of the form', a
     endocrine: {},
     enquiries: { [key]: { ...fields, selectOpt: 'Others [ IN MEN ]' } },
   });
-  // What staff removed waits to be put back, and is no part of what the clinic holds.
+  // Removed enquiries can still be restored but are not exported.
   const removed_at = new Date().toISOString();
   await clinic.database.write((transaction) =>
     transaction.updateTable('enquiries').set({ removed_at }).execute(),

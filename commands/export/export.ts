@@ -69,7 +69,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return faults > 0 ? 1 : 0;
 }
 
-/** Before anything leaves; but a full disk must not keep anybody from saving what is on it. */
+/** Records the export before it starts. A full disk must not prevent saving the data on it, so it continues then. */
 async function noteExport({ database }: Stores, { errors, now }: CommandContext): Promise<void> {
   const entry = describeCommand('export', 'records, enquiries and files', now());
   try {
@@ -101,7 +101,7 @@ async function writeCsv(
 const UNFINISHED = '.unfinished-export';
 const EXPORT_PARTS = [FILES_FOLDER, LISTING_FILE, DESK_FILE, DATABASE_FILE];
 
-/** Lets `fill` write an export, and shows it in `folder` only once it is whole. */
+/** Lets `fill` write an export into a temporary folder and moves it into `folder` once it is complete. */
 async function fillFolder<Result>(
   folder: string,
   { mayReplace, parts = EXPORT_PARTS }: { mayReplace: boolean; parts?: readonly string[] },

@@ -25,7 +25,7 @@ export interface WrittenLists {
   others: number;
 }
 
-/** Writes all lists into one JSON file, a few hundred rows in memory at a time. */
+/** Writes all lists into one JSON file, with a few hundred rows in memory at a time. */
 export async function writeDatabaseExport(
   rows: Kysely<Tables>,
   path: string,

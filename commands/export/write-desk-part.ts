@@ -6,7 +6,7 @@ import { inPieces } from '../hosted/bulk-insert.ts';
 import { describeAsHistory, type EarlierVersion, type EnquiryAtDesk } from '../hosted/desk-part.ts';
 import { listKeys, readRows } from '../hosted/stored-entries.ts';
 
-/** Writes beside the database's export what that cannot say; no file where there is nothing of the kind. */
+/** Writes clinic-desk.json with the data that does not fit the database's format; no file if there is none. */
 export async function writeDeskPart(
   rows: Kysely<Tables>,
   path: string,

@@ -10,20 +10,20 @@ import { FILES_FOLDER } from '../hosted/find-export.ts';
 
 export interface WrittenFile {
   file: ReportFilesTable;
-  /** 'endocrineImgs/{patientid}/{name}', as it stands in the folder. */
+  /** Path in the export: 'endocrineImgs/{patientid}/{name}'. */
   fullPath: string;
 }
 
 export interface WritingFiles {
   store: FileStore;
   signal: AbortSignal;
-  /** Told in a sentence of a file that is not as it was stored. */
+  /** Called with a message about a missing or altered file. */
   onFault: (sentence: string) => void;
   onNote: (sentence: string) => void;
   onWritten: (bytes: number) => void;
 }
 
-/** Writes the files into `folder`, each with the time of its last change. */
+/** Writes the files into `folder` with their modification times. Returns those that were written. */
 export async function writeReportFiles(
   files: readonly ReportFilesTable[],
   folder: string,
@@ -100,7 +100,7 @@ async function writeFile(
   }
 }
 
-/** Too long for this disk, or the same as another where case does not count. */
+/** Too long for this disk, or equal to another name on a disk that ignores case. */
 function isUnfittingName(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return code === 'ENAMETOOLONG' || code === 'EEXIST';

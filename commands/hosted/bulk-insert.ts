@@ -3,12 +3,12 @@ import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
 
-/** Rows a statement carries: with more, SQLite spends longer on reading it than it saves. */
+/** Rows per statement. With more, SQLite takes longer to parse than it saves. */
 const BULK_ROWS = 200;
 
 const MANY_ROWS = 50_000;
 
-/** `insert … on conflict do nothing` for one table; gives how many rows were new. */
+/** `insert … on conflict do nothing` for one table; `insert` returns the number of new rows. */
 export class BulkInsert<Table extends keyof Tables & string> {
   readonly #columns: readonly (keyof Tables[Table] & string)[];
   readonly #query: BulkQuery;
@@ -39,7 +39,7 @@ export class BulkInsert<Table extends keyof Tables & string> {
   }
 }
 
-/** The tables that import and demo-data fill, with the columns they give. */
+/** The tables that import and demo-data fill, with the columns that they set. */
 export function openBulkTables(database: Kysely<Tables>) {
   const recordColumns = RECORD_COLUMNS.map(([, column]) => column);
   const enquiryColumns = ENQUIRY_COLUMNS.map(([, column]) => column);
@@ -91,9 +91,8 @@ export function openBulkTables(database: Kysely<Tables>) {
 }
 
 /**
- * Lets `fill` add rows to a table. Where they are many, and more than are there, SQLite's indexes are left
- * out and made anew after it: sorting once is many times faster than finding a place for each row. Others
- * never see the table without its indexes, as the transaction hides it.
+ * Runs `fill`, which adds rows to a table. If it adds many, and more than the table holds, SQLite's indexes are
+ * dropped first and rebuilt afterwards, which is many times faster. The transaction hides this from readers.
  */
 export async function fillTable(
   database: Pick<Database, 'kind'>,
@@ -120,12 +119,12 @@ async function countRows(transaction: Transaction<Tables>, table: 'records' | 'e
   return count;
 }
 
-/** Runs a compiled query over and over with other values: compiling one anew costs more than running it. */
+/** A query that is compiled once per number of rows: compiling takes longer than running it. */
 export class BulkQuery {
   readonly #compiled = new Map<number, string>();
   readonly #compile: (rows: number) => Compilable;
 
-  /** `compile` writes the query for a number of rows; its values must come row by row. */
+  /** `compile` builds the query for a number of rows; its parameters must be ordered row by row. */
   constructor(compile: (rows: number) => Compilable) {
     this.#compile = compile;
   }

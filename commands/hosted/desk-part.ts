@@ -16,23 +16,23 @@ import {
 import { JsonReader } from './json-reader.ts';
 
 type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
-/** Made anew where it comes in, or of no use there: what tells a request that is sent again, and what is removed. */
+/** Columns that an import sets itself or does not need: resent requests and removed enquiries. */
 type LeftColumn =
   'original' | 'arrived' | 'idempotency_key' | 'body_hash' | 'removed_at' | 'put_back_at';
 
-/** What the clinic keeps of an enquiry beyond the seven fields of the form. */
+/** The columns of an enquiry beyond the seven fields of the form. */
 export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColumn | LeftColumn>;
 
-/** What a record said before it was corrected or deleted. Its number to match is made anew. */
+/** A former version of a corrected or deleted record. `mobile_match` is derived on import. */
 export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match'>;
 
-/** What the clinic knows and the formats of the hosted services cannot say. */
+/** Data that does not fit the hosted services' formats: the content of clinic-desk.json. */
 export interface DeskPart {
-  /** By key; of others nothing is known but that they came. */
+  /** By key. Enquiries not in the map are imported as `describeAsHistory` says. */
   enquiries: ReadonlyMap<string, EnquiryAtDesk>;
-  /** The version of a record, by key, where it is not the first. */
+  /** By key of the record, its version if it is above 1. */
   versions: ReadonlyMap<string, number>;
-  /** By key of the record, the first version first. */
+  /** By key of the record, oldest version first. */
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
 }
 
@@ -41,7 +41,7 @@ const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 const text = z.string().refine((written) => toStorable(written) === written, {
   error: 'holds characters that no database keeps',
 });
-/** What came after version 0.1.0 is absent in its exports: of every field added since, absent is null. */
+/** A field added after version 0.1.0, whose exports lack it: absent means null. */
 const field = text.nullable().default(null);
 const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
 const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
@@ -85,7 +85,7 @@ const historySchema = z
   })
   .transform(fillFromOriginal) satisfies z.ZodType<EarlierVersion>;
 
-/** What an import makes of an enquiry of which nobody says more: history, that must not flood the inbox. */
+/** The columns of an imported enquiry without an entry in clinic-desk.json: done, so that it does not flood the inbox. */
 export function describeAsHistory(key: string): EnquiryAtDesk {
   return {
     reference: makeReference(key),
@@ -99,7 +99,7 @@ export function describeAsHistory(key: string): EnquiryAtDesk {
   };
 }
 
-/** Reads what an export of this site writes beside the hosted database's lists. */
+/** Reads clinic-desk.json. Throws CommandFault, or BrokenJson, for anything unexpected. */
 export function readDeskPart(written: string, file: string): DeskPart {
   const enquiries = new Map<string, EnquiryAtDesk>();
   const versions = new Map<string, number>();
@@ -130,14 +130,14 @@ export function readDeskPart(written: string, file: string): DeskPart {
   reader.end();
   for (const [key, history] of histories) {
     history.sort((one, other) => one.version - other.version);
-    // The next correction takes the record's number for what it replaces.
+    // The record's version must be above all former ones, or its next correction would collide with one.
     const last = history.at(-1)?.version ?? 0;
     if ((versions.get(key) ?? 1) <= last) versions.set(key, last + 1);
   }
   return { enquiries, versions, histories };
 }
 
-/** Hands on an entry that fits; otherwise says what is wrong with it. */
+/** A function that passes a valid entry to `add`, or returns what is wrong with it. */
 function take<Entry>(
   schema: z.ZodType<Entry>,
   add: (entry: Entry) => string | undefined,
@@ -155,7 +155,7 @@ function nameUnknownField(issue: { code: string }): string | undefined {
   return issue.code === 'unrecognized_keys' ? 'is not a field of this entry' : undefined;
 }
 
-/** A column that did not exist when the export was made has what the import brought for it then, or null. */
+/** Fills columns that the export lacks from `original`, or with null. */
 function fillFromOriginal<
   Version extends { original: string | null } & Partial<Record<RecordColumn, string | null>>,
 >(earlier: Version): Version & Record<RecordColumn, string | null> {

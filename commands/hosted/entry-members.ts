@@ -4,10 +4,10 @@ import { PATIENT_FIELDS } from '../../app/patients/patient.ts';
 import { packJson, spreadJson } from './json-layout.ts';
 import { JsonReader } from './json-reader.ts';
 
-/** A hosted field and the column that holds it, in the order in which exports list them. */
+/** Fields of the hosted lists with their columns, in the order of the export. */
 export type FieldColumns<Column extends string> = readonly (readonly [field: string, Column])[];
 
-/** What rests in a row of an imported entry. A field that the entry lacks is null. */
+/** The columns of an imported entry; a missing field is null. */
 export type EntryRow<Column extends string> = Record<Column | 'original', string | null>;
 
 export const RECORD_COLUMNS = PATIENT_FIELDS.filter((field) => field !== 'key').map(
@@ -19,7 +19,7 @@ export const ENQUIRY_COLUMNS = [
   ['datetime', 'datetime'] as const,
 ];
 
-/** The members of an object, each value as it is written; of two with one name the last counts. */
+/** The members of a JSON object, values as raw text; of duplicates the last counts. */
 export function readMembers(raw: string): Map<string, string> {
   const reader = new JsonReader(raw);
   const members = new Map<string, string>();
@@ -27,7 +27,7 @@ export function readMembers(raw: string): Map<string, string> {
   return members;
 }
 
-/** The row of an entry; `original` only where the columns cannot say all that the entry says. */
+/** The row for an entry. `original` holds the raw entry only if the columns alone would lose something. */
 export function toRow<Column extends string>(
   raw: string,
   fields: FieldColumns<Column>,
@@ -44,7 +44,7 @@ export function toRow<Column extends string>(
   return row as EntryRow<Column>;
 }
 
-/** The entry that a row stands for: as it came, with what has been changed here since. */
+/** The entry for a row: the original entry with the changes made since. */
 export function fromRow<Column extends string>(
   row: EntryRow<Column>,
   fields: FieldColumns<Column>,
@@ -65,7 +65,7 @@ function writeMembers(members: Map<string, string>): string {
   return `{${written.join(',')}}`;
 }
 
-/** The same in lines, as it stands `depth` levels deep in an export. */
+/** The members as indented JSON, `depth` levels deep in the export. */
 export function spreadMembers(members: Map<string, string>, depth: number): string {
   if (members.size === 0) return '{}';
   const line = `\n${' '.repeat(depth + 1)}`;
@@ -76,7 +76,7 @@ export function spreadMembers(members: Map<string, string>, depth: number): stri
   return `{${written.join(',')}\n${' '.repeat(depth)}}`;
 }
 
-/** What a column holds of a value: no database keeps NUL or half a surrogate pair. */
+/** The column's text for a raw JSON value, without characters that databases cannot store (NUL, lone surrogates). */
 function toText(written: string): string | null {
   if (written.startsWith('"')) return toStorable(JSON.parse(written));
   if (written === 'null') return null;

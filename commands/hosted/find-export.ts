@@ -15,11 +15,11 @@ export interface FoundExport {
   deskFile: string | undefined;
   listingFile: string | undefined;
   filesFolder: string | undefined;
-  /** What else lies in the folder. */
+  /** Names of other files in the folder. */
   strangers: string[];
 }
 
-/** Finds the parts of an export in a folder, or beside the JSON file that was named. */
+/** Finds the parts of an export in a folder, or beside the given JSON file. Throws CommandFault if there is none. */
 export async function findExport(path: string): Promise<FoundExport> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -60,7 +60,7 @@ function pickDatabaseFile(folder: string, names: string[]): string {
   return only;
 }
 
-/** What a thing in a folder is, for the sentence that says why it was skipped. */
+/** The kind of a directory entry, as the reason in 'skipped' messages. */
 export function describeEntry(
   entry: Pick<Stats, 'isSymbolicLink' | 'isFile' | 'isDirectory'>,
 ): string {

@@ -13,8 +13,8 @@ const KINDS: ImportedKind[] = ['records', 'enquiries', 'other lists', 'files'];
 const PIECE_LENGTH = 1 << 16;
 
 /**
- * What an import took, kept and skipped, printed after the commit. An import may take a million entries, so lines about
- * entries that were taken, or were there already, are kept in memory only with `isWhole`.
+ * What an import took, kept and skipped, printed after the commit. Since there may be a million entries, lines
+ * about entries taken or already there are kept in memory only with `isWhole` (--report).
  */
 export class ImportReport {
   readonly #isWhole: boolean;
@@ -32,7 +32,7 @@ export class ImportReport {
     if (this.#isWhole) this.#lines.push(`taken    ${showPlainly(what)}`);
   }
 
-  /** It is here already, the same. */
+  /** Counts an entry that is here already, unchanged. */
   pass(kind: ImportedKind, what: string): void {
     this.#count(kind).there++;
     if (this.#isWhole) this.#lines.push(`there    ${showPlainly(what)}`);
@@ -48,7 +48,7 @@ export class ImportReport {
     this.#lines.push(`skipped  ${showPlainly(what)}: ${why}`);
   }
 
-  /** What was taken is not, after all. */
+  /** Turns entries reported as taken into skipped ones. */
   takeBack(kind: ImportedKind, whats: ReadonlySet<string>, why: string): void {
     if (whats.size === 0) return;
     const counts = this.#count(kind);
@@ -68,13 +68,13 @@ export class ImportReport {
     this.#lines.push(`note     ${showPlainly(what)}: ${words}`);
   }
 
-  /** What was skipped, kept or noted, and the sums. */
+  /** Writes what was skipped, kept or noted, and the totals. */
   print(output: Writable): void {
     const isShown = (line: string) => !line.startsWith('taken ') && !line.startsWith('there ');
     for (const piece of this.#writePieces(isShown)) output.write(piece);
   }
 
-  /** A line for each item, and the sums, as text in pieces of some 64 KiB. */
+  /** One line for each item, and the totals, in chunks of about 64 KiB. */
   writeWhole(): Iterable<string> {
     return this.#writePieces(() => true);
   }
@@ -104,7 +104,7 @@ export class ImportReport {
   }
 }
 
-/** A name can hold what moves a terminal's cursor or turns its writing direction. */
+/** Escapes characters that move a terminal's cursor or change its writing direction. */
 export function showPlainly(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu,

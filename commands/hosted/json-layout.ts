@@ -1,12 +1,12 @@
 const SPACES = new Set([' ', '\n', '\r', '\t']);
 const MARKS = new Set(['{', '}', '[', ']', ',', ':']);
 
-/** The JSON value without the spaces around its parts; texts and numbers stay as they are written. */
+/** The JSON without whitespace; strings and numbers stay as written. */
 export function packJson(raw: string): string {
   return layOut(raw, () => '', ':');
 }
 
-/** The same value in lines, as `JSON.stringify(value, null, 1)` would set it `depth` levels deep. */
+/** The JSON indented as by `JSON.stringify(value, null, 1)`, `depth` levels deep; strings and numbers stay as written. */
 export function spreadJson(raw: string, depth: number): string {
   return layOut(raw, (inner) => `\n${' '.repeat(depth + inner)}`, ': ');
 }
@@ -34,7 +34,7 @@ function layOut(raw: string, lineAt: (depth: number) => string, colon: string): 
   return laidOut;
 }
 
-/** Where the mark, text, number or word that begins at `at` ends. */
+/** The end of the token that begins at `at`. */
 function findEnd(raw: string, at: number, character: string): number {
   if (MARKS.has(character)) return at + 1;
   let end = at + 1;

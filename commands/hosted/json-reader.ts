@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what should have stood there. Line and column count from 1. */
+/** Invalid JSON. The message gives line and column (from 1) and what was expected. */
 export class BrokenJson extends Error {
   override name = 'BrokenJson';
 }
@@ -11,8 +11,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const DEEPEST = 500;
 
 /**
- * Walks through JSON and hands out its values as they are written: no number is rounded, no key is lost to
- * `__proto__` or to a twin, nothing is put in another order, and a fault has a place.
+ * Reads JSON and returns values as raw text, so that numbers keep all digits, duplicate keys and `__proto__`
+ * survive, the order stays, and errors have a line and a column. Methods throw BrokenJson.
  */
 export class JsonReader {
   readonly #text: string;
@@ -23,7 +23,7 @@ export class JsonReader {
     this.#text = text;
   }
 
-  /** What comes next. */
+  /** The kind of the next value. */
   kind(): JsonKind {
     this.#passSpaces();
     const character = this.#text.charAt(this.#at);
@@ -34,7 +34,7 @@ export class JsonReader {
     return WORDS[character] ?? this.#fail('a value');
   }
 
-  /** Passes the value that comes next and gives it back as it is written. */
+  /** Reads the next value and returns its raw text. */
   raw(): string {
     this.#passSpaces();
     const start = this.#at;
@@ -42,12 +42,12 @@ export class JsonReader {
     return this.#text.slice(start, this.#at);
   }
 
-  /** Passes an object; `onMember` must read or pass the value of each. */
+  /** Reads an object; `onMember` must read each member's value. */
   members(onMember: (name: string) => void): void {
     this.#passItems('{', '}', () => onMember(this.#passName()));
   }
 
-  /** Passes a list; `onElement` must read or pass each value. */
+  /** Reads an array; `onElement` must read each value. */
   elements(onElement: (place: number) => void): void {
     let place = 0;
     this.#passItems('[', ']', () => onElement(place++));

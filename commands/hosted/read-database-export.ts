@@ -3,17 +3,17 @@ import { toStorable } from './entry-members.ts';
 import type { ImportReport, ImportedKind } from './import-report.ts';
 import { JsonReader, type JsonKind } from './json-reader.ts';
 
-/** What the hosted database calls its lists, and the report. */
+/** The names of our lists in the hosted database. */
 export const LIST_OF = { records: 'endocrine', enquiries: 'enquiries' } as const;
 export type OwnKind = keyof typeof LIST_OF;
 
 export interface DatabaseExport {
-  /** By key, each value as it is written. */
+  /** Raw JSON by key. */
   records: Map<string, string>;
   enquiries: Map<string, string>;
-  /** Lists that are not ours, by name, as they are written. */
+  /** Raw JSON of all other lists, by name. */
   others: Map<string, string>;
-  /** Lists that stood there as arrays, and their lengths: whole numbers are exported so. */
+  /** Lengths of our lists that are arrays in the export, which happens if the keys are integers. */
   lengths: Map<OwnKind, number>;
 }
 
@@ -30,7 +30,7 @@ const NAMES: Record<JsonKind, string> = {
   null: 'nothing (null)',
 };
 
-/** Reads a hosted database's JSON export; what it skips, it tells the report. */
+/** Reads a JSON export of the hosted database. Reports skipped entries; throws CommandFault or BrokenJson. */
 export function readDatabaseExport(
   text: string,
   file: string,

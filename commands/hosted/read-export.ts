@@ -9,7 +9,7 @@ import { listReportFiles, type FoundFile, readListing, type ListedTimes } from '
 
 export interface ReadExport {
   lists: DatabaseExport;
-  /** Only exports of this site have it. */
+  /** Only in exports of this site. */
   desk: DeskPart | undefined;
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   files: FoundFile[];
@@ -17,7 +17,7 @@ export interface ReadExport {
 
 const LARGEST_MB = 500;
 
-/** Reads and checks all parts of an export but the report files' bytes; nothing is changed by it. */
+/** Reads and checks all parts of an export except the report files' bytes. Changes nothing; throws CommandFault. */
 export async function readExport(
   found: FoundExport,
   report: ImportReport,
@@ -41,7 +41,7 @@ export async function readExport(
   return { lists, desk, listing, files };
 }
 
-/** Reads a file of JSON and hands its text to `read`; a fault names the file, the line and the column. */
+/** Passes a JSON file's text to `read`. Throws CommandFault with file, line and column for broken JSON. */
 async function readJsonFile<Result>(path: string, read: (text: string) => Result): Promise<Result> {
   const text = decode(path, await readBytes(path));
   try {
@@ -54,7 +54,7 @@ async function readJsonFile<Result>(path: string, read: (text: string) => Result
 
 async function readBytes(path: string): Promise<Buffer> {
   const found = await stat(path);
-  // A pipe would be waited for without end, and some devices have none.
+  // Reading a pipe or a device might never end.
   if (!found.isFile() && !found.isDirectory()) {
     throw new CommandFault(`${path} cannot be used: it is not an ordinary file.`);
   }
@@ -68,7 +68,7 @@ async function readBytes(path: string): Promise<Buffer> {
     }
     return await file.readFile();
   } catch (error) {
-    // A read fault, unlike one of opening, does not say which file it was.
+    // Errors of reading, unlike those of opening, lack the path.
     if (error instanceof Error && 'code' in error) Object.assign(error, { path });
     throw error;
   } finally {

@@ -10,16 +10,16 @@ const MAX_PATH_BYTES = 1024;
 
 export interface FoundFile {
   patientid: string;
-  /** Below the patient's folder, with the folders between. */
+  /** Path below the patient's folder. */
   name: string;
-  /** As the hosted storage names it: 'endocrineImgs/{patientid}/{name}'. */
+  /** The hosted storage's name: 'endocrineImgs/{patientid}/{name}'. */
   fullPath: string;
   path: string;
   size: number;
   modifiedAt: Date;
 }
 
-/** The files of every patient's folder, in the order of their names; what is no plain file is skipped. */
+/** The files in all patients' folders, sorted by name. Anything but regular files is reported as skipped. */
 export async function listReportFiles(
   filesFolder: string,
   report: ImportReport,
@@ -59,7 +59,7 @@ export interface ListedTimes {
   updatedAt: Date | undefined;
 }
 
-/** Times by full path, 'endocrineImgs/{patientid}/{name}', from the storage's own object listing. */
+/** Times by full path ('endocrineImgs/{patientid}/{name}') from the storage's object listing. Throws CommandFault. */
 export function readListing(text: string, file: string): Map<string, ListedTimes> {
   const reader = new JsonReader(text);
   reader.raw();
@@ -75,7 +75,7 @@ export function readListing(text: string, file: string): Map<string, ListedTimes
     if (typeof name !== 'string') {
       throw new CommandFault(`${file} is not an object listing: one of its items has no name.`);
     }
-    // Storage browsers leave empty objects that stand for folders.
+    // Storage browsers create empty objects for folders.
     if (name.endsWith('/')) continue;
     times.set(name, {
       createdAt: readTime(readField(item, 'timeCreated')),
@@ -97,7 +97,7 @@ function readTime(value: unknown): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/** The times of the listing, and where it says none, those of the file. */
+/** The times in the object listing, or else the file's modification time. */
 export function timesOf(
   { modifiedAt }: FoundFile,
   listed: ListedTimes | undefined,

@@ -19,12 +19,12 @@ export const COLUMNS: Record<OwnKind, FieldColumns<string>> = {
 
 const KEYS_AT_ONCE = 20_000;
 
-// As the hosted database sorts keys: whole numbers of 32 bits first, by value, then the others by their text.
+// The hosted database sorts keys that are 32-bit integers first, by value, then all others as text.
 const WHOLE_NUMBER = /^-?\d{1,10}$/;
 const SMALLEST = -(2 ** 31);
 const LARGEST = 2 ** 31 - 1;
 
-/** Lets `work` see the database as it is at this moment, whatever is written meanwhile. */
+/** Runs `work` on a snapshot of the database that later writes do not change. */
 export function readSnapshot<Result>(
   database: Database,
   work: (rows: Kysely<Tables>) => Promise<Result>,
@@ -43,14 +43,14 @@ export function readSnapshot<Result>(
   });
 }
 
-/** Every key, in the hosted database's order. */
+/** All keys in the hosted database's order. */
 export async function listKeys(rows: Kysely<Tables>, kind: OwnKind): Promise<string[]> {
   const keys: string[] = [];
   for (;;) {
     let query = rows.selectFrom(kind).select('key').orderBy('key').limit(KEYS_AT_ONCE);
     const last = keys.at(-1);
     if (last !== undefined) query = query.where('key', '>', last);
-    // What staff removed waits to be put back, and is no part of what the clinic holds.
+    // Removed enquiries can still be restored but are not exported.
     if (kind === 'enquiries') query = query.where('removed_at', 'is', null);
     const found = await query.execute();
     for (const { key } of found) keys.push(key);
@@ -58,7 +58,7 @@ export async function listKeys(rows: Kysely<Tables>, kind: OwnKind): Promise<str
   }
 }
 
-/** The rows of these keys, in their order, read some hundred at a time. */
+/** The rows with these keys, in the order of the keys, read in batches. */
 export async function* readRows(
   rows: Kysely<Tables>,
   kind: OwnKind,
@@ -74,7 +74,7 @@ export async function* readRows(
   }
 }
 
-/** Looks rows up by their keys, as many at once as `keys` holds. */
+/** A function that looks up rows by key, with one query for all keys. */
 export function selectByKeys(
   rows: Kysely<Tables>,
   kind: OwnKind,
@@ -112,8 +112,8 @@ function readNumber(key: string): number | undefined {
 }
 
 /**
- * How long an array the list is exported as; undefined for one that goes out with its keys. `keptLength`
- * is the length at which it once came as an array.
+ * The length of the array that the list is exported as; undefined if it is exported as an object.
+ * `keptLength` is its length when it was imported as an array.
  */
 export function findArrayLength(
   sortedKeys: readonly string[],
@@ -122,15 +122,15 @@ export function findArrayLength(
   if (keptLength === undefined) return undefined;
   if (!sortedKeys.every((key) => /^(?:0|[1-9]\d{0,8})$/.test(key))) return undefined;
   const length = Math.max(keptLength, Number(sortedKeys.at(-1) ?? -1) + 1);
-  // Later keys may lie far out: the hosted database gives up the array when most of it would be holes.
+  // The hosted database exports an object if more than half of the array would be holes.
   return length === keptLength || length <= 2 * sortedKeys.length ? length : undefined;
 }
 
-// The hosted database exports a list whose keys are whole numbers as an array with nulls in its holes.
-// The rows alone do not tell such a list from one with keys, so its length is kept beside them.
+// The hosted database exports a list with integer keys as an array, with null for missing ones. The rows do
+// not show that, so the length of the array is stored as a setting.
 const nameLength = (kind: OwnKind) => `array:${LIST_OF[kind]}`;
 
-/** The length at which the list came as an array; undefined for one that came with keys. */
+/** The list's length if it was imported as an array; undefined if it was an object. */
 export async function findListLength(
   rows: Kysely<Tables>,
   kind: OwnKind,
@@ -143,7 +143,7 @@ export async function findListLength(
   return kept && Number(kept.value);
 }
 
-/** What is to be kept of the lengths that are not known yet. */
+/** Rows for the array lengths that are not stored yet. */
 export async function pickNewLengths(
   rows: Kysely<Tables>,
   lengths: ReadonlyMap<OwnKind, number>,

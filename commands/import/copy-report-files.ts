@@ -14,11 +14,11 @@ import { ERASED, type Past } from './new-entries.ts';
 export interface Copying extends Stores, Past {
   listing: ReadonlyMap<string, ListedTimes> | undefined;
   report: ImportReport;
-  /** Only tell what would be copied. */
+  /** Only report what would be copied. */
   isDryRun: boolean;
   signal: AbortSignal;
   now: Date;
-  /** Told of every file that the store now holds, so that a fault can take it out again. */
+  /** Called with each file id stored, so that the files can be removed after an error. */
   onCopied: (fileId: string) => void;
   /** Called before each file. */
   onFile: () => Promise<void>;
@@ -26,8 +26,8 @@ export interface Copying extends Stores, Past {
 }
 
 /**
- * Copies into the file store what it does not have yet, and gives the rows to store for it. Bytes that a row
- * names and the store has lost come back under that row.
+ * Copies new report files into the file store and returns their rows. If the store has lost the bytes of an
+ * existing row, they are restored.
  */
 export async function copyReportFiles(
   found: readonly FoundFile[],
@@ -58,7 +58,7 @@ export async function copyReportFiles(
   return rows;
 }
 
-/** Whether staff deleted or renamed just these bytes; the report is told. */
+/** Whether staff deleted or renamed a file with this name and bytes; if so, reports it. */
 async function wasChangedHere(
   file: FoundFile,
   known: ReadonlyMap<string, KnownFile>,
@@ -75,7 +75,7 @@ async function wasChangedHere(
     else await putBack(file, here, copying);
     return true;
   }
-  // Whatever was renamed and is not there any more was deleted under its other name.
+  // A renamed file that is gone was deleted under its new name.
   if (!wasRenamed && !changed.isFileDeleted(file.patientid, bytes)) return false;
   report.skip('files', file.fullPath, 'deleted here by staff');
   return true;
@@ -155,7 +155,7 @@ async function* readFound(
   { path }: FoundFile,
   { onPassed, signal }: Copying,
 ): AsyncGenerator<Uint8Array> {
-  // What was a plain file a moment ago may have been changed into a link.
+  // The file may have been replaced by a symbolic link since it was listed.
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   for await (const chunk of handle.createReadStream()) {
     stopIfAsked(signal);

@@ -20,16 +20,16 @@ export interface Coming {
   files: Iterable<DatedFile>;
 }
 
-/** What an import brings and retention would remove again. */
+/** Incoming data past its retention period. */
 export interface DueEntries {
-  /** Whether the entry stays out, as retention has been at work here and it would only go again. */
+  /** Whether the entry is left out: it is due, and retention has run here before. */
   leavesOut(kind: OwnKind, key: string, raw: string): boolean;
   leavesOutFile(patientid: string): boolean;
-  /** How much of what was asked for is due, and what becomes of it. */
+  /** Adds a note to the report about the number of due entries and what happens to them. */
   tell(report: ImportReport): void;
 }
 
-/** Asks of what may be taken in what retention asks of what is here. */
+/** Applies the rules of retention to incoming data. */
 export async function findDueEntries(
   database: Database,
   coming: Coming,
@@ -73,7 +73,7 @@ export async function findDueEntries(
   };
 }
 
-/** Patients of whom nothing that comes, and nothing that is here, is young enough; without records the files tell. */
+/** Patients whose incoming and existing records are all due; for patients without records, their files decide. */
 async function findDuePatients(
   { read }: Database,
   { records, files }: Coming,

@@ -14,7 +14,7 @@ import { ERASED, type Entry } from './new-entries.ts';
 import { prepareImport } from './prepare-import.ts';
 import { type ErasableRows, writeImport } from './write-import.ts';
 
-/** Takes in what was read: files first, then all rows in one transaction. After a fault all is as it was. */
+/** Imports what was read: files first, then all rows in one transaction. After an error nothing has changed. */
 export async function importExport(
   found: ReadExport,
   stores: Stores,
@@ -59,7 +59,7 @@ export async function importExport(
   await noteFoldersWithoutRecord(found, stores, report);
 }
 
-/** Says of whom was erased meanwhile that nothing was taken, and removes the bytes that were copied. */
+/** For people erased during the import: reports their entries as skipped and removes the copied files. */
 async function leaveOut(
   { records, enquiries, files }: ErasableRows,
   stores: Stores,
@@ -71,14 +71,14 @@ async function leaveOut(
   list('enquiries', enquiries);
   const paths = files.map(({ patientid, name }) => [FILES_FOLDER, patientid, name].join('/'));
   report.takeBack('files', new Set(paths), ERASED);
-  // Of what stays as the store is away the sweep takes care.
+  // If the store is unreachable, the file clean-up removes them later.
   await removeBytes(
     stores.files,
     files.map(({ file_id }) => file_id),
   );
 }
 
-/** A commit whose answer was lost on the way may have happened: only what no row names is taken out again. */
+/** Removes copied files after an error, except files with a row: the commit may have succeeded without an answer. */
 async function removeCopied({ database, files }: Stores, copied: string[]): Promise<void> {
   const isNamed = async (fileId: string) =>
     database.read
@@ -86,7 +86,7 @@ async function removeCopied({ database, files }: Stores, copied: string[]): Prom
       .select('key')
       .where('file_id', '=', fileId)
       .executeTakeFirst()
-      // Bytes too many are swept up later; bytes too few would be lost.
+      // If in doubt, keep the file: the file clean-up removes unused ones later.
       .catch(() => true);
   for (const fileId of copied) {
     if (!(await isNamed(fileId))) await files.remove(fileId);

@@ -78,7 +78,7 @@ async function importFolder(
   output.write(`Nothing was changed. An import would ${begins}do this:\n\n`);
 }
 
-/** Opened before anything is taken in, so that a FILE that cannot be written stops the import. */
+/** Opens the report file before the import, so that an unwritable one stops it. Throws CommandFault. */
 async function openReportFile(file: string) {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
@@ -104,7 +104,7 @@ async function openReportFile(file: string) {
   };
 }
 
-/** A folder to import can be tried before there is any content. */
+/** Undefined, with a note in the report, if the content cannot be read: an import can be tried without it. */
 async function readKeeping(
   { settings, now }: CommandContext,
   report: ImportReport,

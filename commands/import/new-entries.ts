@@ -13,13 +13,13 @@ import { LIST_OF, type OwnKind } from '../hosted/read-database-export.ts';
 import { COLUMNS, selectByKeys, type KeyedRow } from '../hosted/stored-entries.ts';
 import type { DueEntries } from './due-entries.ts';
 
-/** Why a person's data do not come in again. */
+/** Reason for skipping an erased person's data. */
 export const ERASED = 'erased here at the person’s request';
 
-/** A key and its entry as it is written. */
+/** A key and its entry as raw JSON. */
 export type Entry = readonly [key: string, raw: string];
 
-/** What was done here, which an import does not undo. */
+/** Earlier changes here that an import must not undo. */
 export interface Past {
   isErased: IsErased | undefined;
   changed: ChangedHere;
@@ -31,16 +31,16 @@ interface ReportBytes {
   sha256: string;
 }
 
-/** What staff deleted and renamed here, which an import must not undo. */
+/** What staff deleted or renamed here. */
 interface ChangedHere {
   isDeleted(kind: OwnKind, key: string): boolean;
-  /** Whether anything was done to this patient's files: only then are bytes compared. */
+  /** Whether staff changed any file of this patient; only then are bytes compared. */
   hasFiles(patientid: string): boolean;
   isFileDeleted(patientid: string, file: ReportBytes): boolean;
   isFileRenamed(patientid: string, file: ReportBytes): boolean;
 }
 
-/** With the key beside it still less than the 2,704 bytes that PostgreSQL takes into an index. */
+/** Together with the key below the 2,704 bytes that fit into a PostgreSQL index. */
 const MAX_INDEXED_BYTES = 1000;
 
 const INDEXED: Record<OwnKind, readonly string[]> = {
@@ -48,7 +48,7 @@ const INDEXED: Record<OwnKind, readonly string[]> = {
   enquiries: ['datetime'],
 };
 
-/** The entries whose keys the database does not have; of the others it tells the report what they are. */
+/** The entries to import. All entries are added to the report as taken, there, kept or skipped. */
 export async function pickNewEntries(
   database: Database,
   kind: OwnKind,
@@ -105,7 +105,7 @@ function saysTheSame(raw: string, row: KeyedRow, fields: FieldColumns<string>): 
   return normalise(readMembers(raw)) === normalise(fromRow(row, fields));
 }
 
-/** The same text for the same members, whatever their order, spaces and escapes. */
+/** Equal for equal members, whatever their order, whitespace and escapes. */
 function normalise(members: Map<string, string>): string {
   const pairs = Array.from(members, ([name, raw]) => [
     name,
@@ -114,15 +114,15 @@ function normalise(members: Map<string, string>): string {
   return JSON.stringify(pairs.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
 }
 
-/** The field of an entry by which it is looked up or sorted and which is too long for that. */
+/** The name of an indexed field that is too long for the index, if any. */
 function findTooLong(raw: string, kind: OwnKind): string | undefined {
-  // No letter has more than three bytes: most entries need no second look.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most entries pass at once.
   if (raw.length * 3 <= MAX_INDEXED_BYTES) return undefined;
   const row = toRow(raw, COLUMNS[kind]);
   return INDEXED[kind].find((field) => Buffer.byteLength(row[field] ?? '') > MAX_INDEXED_BYTES);
 }
 
-/** Records leave a last version, report files their hash, and of enquiries the audit knows, by their keys. */
+/** Finds deleted records by their last version, files by their hash, and enquiries by their key in the audit. */
 export async function findChangedHere(rows: Kysely<Tables>): Promise<ChangedHere> {
   const records = await rows
     .selectFrom('record_versions')

@@ -7,7 +7,7 @@ import type { EarlierVersion } from '../hosted/desk-part.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
 import type { Entry } from './new-entries.ts';
 
-/** The histories of the records that are taken in, and of those that were deleted before the export. */
+/** Former versions of imported records, and of records deleted before the export. */
 export async function pickHistories(
   rows: Kysely<Tables>,
   { desk, lists }: Pick<ReadExport, 'desk' | 'lists'>,
@@ -29,7 +29,7 @@ export async function pickHistories(
   return isErased ? leaveOutErased(histories, taken, isErased) : histories;
 }
 
-/** Of a record that is taken in, what an erased person's said goes; one that is gone goes with all that it said. */
+/** Leaves out versions about erased people; of a deleted record with one, all versions. */
 export function leaveOutErased(
   histories: readonly RecordVersionsTable[],
   taken: readonly Entry[],

@@ -20,15 +20,15 @@ export interface Preparing extends Stores {
   report: ImportReport;
   terminal: Pick<CommandContext, 'errors' | 'signal' | 'now'> & { isDryRun?: boolean };
   erasures: readonly ErasuresTable[];
-  /** Undefined: nothing is ever kept long enough. */
+  /** Undefined: there is no retention period. */
   keeping: RetentionRules | undefined;
-  /** Told of every file that the store now holds. */
+  /** Called with the id of each stored file. */
   onCopied: (fileId: string) => void;
   /** Called before each file. */
   onFile: () => Promise<void>;
 }
 
-/** Everything that can be done before the write: finds what is new and copies the files' bytes. */
+/** Does everything possible before the transaction: finds new entries and copies the files. */
 export async function prepareImport(
   found: ReadExport,
   preparing: Preparing,

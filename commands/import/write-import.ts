@@ -26,7 +26,7 @@ import type { OwnKind } from '../hosted/read-database-export.ts';
 import { type Entry, describeEntry } from './new-entries.ts';
 import { leaveOutErased } from './pick-histories.ts';
 
-/** What an import adds: looked up, checked and copied before, so that the write itself is short. */
+/** The rows that an import adds, prepared so that the transaction is short. */
 export interface ImportedRows {
   records: Entry[];
   enquiries: Entry[];
@@ -43,8 +43,8 @@ export interface ErasableRows {
 }
 
 /**
- * Stores all rows in one transaction, or none, save those of whom was erased since `erasures` were read: it
- * gives these. `onWritten` is told how many rows stand so far.
+ * Stores all rows in one transaction, except those of people erased since `erasures` was read, which it
+ * returns. `onWritten` is called with the number of rows written since the last call.
  */
 export async function writeImport(
   database: Database,
@@ -92,7 +92,7 @@ export async function writeImport(
   });
 }
 
-/** Parts the rows by what was erased since `known` was read. Until the transaction ends nobody else erases. */
+/** Separates rows of people erased since `known` was read. Blocks other erasures until the transaction ends. */
 export async function partErased<Rows extends ErasableRows & { histories: RecordVersionsTable[] }>(
   transaction: Transaction<Tables>,
   rows: Rows,

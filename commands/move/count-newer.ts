@@ -10,7 +10,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { countOf } from '../count-words.ts';
 import { listMovingTables, readPieces } from './move-tables.ts';
 
-/** What their rows say is no data of the clinic: entries of the audit are counted by their number. */
+/** Tables without data of the clinic; audit entries are counted by their number instead. */
 const LEFT_OUT = new Set([
   'audit',
   'audit_head',
@@ -31,8 +31,8 @@ const WORDS: Record<string, readonly [one: string, many?: string]> = {
 };
 
 /**
- * Compares the rows that a clinic left in DATA_DIR (tables brought up to date) with those in the database that it moved to. Gives a line
- * such as '2 records' for each kind of row that was added, changed or removed there since.
+ * Compares the database left in DATA_DIR (already migrated) with the one that the clinic moved to. Returns a
+ * line such as '2 records' for each kind of row added, changed or removed there since.
  */
 export async function listNewerRows(dataDir: string, there: Database): Promise<string[]> {
   const here = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
@@ -82,7 +82,7 @@ async function countDifferent(
   return different + (rows - found);
 }
 
-/** Readings too; the one that the move itself has added is left out. */
+/** Audit entries added since, without the one for the move itself. */
 async function countEntries(here: DatabaseSync, transaction: Transaction<Tables>): Promise<number> {
   const last = here.prepare('select coalesce(max(number), 0) as number from audit').get();
   const { rows } = await sql<{ number: number }>`
@@ -90,7 +90,7 @@ async function countEntries(here: DatabaseSync, transaction: Transaction<Tables>
   return Math.max((rows[0]?.number ?? 0) - Number(last?.['number'] ?? 0) - 1, 0);
 }
 
-/** The same where the report files alone are taken back: reports whose bytes are not in DATA_DIR. */
+/** As `listNewerRows` if only the report files are moved back: reports whose bytes are not in DATA_DIR. */
 export async function listNewerFiles(
   dataDir: string,
   { read }: Pick<Database, 'read'>,

@@ -29,14 +29,14 @@ import { listMovingTables, moveTables, refuseFilled } from './move-tables.ts';
 import { countAnew, openTarget } from './move-target.ts';
 
 export interface Destination {
-  /** `place` is the address without user and password. */
+  /** `place` is the URL without user and password. */
   database?: { url: string; place: string };
   /** FILES_URL */
   files?: string;
 }
 
 export interface MovedClinic {
-  /** Of each table; undefined where the database did not move now. */
+  /** Row counts by table; undefined if the database did not move this time. */
   rows: Record<string, number> | undefined;
   files: MovedFiles | undefined;
   auditFaults: number;
@@ -48,8 +48,8 @@ const BUSY_TIMEOUT_MS = 2000;
 export const AS_IT_WAS = 'The clinic here is unchanged: start it, or run the same command again.';
 
 /**
- * Files first, then all tables in one transaction. The note in the data folder is the moment: it is written
- * last before the commit, and from then on no site starts here.
+ * Moves the files, then all tables in one transaction. The note in the data folder is written just before the
+ * commit; from then on no site starts here. Throws CommandFault, and says what state the clinic is in.
  */
 export async function moveClinic(to: Destination, context: CommandContext): Promise<MovedClinic> {
   const { dataDir } = context.settings;
@@ -69,7 +69,7 @@ export async function moveClinic(to: Destination, context: CommandContext): Prom
   }
 }
 
-/** What moved to one place, and then to another, would be two clinics. */
+/** Throws CommandFault if the clinic has already moved elsewhere: there would be two copies in use. */
 export function refuseOtherPlace(to: Destination, { settings }: CommandContext): void {
   const note = readMoveNote(settings.dataDir);
   if (note?.database !== undefined && to.database === undefined && !settings.databaseUrl) {
@@ -89,7 +89,7 @@ export function refuseOtherPlace(to: Destination, { settings }: CommandContext):
   }
 }
 
-/** Nobody, a command neither, writes until the source is closed. */
+/** Locks the source against writes until it is closed. */
 function hold(source: DatabaseSync): void {
   try {
     source.exec('begin immediate');
@@ -129,7 +129,7 @@ async function moveHeld(
   try {
     const isTargetDone = target !== undefined && (await isMovedTo(target, note));
     if (target && !isTargetDone) await refuseFilled(target.read, listMovingTables(source));
-    // What has come there since is there; what is here is older.
+    // Files that already moved are newer there.
     if (bucket && note.files === undefined) {
       const rows = listSnapshotFiles(join(dataDir, SQLITE_FILE));
       const from = await openDiskFiles(join(dataDir, 'files'));
@@ -144,7 +144,7 @@ async function moveHeld(
       });
       await countAnew(target.read);
     } else await writeMoveNote(dataDir, finished);
-    // What is left of it is the sweep's.
+    // If this fails, the file clean-up removes it.
     await bucket?.remove(note.id).catch(() => undefined);
     return moved;
   } finally {
@@ -159,14 +159,14 @@ function listParts({ database, files }: Destination): MovedPart[] {
   ];
 }
 
-/** Whether an earlier move has brought this clinic there, and no undo has taken it back since. */
+/** Whether this clinic already moved there, without an undo since. */
 async function isMovedTo({ read }: Database, note: MoveNote): Promise<boolean> {
   const there = await readDatabaseNote(read);
   if (there?.id !== note.id) return false;
   return pickTrueNote(note, there)?.takenBack?.includes('database') !== true;
 }
 
-/** How many entries of the audit are not as they were written. */
+/** The number of altered entries in the audit. */
 async function countAuditFaults(rows: Database['read']): Promise<number> {
   let faults = 0;
   await verifyAudit({ read: rows }, () => (faults += 1));

@@ -16,7 +16,7 @@ import { AS_IT_WAS, type MovedClinic, refuseOtherPlace } from './move-clinic.ts'
 import { moveFiles, type MovedFiles } from './move-files.ts';
 import { openTarget, refuseRunning } from './move-target.ts';
 
-/** Takes the report files of a clinic whose rows are on PostgreSQL from the data folder to a bucket. */
+/** Moves the report files of a clinic on PostgreSQL from the data folder to a bucket. Throws CommandFault. */
 export async function moveFilesLater(
   filesUrl: string,
   context: CommandContext,
@@ -33,7 +33,7 @@ export async function moveFilesLater(
   };
   try {
     if (note.files !== undefined) {
-      // An earlier try may have ended between the two.
+      // An earlier attempt may have stopped before writing the second note.
       await writeThere(note, context);
       return moved;
     }
@@ -66,12 +66,12 @@ async function copyAll(id: string, filesUrl: string, context: CommandContext): P
   if (JSON.stringify(rowsNow) !== JSON.stringify(rows)) {
     throw new CommandFault('Reports were added or removed meanwhile.');
   }
-  // What is left of it is the sweep's.
+  // If this fails, the file clean-up removes it.
   await to.remove(id).catch(() => undefined);
   return files;
 }
 
-/** Report files that the rows name, on a database on which no site works. */
+/** The report files in a database that no site is using. Throws CommandFault if one is. */
 async function listReports(settings: Settings): Promise<SnapshotFile[]> {
   await refuseRunning(settings.databaseUrl ?? '');
   const database = await openDatabase(settings, { statementMs: 0 });

@@ -8,24 +8,24 @@ import { startProgress } from '../progress.ts';
 const AT_ONCE = 4;
 
 interface MovingFiles extends Pick<CommandContext, 'errors' | 'signal'> {
-  /** What the rows of the clinic name. */
+  /** The clinic's report files. */
   rows: readonly SnapshotFile[];
   from: FileStore;
   to: FileStore;
-  /** Of this clinic: a file of this name says whose the unfinished move in a bucket is. */
+  /** The clinic's id. A file with this name marks an unfinished move in the bucket as this clinic's. */
   id: string;
 }
 
 export interface MovedFiles {
   whole: number;
-  /** Keys of reports whose bytes were gone, or altered, before the move; altered ones came along as they are. */
+  /** Keys of reports whose bytes were missing or altered before the move; altered ones are copied as they are. */
   missing: string[];
   altered: string[];
 }
 
 /**
- * Copies all files under their own names, reads each back and compares it. What an earlier try has copied
- * is compared and not copied again; what it has copied and the clinic has deleted since is taken away.
+ * Copies all files under their own names, reads each back and compares it. Files copied by an earlier attempt
+ * are only compared, and deleted if the clinic has deleted them since.
  */
 export async function moveFiles(moving: MovingFiles): Promise<MovedFiles> {
   const { rows, errors, signal } = moving;
@@ -49,7 +49,7 @@ export async function moveFiles(moving: MovingFiles): Promise<MovedFiles> {
       isOver = true;
     }
   };
-  // All have stopped before a fault of one is told.
+  // Wait for all workers before reporting the error of one.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
@@ -57,7 +57,7 @@ export async function moveFiles(moving: MovingFiles): Promise<MovedFiles> {
   return moved;
 }
 
-/** Refuses a place where another clinic's files are, for they would be swept away. */
+/** Throws CommandFault if the bucket holds another clinic's files, which the clean-up would delete. */
 async function takePossession({ rows, to, id }: MovingFiles): Promise<void> {
   const ours = new Set(rows.map(({ fileId }) => fileId));
   const others: string[] = [];
@@ -105,5 +105,5 @@ async function isThere(store: FileStore, fileId: string, size: number, sha256: s
   }
 }
 
-// An object without a byte.
+// An empty object.
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -13,31 +13,31 @@ import { CommandFault, pauseAndStopIfAsked, type CommandContext } from '../comma
 import { startProgress } from '../progress.ts';
 
 /**
- * Who is signed in signs in again, and tries are counted anew. Known devices move along, unlike into a backup:
- * the clinic goes on at the same desks, and a flood of tries must not shut them out.
+ * Staff sign in again, and failed attempts are counted from zero. Known devices do move: staff continue on the
+ * same devices, and a flood of attempts must not shut them out.
  */
 const LEFT_BEHIND = new Set(['sessions', 'attempts']);
-/** Migrations put its rows there. */
+/** Migrations insert its first rows. */
 const SEEDED = 'audit_head';
 const ROWS_AT_ONCE = 1000;
 
 interface MovingTables extends Pick<CommandContext, 'errors' | 'signal'> {
-  /** Held so that nobody writes meanwhile. */
+  /** Locked against writes. */
   source: DatabaseSync;
   target: Pick<Database, 'write'>;
 }
 
 const MODULUS = 1n << 256n;
 
-/** What a table holds, as two databases can compare it: how many rows, and the sum of their hashes. */
+/** A table's content, comparable across databases: the number of rows and the sum of their hashes. */
 interface TableDigest {
   rows: number;
   sum: bigint;
 }
 
 /**
- * Copies all tables in one transaction and compares them, row by row, before `beforeCommit` and the commit:
- * the target has all or nothing. Gives how many rows each table has.
+ * Copies all tables in one transaction and compares every row before `beforeCommit` and the commit. Returns the
+ * row counts by table; throws CommandFault if a table differs or the target is not empty.
  */
 export async function moveTables(
   { source, target, errors, signal }: MovingTables,
@@ -71,7 +71,7 @@ export function listMovingTables(source: DatabaseSync): SourceTable[] {
   return listTables(source).filter(({ name }) => !LEFT_BEHIND.has(name));
 }
 
-/** Nobody else writes there meanwhile, and what is there is nobody's. */
+/** Locks the target's tables and throws CommandFault if they hold a clinic. */
 async function holdEmpty(
   transaction: Transaction<Tables>,
   tables: readonly SourceTable[],
@@ -82,7 +82,7 @@ async function holdEmpty(
   await refuseFilled(transaction, tables);
 }
 
-/** Throws where rows of a clinic are there already. */
+/** Throws CommandFault if the database already holds a clinic. */
 export async function refuseFilled(
   rowsThere: Database['read'],
   tables: readonly SourceTable[],
@@ -137,7 +137,7 @@ async function insertRows(
     ${conflict}`.execute(transaction);
 }
 
-/** PostgreSQL's text holds every character but one. */
+/** PostgreSQL's `text` cannot store U+0000. */
 function refuseNul({ name }: SourceTable, row: Record<string, unknown>): void {
   const has = Object.values(row).some((value) => typeof value === 'string' && value.includes('\0'));
   if (!has) return;
@@ -176,7 +176,7 @@ async function digestTable(
   return digest;
 }
 
-/** All rows of a table on PostgreSQL, a thousand at a time, whatever their number. */
+/** All rows of a PostgreSQL table, in batches of a thousand. */
 export async function* readPieces(
   transaction: Transaction<Tables>,
   { name, columns }: SourceTable,
@@ -195,7 +195,7 @@ export async function* readPieces(
   await sql`close moved`.execute(transaction);
 }
 
-/** The order of rows does not matter, so that neither database has to sort. */
+/** A sum does not depend on the order of rows, so neither database has to sort. */
 function addToDigest(
   digest: TableDigest,
   columns: readonly string[],

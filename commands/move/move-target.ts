@@ -9,7 +9,7 @@ import { CommandFault } from '../command.ts';
 const ALONE_TRIES = 20;
 const ALONE_AGAIN_MS = 100;
 
-/** The database that a clinic moves to, or moved to, with its tables brought up to date. */
+/** Opens and migrates the database that a clinic moves or moved to. Throws CommandFault. */
 export async function openTarget(url: string): Promise<Database> {
   try {
     return await openPostgres(url, { statementMs: 0 });
@@ -34,8 +34,8 @@ export async function withTarget<Result>(
 }
 
 /**
- * Throws while a site or another command works on the database. A connection that was just closed is seen a
- * moment longer, so that it asks for two seconds.
+ * Throws CommandFault if a site or another command is using the database. Retries for two seconds, since a
+ * connection that was just closed stays visible for a moment.
  */
 export async function refuseRunning(databaseUrl: string): Promise<void> {
   for (let tries = 1; await isInUse(databaseUrl); tries++) {
@@ -65,12 +65,12 @@ export async function requireThere(note: MoveNote, { read }: Database): Promise<
   );
 }
 
-/** Good plans from the first search on: nothing has counted the rows yet. */
+/** Collects statistics, so that the first searches have good query plans. */
 export async function countAnew(rows: Database['read']): Promise<void> {
   await sql`analyze`.execute(rows);
 }
 
-/** Where a database is, without the password. */
+/** 'host:port/name' of a database URL, without user and password. Throws CommandFault. */
 export function nameDatabase(url: string): string {
   if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new CommandFault('--to-database must look like postgres://user:password@host:5432/name.');

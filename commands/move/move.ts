@@ -146,7 +146,7 @@ function describe({ rows, files, auditFaults, database, filesUrl }: MovedClinic)
   return `${lines.join('\n')}\n`;
 }
 
-/** Removes from the data folder what has moved, once the settings lead to where it is. */
+/** Deletes the moved data from DATA_DIR. Throws CommandFault unless the settings lead to where it is now. */
 async function confirmMove({ settings, output }: CommandContext): Promise<void> {
   const { dataDir, databaseUrl } = settings;
   const note = requireMoved(dataDir);

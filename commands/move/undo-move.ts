@@ -24,8 +24,8 @@ export interface UndoOptions {
 }
 
 /**
- * Takes the latest move back: DATA_DIR is the clinic's again, as it was then, and the place it had moved to
- * is marked as out of use. The exit code: 1 where the person did not agree.
+ * Undoes the latest move: the clinic is in DATA_DIR again as it was then, and the copy that it had moved to is
+ * marked as out of use. Returns the exit code: 1 if the person did not agree.
  */
 export async function undoMove(context: CommandContext, options: UndoOptions): Promise<number> {
   const { settings, output, now } = context;
@@ -57,7 +57,7 @@ export async function undoMove(context: CommandContext, options: UndoOptions): P
   return 0;
 }
 
-/** The database whose rows say what came in since, where the rows are on PostgreSQL. */
+/** The database to compare with, if the rows are on PostgreSQL. Throws CommandFault if DATABASE_URL is not set. */
 function findUrl(
   { database, areFilesLater }: MoveNote,
   { settings }: CommandContext,
@@ -70,9 +70,9 @@ function findUrl(
 }
 
 /**
- * Marks the database as left before DATA_DIR says that the clinic is there again, so that at no moment both
- * serve. An instance that was started during the question shows by its connection, or by what it stored: then
- * all stays as it was. The note for DATA_DIR.
+ * Marks the database as out of use before DATA_DIR is in use again, so that never both serve. If an instance
+ * was started during the question (it is connected, or stored data), throws CommandFault and changes nothing.
+ * Returns the note for DATA_DIR.
  */
 async function noteThere(
   note: MoveNote,
@@ -84,7 +84,7 @@ async function noteThere(
   const now = context.now();
   if (url === undefined) return noteUndo(note, parts, now);
   const former = (await withTarget(url, ({ read }) => readDatabaseNote(read))) ?? note;
-  // An undo that was cut off here has counted on there, and not in DATA_DIR.
+  // An interrupted undo has raised the counter there, but not in DATA_DIR.
   const turn = Math.max(note.turn ?? 0, former.turn ?? 0);
   const noted = noteUndo({ ...note, turn }, parts, now);
   await withTarget(url, ({ read }) => writeDatabaseNote(read, noted, now));
@@ -101,7 +101,7 @@ async function noteThere(
   }
 }
 
-/** What moved last is taken back first. */
+/** The parts that moved last. */
 function listLatest({ database, files, areFilesLater, isDatabaseLater }: MoveNote): MovedPart[] {
   if (areFilesLater) return ['files'];
   if (isDatabaseLater) return ['database'];
@@ -129,7 +129,7 @@ async function listNewer(
     const here = await openSqlite(dataDir);
     return listNewerFiles(dataDir, here).finally(() => here.close());
   }
-  // A newer version of the program has changed the tables there, and not yet here.
+  // A newer version may have migrated the tables there but not yet here.
   if (parts.includes('database')) await (await openSqlite(dataDir)).close();
   return withTarget(url, async (there) => {
     await requireThere(note, there);

@@ -1,12 +1,12 @@
 import type { Database } from '../../storage/database.ts';
 import type { CommandContext } from '../command.ts';
 
-/** Each try waits up to two seconds. */
+/** `truncateWal` waits up to two seconds. */
 const MAX_TRIES = 5;
 
 /**
- * Takes what a command has removed out of the database's files as well. Another program that is reading the
- * database keeps the former pages: waits ten seconds for it, then says what remains and resolves to false.
+ * Removes deleted rows from the database's files too. A program that reads the database keeps the old pages
+ * alive: waits ten seconds for it, then tells the person and resolves to false.
  */
 export async function emptyJournal(
   database: Pick<Database, 'truncateWal'>,

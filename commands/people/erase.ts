@@ -13,7 +13,7 @@ import { withStores, type Stores } from '../open-stores.ts';
 import { emptyJournal } from './empty-journal.ts';
 import { namePerson, readPerson } from './person-arguments.ts';
 
-/** Each backup is written anew, one a day, once in 30 days (clean-backups.ts). */
+/** Each backup is rewritten once in 30 days, one a day (clean-backups.ts). */
 const BACKUPS_CLEAN_WITHIN_MS = 90 * 24 * 3_600_000;
 
 export const help = `erase all data about a person for good: records, reports, enquiries
@@ -63,7 +63,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
 }
 
-/** A typing mistake would be noted as erased, and the person who asked would stay. */
+/** Otherwise a mistyped id would be recorded as erased while the person's data stays. */
 function refuseNoPatientId(query: PersonQuery): void {
   if (!('patientid' in query) || /^\d{10}$/.test(query.patientid)) return;
   throw new CommandFault(
@@ -71,7 +71,7 @@ function refuseNoPatientId(query: PersonQuery): void {
   );
 }
 
-/** The person as of now, once somebody has agreed to all of it: the site may store more during the question. */
+/** Asks until the person agrees to everything found: the site may store more while the question is open. */
 async function confirm(
   { database }: Pick<Stores, 'database'>,
   query: PersonQuery,
@@ -153,7 +153,7 @@ function tellNothing(query: PersonQuery, { output }: CommandContext): number {
   return 1;
 }
 
-/** Until when copies that the command cannot change hold the person, by docs/privacy.md. */
+/** Says until when backups contain the person (docs/privacy.md). */
 async function tellBackups({ settings, output, now }: CommandContext): Promise<void> {
   const until = new Date(now().getTime() + BACKUPS_CLEAN_WITHIN_MS).toISOString().slice(0, 10);
   const elsewhere = `copies elsewhere contain the person until you destroy them: do so by ${until}.\n`;
@@ -169,7 +169,7 @@ async function tellBackups({ settings, output, now }: CommandContext): Promise<v
   );
 }
 
-/** What the command cannot look into. */
+/** Names the data that the command cannot search. */
 async function tellWhatIsLeft(
   { database }: Stores,
   { settings, output }: CommandContext,

@@ -80,7 +80,7 @@ async function hold(
     await holdData(transaction, one, now());
     await recordAudit(transaction, describeChange('hold', query, now()));
   });
-  // Asked again, as what was found may have gone before the hold stood.
+  // Counted again, since data may have been deleted before the hold was stored.
   output.write(`Held: ${describeFound(await findHeldRows(database, one))}`);
   return writeLists(database, context);
 }
@@ -101,7 +101,7 @@ async function endHold(
     output.write(
       `There is no hold on ${namePerson(query)}, and nothing was changed. All holds: ${CLINIC_COMMAND} hold --list\n`,
     );
-    // A list may still have it: one that could not be written when it was released.
+    // A list that could not be written when the hold was released may still contain it.
     await writeLists(database, context, [one]);
     return 1;
   }

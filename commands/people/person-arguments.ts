@@ -2,7 +2,7 @@ import { normaliseMobile } from '../../app/patients/mobile.ts';
 import type { PersonQuery } from '../../app/privacy/find-person.server.ts';
 import { CommandFault } from '../command.ts';
 
-/** Whom a command is about: `--patientid` or `--mobile`, one of them. */
+/** The person given by `--patientid` or `--mobile`. Throws CommandFault unless exactly one is valid. */
 export function readPerson({
   patientid,
   mobile,
@@ -21,7 +21,7 @@ export function readPerson({
   return { mobile: number };
 }
 
-/** The person in words, as asked for. */
+/** 'patient 0123456789' or 'number 9000012345' */
 export function namePerson(query: PersonQuery): string {
   return 'patientid' in query ? `patient ${query.patientid}` : `number ${query.mobile}`;
 }

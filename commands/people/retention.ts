@@ -64,13 +64,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
 }
 
-/** Throws the same guard that the nightly retention waits for, with the time at which it ends. */
+/** Throws CommandFault while the nightly retention also waits because the clock jumped. */
 async function refuseLeaptClock(database: Database, now: Date): Promise<void> {
   const clock = await readRetentionClock(database);
   const waitsUntil = findRetentionPause(clock, now);
   if (!waitsUntil) return;
   await recordClockJump(database, clock, now);
-  // Otherwise the next call would find the same leap, and begin the week anew.
+  // Otherwise the next run would find the same jump and start the week again.
   await claim(database, RETENTION_BEGUN, { now, forMs: 0 });
   const until = waitsUntil.toISOString().slice(0, 16).replace('T', ' ');
   throw new CommandFault(
