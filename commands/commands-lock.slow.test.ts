@@ -41,7 +41,7 @@ const opens = (password: string) =>
   clinic.withStores(async ({ database }) => Boolean(await verifyStaffPassword(database, password)));
 
 const underWay = () =>
-  `A restore or a move is under way on the data folder ${clinic.dataDir}: give the command again once that has ended. Nothing was changed.`;
+  `A restore or a move is running on the data folder ${clinic.dataDir}: run the command again when it has ended. Nothing was changed.`;
 
 /** A restore that has begun, and goes on once the passphrase is typed. */
 async function beginRestore() {
@@ -131,7 +131,7 @@ test.each<[string, Command, () => string[]]>([
     expect(answered).toMatchObject([
       {
         reason: {
-          message: `Another command is at work on the data folder ${clinic.dataDir}: let it finish, and give this one again. Nothing was changed.`,
+          message: `Another command is running on the data folder ${clinic.dataDir}: let it finish, then run this one again. Nothing was changed.`,
         },
       },
       { value: 0 },

@@ -151,22 +151,22 @@ test.each([
   [
     'an option that is not there',
     ['import', '--fast', 'x'],
-    'There is no option --fast here. What there is: npm run clinic -- import --help\n',
+    'Unknown option --fast. Its options: npm run clinic -- import --help\n',
   ],
   [
     'an option without its value',
     ['backup', '--to'],
-    'Option --to wants a value. How it is given: npm run clinic -- backup --help\n',
+    'Option --to needs a value. Usage: npm run clinic -- backup --help\n',
   ],
   [
     'an option in the place of a value',
     ['hold', '--patientid', '--release'],
-    'Option --patientid wants a value. How it is given: npm run clinic -- hold --help\n',
+    'Option --patientid needs a value. Usage: npm run clinic -- hold --help\n',
   ],
   [
     'a word too many',
     ['verify-audit', 'all'],
-    "This command takes no 'all'. What it takes: npm run clinic -- verify-audit --help\n",
+    "Unexpected argument 'all'. Usage: npm run clinic -- verify-audit --help\n",
   ],
   [
     'a folder in no folder',

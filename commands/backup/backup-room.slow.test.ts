@@ -38,7 +38,7 @@ async function claimTooMuch(): Promise<void> {
 test('a backup for which there is no room is refused before a byte is written, and noted', async () => {
   await claimTooMuch();
   await expect(clinic.run(backup, [])).rejects.toThrow(
-    /There is no room: on the disk of .* \(DATA_DIR and BACKUP_DIR\) 7629\d{3} MB are needed, and \d+ MB are free, of which 256 MB stay for the site\. Make room there, or name another disk\./,
+    /Not enough disk space: 7629\d{3} MB are needed on the disk of .* \(DATA_DIR and BACKUP_DIR\), and \d+ MB are free, of which 256 MB are reserved for the site\. Free some space, or use another disk\./,
   );
   expect(await readdir(clinic.settings.backupDir)).toEqual([]);
   expect(await readdir(clinic.dataDir)).not.toContain('backup-under-way');
@@ -49,7 +49,7 @@ test('a place that somebody chose may be filled, and no further', async () => {
   await claimTooMuch();
   const to = join(clinic.folder, 'chosen');
   await expect(clinic.run(backup, ['--to', to])).rejects.toThrow(
-    /\(DATA_DIR and --to\) 7629\d{3} MB are needed, and \d+ MB are free\. Make room/,
+    /7629\d{3} MB are needed on the disk of .* \(DATA_DIR and --to\), and \d+ MB are free\. Free some space/,
   );
   expect(await readdir(to)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('a drill and a restore for which there is no room are refused; a drill is n
   const path = made?.path ?? '';
   await truncate(path, TOO_MUCH);
   await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(
-    /There is no room: on the disk of .*drill-under-way \(DATA_DIR\) 7629395 MB are needed/,
+    /Not enough disk space: 7629395 MB are needed on the disk of .*drill-under-way \(DATA_DIR\)/,
   );
   expect(await findStatus()).toMatchObject({ failedAt: NOW });
   await expect(clinic.run(restore, [path])).rejects.toThrow(

@@ -147,7 +147,7 @@ test('a damaged database and list: the restore goes on, and says who may have co
   expect(await clinic.run(restore, [path])).toBe(0);
   expect(await listRecords()).toBe('hers,his');
   expect(clinic.said.errors).toContain(
-    `${live} and ${beside} could not be read (damaged, no permission, or encrypted with another passphrase), so people who were erased since the backup was made may have come back, and holds made since may be missing: erase and hold them again by hand (npm run clinic -- erase, npm run clinic -- hold).`,
+    `${live} and ${beside} could not be read (damaged, no permission, or encrypted with another passphrase), so people erased since the backup was made may be back, and holds made since may be missing: repeat them by hand (npm run clinic -- erase, npm run clinic -- hold).`,
   );
 });
 

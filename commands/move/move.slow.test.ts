@@ -156,7 +156,7 @@ describe('an undo', () => {
     });
     expect(await undo()).toBe(1);
     expect(clinic.said.output).toMatch(
-      /^Added, changed or removed there since the move on 2026-11-20, and not so in DATA_DIR: 1 enquiry, 2 records\./,
+      /^Added, changed or removed there since the move on 2026-11-20, but not in DATA_DIR: 1 enquiry, 2 records\./,
     );
     expect(await clinic.run(verify, [])).toBe(0);
     expect(await undo('--yes')).toBe(0);

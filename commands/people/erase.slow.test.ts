@@ -64,7 +64,7 @@ test('what the site stores during the question is shown and asked about, and goe
   expect(code).toBe(0);
   expect(clinic.said.output).toBe(
     `Found: 1 record and 1 report of 1 patient, 1 enquiry.
-More came in meanwhile. Found: 1 record and 1 report of 1 patient, 2 enquiries.
+More data has arrived meanwhile. Found: 1 record and 1 report of 1 patient, 2 enquiries.
 Erased. A restore or an import will not bring it back.
 `,
   );
