@@ -189,7 +189,7 @@ test('an old backup that cannot be cleaned is a fault that staff can see, in wor
   expect(await clinic.run(backup, [])).toBe(1);
   expect(clinic.said.output).toContain('and checked');
   expect(clinic.said.errors).toContain(
-    'clinic-2026-11-20T06-00-00Z.backup could not be cleaned of what was erased since.',
+    'clinic-2026-11-20T06-00-00Z.backup still contains data erased since it was made: it could not be rewritten.',
   );
   expect(clinic.said.errors).not.toContain('9000012345');
   const status = await clinic.withStores(({ database }) =>
