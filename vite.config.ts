@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { bitmapFiles } from './app/drawings/bitmap-files.ts';
 import { drawingFiles } from './app/drawings/drawing-files.ts';
 import { startScript } from './app/start-script.ts';
@@ -15,6 +15,27 @@ const keepServerCodeOut: Plugin = {
       throw new Error(`${importer} is browser code and must not import ${source}`);
     }
     return null;
+  },
+};
+
+/**
+ * The style sheets say with `@layer` what overrides what. The oldest browsers do not know layers and would drop
+ * their rules, so the built sheet has the rules alone: `app/ui/layers.test.ts` holds that their order and their
+ * specificity then have the same result.
+ */
+const STYLES: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'unwrap-layers',
+        AtRule: {
+          layer(rule) {
+            if (rule.nodes) rule.replaceWith(rule.nodes);
+            else rule.remove();
+          },
+        },
+      },
+    ],
   },
 };
 
@@ -38,6 +59,7 @@ export default defineConfig(({ command }) => ({
   // The browser's React tools are for development; visitors are spared what looks for them.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   publicDir: false,
+  css: STYLES,
   build: {
     manifest: true,
     assetsInlineLimit: 0,

@@ -1,16 +1,17 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import './fonts/fonts.css';
+import './ui/reset.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/buttons.css';
+import './fonts/other-scripts.css';
+import './fonts/fonts.css';
 import { App } from './site/app.tsx';
 import { MainApplication } from './site/main-application.tsx';
 // The style sheets of pages whose components load later: the server sends those pages as finished HTML.
 import './site/news/article.css';
-import './site/navigation/languages.css';
 import './site/pages/message-pages.css';
 import type { PageData } from './content/page.ts';
-import './site/print.css';
 
 // Articles, the privacy notice and error pages are rarely opened: the main page does not load their code.
 async function chooseContent(data: PageData) {

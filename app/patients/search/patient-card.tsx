@@ -36,7 +36,7 @@ export const PatientCard = memo(function PatientCard({ patient, isChosen, onChoo
             <dt>{labelOf(field)}</dt>
             <dd
               id={field === 'datetime' ? visitId : undefined}
-              className={isKnown(patient[field]) ? undefined : 'not-known'}
+              data-unknown={isKnown(patient[field]) ? undefined : ''}
             >
               <bdi>{showWithUnit(patient, field)}</bdi>
             </dd>

@@ -58,7 +58,7 @@ export function PatientPanel(props: Props) {
           {FACTS.map((field) => (
             <div key={field}>
               <dt>{labelOf(field)}</dt>
-              <dd className={isKnown(patient[field]) ? undefined : 'not-known'}>
+              <dd data-unknown={isKnown(patient[field]) ? undefined : ''}>
                 <bdi>{showWithUnit(patient, field)}</bdi>
               </dd>
             </div>

@@ -44,7 +44,7 @@ export function VitalsTiles({ patient, visits, timeZone }: Props) {
           return (
             <div key={field} className="vital">
               <p className="vital-label">{labelOf(field)}</p>
-              <p className={isKnown(value) ? 'vital-value' : 'vital-value not-known'}>
+              <p className="vital-value" data-unknown={isKnown(value) ? undefined : ''}>
                 <bdi>{isKnown(value) ? value : NOT_KNOWN}</bdi>
                 {hasUnit && <span>{unitOf(field)}</span>}
               </p>

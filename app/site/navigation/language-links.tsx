@@ -1,5 +1,6 @@
 import { LANGUAGES, addressIn } from '../../content/addresses.ts';
 import type { PageData } from '../../content/page.ts';
+import './language-links.css';
 
 /** Plain links: another language needs a full page load, for its own texts and fonts. */
 export function LanguageLinks({ data }: { data: PageData }) {
