@@ -248,7 +248,7 @@ test('no style sheet of the desk names a class as one of the page does: it would
   const classesOf = (subjects: string[]) => {
     const sheets = subjects.flatMap((subject) =>
       readdirSync(join(ROOT, 'app', subject), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.css') && name !== 'print.css')
+        .filter((name) => name.endsWith('.css'))
         .map((name) => readFileSync(join(ROOT, 'app', subject, name), 'utf8')),
     );
     const alone = sheets.join('\n').matchAll(/^ *\.([\w-]+)(?=[^\w\s>+~-]|\s*[{,])/gm);

@@ -122,13 +122,8 @@ async function sealAnew(words: string, others: string): Promise<Buffer> {
 }
 
 test.each([
-  [
-    'a file',
-    'a report a report',
-    'A report a report',
-    'What is in it is not what its manifest says',
-  ],
-  ['a count', '"records":1', '"records":2', 'is not the one that its manifest describes'],
+  ['a file', 'a report a report', 'A report a report', 'Its contents do not match its manifest'],
+  ['a count', '"records":1', '"records":2', 'does not match its manifest'],
 ])(
   'sealed rightly, but %s in it is not as it was made: refused, live data unchanged (F2, F3)',
   async (_what, words, others, sentence) => {
@@ -191,7 +186,9 @@ test('a folder that is not there and a file that is no backup are named', async 
   await expect(clinic.run(restore, [join(clinic.folder, 'folder')])).rejects.toThrow(
     'There is no file',
   );
-  await expect(restoreSpoilt(Buffer.from('{"endocrine": {}}'))).rejects.toThrow('no backup');
+  await expect(restoreSpoilt(Buffer.from('{"endocrine": {}}'))).rejects.toThrow(
+    'not a backup of this program',
+  );
 });
 
 test('a restore that was interrupted between two renames is not confirmed; the site finishes it first', async () => {

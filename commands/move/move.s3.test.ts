@@ -206,7 +206,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     // What the abandoned copy has is older than what is written here now.
     follow(clinic, { filesUrl: bucket.url });
     await expect(clinic.run(move, toDatabase)).rejects.toThrow(
-      'There is a clinic in that database',
+      'That database already holds a clinic',
     );
     clinic.settings.filesUrl = undefined;
     // The bytes of the report that was added since are in the bucket alone.

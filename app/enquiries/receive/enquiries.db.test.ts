@@ -426,7 +426,12 @@ test('a program that posts the form and asks for JSON gets JSON', async () => {
 test.each([
   ['longer than 32 KB', 413, 'at most 32 KB', { 'content-length': '70000' }],
   ['longer, which it does not say', 413, 'at most 32 KB', {}],
-  ['from another site', 403, 'pages of this site only', { 'sec-fetch-site': 'cross-site' }],
+  [
+    'from another site',
+    403,
+    'only accepted from pages of this site',
+    { 'sec-fetch-site': 'cross-site' },
+  ],
 ] as [string, number, string, Record<string, string>][])(
   'a form %s is refused with a page for a browser, and with JSON for a program',
   async (words, status, sentence, headers) => {
