@@ -3,13 +3,13 @@ import { pauseSweep } from '../../app/reports/files/sweep-files.server.ts';
 import type { RecordsTable, ReportFilesTable } from '../../storage/tables.ts';
 import { pauseAndStopIfAsked, stopIfAsked, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
-import { inPieces, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
+import { chunk, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 import { inventEnquiry, openDemoInbox } from './demo-enquiries.ts';
 import { inventPatient, inventVisits, type DemoPatient } from './demo-patients.ts';
 import { DemoCalendar, DemoRandom } from './demo-random.ts';
-import { storeReports } from './demo-reports.ts';
+import { storeDemoReports } from './demo-reports.ts';
 
 interface DemoSize {
   patients: number;
@@ -39,7 +39,7 @@ export async function addDemoData(
     for (let number = 0; number < Math.min(size.reports, size.patients); number++) {
       const patient = inventNumbered(size, number, calendar);
       const random = DemoRandom.forNumber(size.seed, -1 - number);
-      fileRows.push(...(await storeReports(patient, files, random)));
+      fileRows.push(...(await storeDemoReports(patient, files, random)));
       stopIfAsked(terminal.signal);
       await pause.renew();
     }
@@ -54,7 +54,7 @@ export async function addDemoData(
       ) => {
         const progress = startProgress(terminal.errors, label, length);
         let count = 0;
-        for (const piece of inPieces(rows())) {
+        for (const piece of chunk(rows())) {
           count += await insert(piece);
           progress.advance(piece.length);
           await pauseAndStopIfAsked(terminal.signal);
@@ -72,7 +72,7 @@ export async function addDemoData(
         to.enquiries.insert(transaction, piece),
       );
       await openDemoInbox(transaction);
-      for (const piece of inPieces(fileRows)) await to.files.insert(transaction, piece);
+      for (const piece of chunk(fileRows)) await to.files.insert(transaction, piece);
       const subject = `invented data, ${counts.records} records, ${counts.enquiries} enquiries, ${fileRows.length} files`;
       await recordAudit(transaction, describeCommand('import', subject, terminal.now()));
       return counts;

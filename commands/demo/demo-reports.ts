@@ -11,7 +11,7 @@ const SIDE = 160;
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Stores a report file for each visit and returns the rows. */
-export async function storeReports(
+export async function storeDemoReports(
   { patientid, visits }: DemoPatient,
   files: FileStore,
   random: DemoRandom,

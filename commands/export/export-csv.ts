@@ -7,7 +7,7 @@ import { writeCsvLine } from '../../app/http/csv.server.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
-import { readSnapshot, COLUMNS, listKeys, readRows } from '../hosted/stored-entries.ts';
+import { readSnapshot, COLUMNS, listKeys, streamRows } from '../hosted/stored-entries.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 
@@ -41,7 +41,7 @@ async function writeTable(
   const progress = startProgress(errors, `Writing ${CSV_FILES[kind]}`, keys.length);
   async function* write(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + writeCsvLine(['key', ...COLUMNS[kind].map(([field]) => field)]);
-    for await (const row of readRows(rows, kind, keys)) {
+    for await (const row of streamRows(rows, kind, keys)) {
       stopIfAsked(signal);
       yield writeCsvLine([row.key, ...COLUMNS[kind].map(([, column]) => row[column] ?? null)]);
       progress.advance();

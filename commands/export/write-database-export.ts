@@ -12,7 +12,7 @@ import {
   findArrayLength,
   COLUMNS,
   listKeys,
-  readRows,
+  streamRows,
   findListLength,
 } from '../hosted/stored-entries.ts';
 import { startProgress } from '../progress.ts';
@@ -74,7 +74,7 @@ async function* writeOwnList(
   const [open, close] = arrayLength === undefined ? '{}' : '[]';
   let mark = open;
   let place = 0;
-  for await (const row of readRows(rows, kind, keys)) {
+  for await (const row of streamRows(rows, kind, keys)) {
     if (arrayLength !== undefined) {
       for (; place < Number(row.key); place++, mark = ',') yield `${mark}\n  null`;
     }

@@ -2,9 +2,9 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
-import { inPieces } from '../hosted/bulk-insert.ts';
+import { chunk } from '../hosted/bulk-insert.ts';
 import { describeAsHistory, type EarlierVersion, type EnquiryAtDesk } from '../hosted/desk-part.ts';
-import { listKeys, readRows } from '../hosted/stored-entries.ts';
+import { listKeys, streamRows } from '../hosted/stored-entries.ts';
 
 /** Writes clinic-desk.json with the data that does not fit the database's format; no file if there is none. */
 export async function writeDeskPart(
@@ -41,7 +41,7 @@ export async function writeDeskPart(
 async function* readEnquiries(rows: Kysely<Tables>): AsyncGenerator<object> {
   const names = Object.keys(describeAsHistory('')) as (keyof EnquiryAtDesk)[];
   const keys = await listKeys(rows, 'enquiries');
-  for await (const row of readRows(rows, 'enquiries', keys)) {
+  for await (const row of streamRows(rows, 'enquiries', keys)) {
     const stored = row as unknown as EnquiryAtDesk;
     const history = describeAsHistory(row.key);
     if (names.every((name) => stored[name] === history[name])) continue;
@@ -67,7 +67,7 @@ async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersi
     .distinct()
     .orderBy('record_key')
     .execute();
-  for (const piece of inPieces(keys.map(({ record_key }) => record_key))) {
+  for (const piece of chunk(keys.map(({ record_key }) => record_key))) {
     const found = await rows
       .selectFrom('record_versions')
       .selectAll()

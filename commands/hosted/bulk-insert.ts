@@ -139,7 +139,7 @@ export class BulkQuery {
   }
 }
 
-export function* inPieces<Item>(items: Iterable<Item>): Generator<Item[]> {
+export function* chunk<Item>(items: Iterable<Item>): Generator<Item[]> {
   let piece: Item[] = [];
   for (const item of items) {
     piece.push(item);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables, KeptValuesTable } from '../../storage/tables.ts';
-import { BulkQuery, inPieces } from './bulk-insert.ts';
+import { BulkQuery, chunk } from './bulk-insert.ts';
 import {
   ENQUIRY_COLUMNS,
   RECORD_COLUMNS,
@@ -59,13 +59,13 @@ export async function listKeys(rows: Kysely<Tables>, kind: OwnKind): Promise<str
 }
 
 /** The rows with these keys, in the order of the keys, read in batches. */
-export async function* readRows(
+export async function* streamRows(
   rows: Kysely<Tables>,
   kind: OwnKind,
   keys: readonly string[],
 ): AsyncGenerator<KeyedRow> {
   const select = selectByKeys(rows, kind);
-  for (const piece of inPieces(keys)) {
+  for (const piece of chunk(keys)) {
     const found = await select(piece);
     for (const key of piece) {
       const row = found.get(key);

@@ -5,7 +5,7 @@ import { listFormerPatients } from '../../app/privacy/histories.server.ts';
 import { readHeld } from '../../app/privacy/holds.server.ts';
 import { hasRetentionRun } from '../../app/privacy/retention-clock.server.ts';
 import type { Database } from '../../storage/database.ts';
-import { inPieces } from '../hosted/bulk-insert.ts';
+import { chunk } from '../hosted/bulk-insert.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
@@ -99,7 +99,7 @@ async function findDuePatients(
     if (!isDueAt(createdAt)) staying.add(patientid);
   }
   const patients = byRecords.union(byFiles).difference(staying);
-  for (const piece of inPieces([...patients])) {
+  for (const piece of chunk([...patients])) {
     const here = await read
       .selectFrom('records')
       .select(['key', 'patientid', 'datetime'])
@@ -109,7 +109,7 @@ async function findDuePatients(
   }
   const former = byFiles.size === 0 ? [] : await listFormerPatients(read);
   for (const patientid of former) if (byFiles.has(patientid)) patients.delete(patientid);
-  for (const piece of inPieces([...byFiles.intersection(patients)])) {
+  for (const piece of chunk([...byFiles.intersection(patients)])) {
     const here = await read
       .selectFrom('report_files')
       .select(['patientid', 'created_at'])

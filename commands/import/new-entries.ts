@@ -5,7 +5,7 @@ import type { ErasableRow, IsErased } from '../../app/privacy/erasures.server.ts
 import { hashNamedBytes } from '../../app/reports/list/change-report.server.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { inPieces } from '../hosted/bulk-insert.ts';
+import { chunk } from '../hosted/bulk-insert.ts';
 import { fromRow, readMembers, toRow, type FieldColumns } from '../hosted/entry-members.ts';
 import type { ImportReport } from '../hosted/import-report.ts';
 import { packJson } from '../hosted/json-layout.ts';
@@ -59,13 +59,13 @@ export async function pickNewEntries(
 ): Promise<Entry[]> {
   const select = selectByKeys(database.read, kind);
   const fresh: Entry[] = [];
-  for (const piece of inPieces(entries)) {
+  for (const piece of chunk(entries)) {
     const known = await select(piece.map(([key]) => key));
     for (const entry of piece) {
       const [key, raw] = entry;
       const what = `${LIST_OF[kind]}/${key}`;
       const row = known.get(key);
-      if (!row && isErased?.(describeEntry(key, raw, kind))) {
+      if (!row && isErased?.(toErasableRow(key, raw, kind))) {
         report.skip(kind, what, ERASED);
       } else if (!row && changed.isDeleted(kind, key)) {
         report.skip(kind, what, 'deleted here by staff');
@@ -87,7 +87,7 @@ export async function pickNewEntries(
   return fresh;
 }
 
-export function describeEntry(key: string, raw: string, kind: OwnKind): ErasableRow {
+export function toErasableRow(key: string, raw: string, kind: OwnKind): ErasableRow {
   const { patientid = null, mobile, datetime } = toRow(raw, COLUMNS[kind]) as Partial<KeyedRow>;
   return {
     key,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import type { IsErased } from '../../app/privacy/erasures.server.ts';
 import type { RecordVersionsTable, Tables } from '../../storage/tables.ts';
-import { inPieces } from '../hosted/bulk-insert.ts';
+import { chunk } from '../hosted/bulk-insert.ts';
 import type { EarlierVersion } from '../hosted/desk-part.ts';
 import type { ReadExport } from '../hosted/read-export.ts';
 import type { Entry } from './new-entries.ts';
@@ -49,7 +49,7 @@ function toVersionRow(version: EarlierVersion): RecordVersionsTable {
 
 async function findHere(rows: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
   const here = new Set<string>();
-  for (const piece of inPieces(keys)) {
+  for (const piece of chunk(keys)) {
     const records = rows.selectFrom('records').select('key').where('key', 'in', piece);
     const versions = rows
       .selectFrom('record_versions')

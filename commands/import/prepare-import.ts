@@ -12,7 +12,7 @@ import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 import { copyReportFiles } from './copy-report-files.ts';
 import { findDueEntries, type DatedFile } from './due-entries.ts';
-import { findChangedHere, describeEntry, pickNewEntries, type Past } from './new-entries.ts';
+import { findChangedHere, toErasableRow, pickNewEntries, type Past } from './new-entries.ts';
 import { pickHistories } from './pick-histories.ts';
 import type { ImportedRows } from './write-import.ts';
 
@@ -40,7 +40,7 @@ export async function prepareImport(
   const mayCome = lists.records
     .entries()
     .filter(([key]) => !changed.isDeleted('records', key))
-    .filter(([key, raw]) => !isErased?.(describeEntry(key, raw, 'records')));
+    .filter(([key, raw]) => !isErased?.(toErasableRow(key, raw, 'records')));
   const { keeping } = preparing;
   const due =
     keeping &&

@@ -19,11 +19,11 @@ import type {
 } from '../../storage/tables.ts';
 import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
-import { inPieces, type BulkInsert, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
+import { chunk, type BulkInsert, openBulkTables, fillTable } from '../hosted/bulk-insert.ts';
 import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
-import { type Entry, describeEntry } from './new-entries.ts';
+import { type Entry, toErasableRow } from './new-entries.ts';
 import { leaveOutErased } from './pick-histories.ts';
 
 /** The rows that an import adds, prepared so that the transaction is short. */
@@ -66,7 +66,7 @@ export async function writeImport(
       items: Item[],
       describe: (item: Item) => Parameters<BulkInsert<Table>['insert']>[1][number],
     ) => {
-      for (const piece of inPieces(items)) {
+      for (const piece of chunk(items)) {
         added += await into.insert(transaction, piece.map(describe));
         onWritten(piece.length);
         await pauseAndStopIfAsked(signal);
@@ -121,7 +121,7 @@ export async function partErased<Rows extends ErasableRows & { histories: Record
 const isErasedEntry =
   (kind: OwnKind, isErased: IsErased) =>
   ([key, raw]: Entry) =>
-    isErased(describeEntry(key, raw, kind));
+    isErased(toErasableRow(key, raw, kind));
 
 function part<Item>(items: readonly Item[], isGoing: (item: Item) => boolean) {
   const { going = [], staying = [] } = Object.groupBy(items, (item) =>

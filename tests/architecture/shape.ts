@@ -49,8 +49,15 @@ function findDoubleNames(sources: Source[]): string[] {
     // Every command exports these two, and `commands/commands.ts` reads them from each.
     .filter(({ file, name }) => !file.startsWith('commands/') || !['help', 'run'].includes(name));
   return [...groupBy(exported, ({ name }) => name)]
-    .filter(([, places]) => places.length > 1)
+    .filter(([, places]) => new Set(places.map(({ file }) => file)).size > 1)
     .map(([name]) => name);
+}
+
+/** The number of files that a journey of docs/architecture.md passes: its list is numbered, a file an entry. */
+function countStops(heading: string): number {
+  const [, after = ''] = read('docs/architecture.md').split(`### ${heading}\n`);
+  const [list = ''] = after.split('\n#');
+  return list.match(/^\d+\. `/gm)?.length ?? 0;
 }
 
 const tracked = git('ls-files').filter((file) => /\.(?:tsx?|mjs)$/.test(file));
@@ -98,6 +105,10 @@ const rows: [string, string][] = [
       .slice(0, 4)
       .map(([folder, inside]) => `${folder} ${inside.length}`)
       .join(', '),
+  ],
+  [
+    'files that an enquiry passes from the form to the disk; a search',
+    `${countStops('An enquiry')}; ${countStops('A search')}`,
   ],
   ['loose files in app/', String(looseInApp.length)],
   [

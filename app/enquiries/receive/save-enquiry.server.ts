@@ -14,7 +14,7 @@ export interface NewEnquiry extends AnswerColumns {
 
 export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
 
-export type SaveOutcome =
+type SaveOutcome =
   | { kind: 'saved'; enquiry: SavedEnquiry }
   | { kind: 'repeated'; enquiry: SavedEnquiry; isRestored: boolean }
   /** The idempotency key was used with other answers. */
