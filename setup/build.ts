@@ -4,6 +4,9 @@ import { removeFormerBuild } from './remove-former-build.ts';
 
 const MANIFEST = '.vite/manifest.json';
 
+// A test that starts the build hands on its own NODE_ENV, and the visitor would get React's development code.
+process.env['NODE_ENV'] = 'production';
+
 // Three builds: the browser's files, the page renderer and the server.
 removeFormerBuild('build/client', MANIFEST);
 removeFormerBuild('build/pages', MANIFEST);
