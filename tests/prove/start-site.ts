@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../setup/find-port.ts';
 import { readCpuSeconds } from '../support/servers/read-proc.ts';
 import { NPM_START } from '../../setup/npm-start.ts';
-import { PASSWORD } from '../support/servers/start-server.ts';
+import { siteEnvironment } from '../support/servers/start-server.ts';
 
 export interface StartOptions {
   port?: number;
@@ -49,7 +48,6 @@ export class NotReady extends Error {
   }
 }
 
-const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 const KEPT_CHARACTERS = 1_000_000;
 
 /** The site as `npm start` runs it, in a process of its own that can be ended in any way. */
@@ -68,15 +66,7 @@ export async function startSite(dataDir: string, options: StartOptions = {}): Pr
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
-      ...NPM_START.environment,
-      DATA_DIR: dataDir,
-      CONTENT_DIR: CONTENT,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      STAFF_PASSWORD: PASSWORD,
-      ...options.environment,
+      ...siteEnvironment(port, { DATA_DIR: dataDir, ...options.environment }),
     },
   });
   let said = '';

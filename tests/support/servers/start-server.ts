@@ -54,7 +54,8 @@ export function startInstance(
   );
 }
 
-function siteEnvironment(
+/** The settings of a site under measurement or test: no limits, errors alone in the log. */
+export function siteEnvironment(
   port: number,
   environment: Record<string, string>,
 ): Record<string, string> {
