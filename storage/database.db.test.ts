@@ -19,12 +19,12 @@ const findList = (name: string) =>
     .where('name', '=', name)
     .executeTakeFirst();
 
-test('what was written is there as soon as the write has resolved', async () => {
+test('a row can be read as soon as its write has resolved', async () => {
   await addList('written');
   expect(await findList('written')).toEqual({ name: 'written' });
 });
 
-test('of works that arrive together, one that fails undoes its own changes only', async () => {
+test('of transactions that share a commit, one that fails rolls back only its own changes', async () => {
   const failing = opened.database.write(async (transaction) => {
     await transaction.insertInto('other_lists').values({ name: 'undone', json: '{}' }).execute();
     throw new Error('changed its mind');
@@ -36,13 +36,13 @@ test('of works that arrive together, one that fails undoes its own changes only'
   expect(await findList('after')).toBeDefined();
 });
 
-test('a broken rule of a table fails that work alone', async () => {
+test('a violated table constraint fails only the transaction that violates it', async () => {
   await addList('twice');
   const outcomes = await Promise.allSettled([addList('twice'), addList('once')]);
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled']);
 });
 
-test('hundreds of writers at once are all kept', async () => {
+test('hundreds of concurrent writes are all stored', async () => {
   const names = Array.from({ length: 600 }, (_, number) => `many-${number}`);
   await Promise.all(names.map(addList));
   const { count } = await opened.database.read
@@ -53,7 +53,7 @@ test('hundreds of writers at once are all kept', async () => {
   expect(count).toBe(600);
 });
 
-test('keys sort by the time they were made and never repeat (D1, E6)', () => {
+test('keys sort by creation time and never repeat (D1, E6)', () => {
   const early = newKey(new Date('2026-01-01T00:00:00Z'));
   const late = newKey(new Date('2026-01-01T00:00:00.001Z'));
   expect(early < late).toBe(true);

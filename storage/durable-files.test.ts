@@ -31,7 +31,7 @@ test.each([
   ['bytes', () => Buffer.from('new content')],
   ['a list of bytes', () => [Buffer.from('new '), Buffer.from('content')]],
   ['a stream of bytes', () => pieces('new ', 'content')],
-])('%s replaces the old file whole, closed to other users', async (_kind, content) => {
+])('%s replaces the whole old file, and other users cannot read it', async (_kind, content) => {
   await writeFile(file, 'old and longer content', { mode: 0o644 });
   await writeFileDurably(file, content());
   expect(await readFile(file, 'utf8')).toBe('new content');
@@ -39,7 +39,7 @@ test.each([
   expect(await readdir(folder)).toEqual(['note.json']);
 });
 
-test('a fault in the middle leaves the old file whole and no temporary file', async () => {
+test('a fault halfway through a write leaves the whole old file and no temporary file', async () => {
   await writeFile(file, 'old content');
   const fault = new Error('the source failed');
   await expect(writeFileDurably(file, failing(fault))).rejects.toBe(fault);
@@ -47,19 +47,19 @@ test('a fault in the middle leaves the old file whole and no temporary file', as
   expect(await readdir(folder)).toEqual(['note.json']);
 });
 
-test('a fault in the middle of a first write leaves no file at all', async () => {
+test('a fault halfway through the first write leaves no file at all', async () => {
   await expect(writeFileDurably(file, failing(new Error('fault')))).rejects.toThrow('fault');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a rename that is impossible leaves what was there and no temporary file', async () => {
+test('a failed rename leaves the existing folder and no temporary file', async () => {
   await mkdir(join(file, 'inside'), { recursive: true });
   await expect(writeFileDurably(file, 'new content')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['note.json']);
   expect(existsSync(join(file, 'inside'))).toBe(true);
 });
 
-test('while the bytes are being written, only the old file has the name', async () => {
+test('while the bytes are being written, the name still refers to the old file', async () => {
   await writeFile(file, 'old content');
   async function* watching(): AsyncGenerator<Buffer> {
     yield Buffer.from('new ');
@@ -72,14 +72,14 @@ test('while the bytes are being written, only the old file has the name', async 
   expect(await readFile(file, 'utf8')).toBe('new content');
 });
 
-test('writers at the same time do not mix their bytes', async () => {
+test('concurrent writers do not mix their bytes', async () => {
   const contents = Array.from({ length: 10 }, (_, index) => String(index).repeat(10_000));
   await Promise.all(contents.map((content) => writeFileDurably(file, content)));
   expect(contents).toContain(await readFile(file, 'utf8'));
   expect(await readdir(folder)).toEqual(['note.json']);
 });
 
-test('beforeReplace runs with the old file in place, and its fault keeps that file', async () => {
+test('beforeReplace runs while the old file still exists, and if it fails the old file stays', async () => {
   await writeFile(file, 'old content');
   const fault = new Error('no room for a copy');
   const beforeReplace = async () => {
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('on the disk', () => {
     expect(hasName).toEqual([false, true]);
   });
 
-  test('bytes that the disk does not take leave the old file', async () => {
+  test('a failed write to the disk leaves the old file', async () => {
     await writeFile(file, 'old content');
     await watchSyncs(() => {
       throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fsync' });
@@ -126,7 +126,7 @@ async function* cut(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
 }
 
 test.each([0, 1, 5_000_001])(
-  '%d bytes come out as they went in, closed to other users',
+  '%d bytes are stored unchanged, and other users cannot read them',
   async (size) => {
     const bytes = randomBytes(size);
     await writeGently(file, cut(bytes, 700_000));
@@ -135,13 +135,13 @@ test.each([0, 1, 5_000_001])(
   },
 );
 
-test('what an earlier try has left does not stay behind it', async () => {
+test('a longer file left by an earlier attempt is overwritten completely', async () => {
   await writeFile(file, 'much that was left', { mode: 0o600 });
   await writeGently(file, cut(Buffer.from('new'), 2));
   expect(await readFile(file, 'utf8')).toBe('new');
 });
 
-test('a fault of the source is told as it is', async () => {
+test('an error of the source is passed on unchanged', async () => {
   const fault = new Error('no such patient');
   async function* breaking(): AsyncGenerator<Buffer> {
     yield Buffer.alloc(3_000_000);

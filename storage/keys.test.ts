@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newKey, timeOfKey, writeInAlphabet, writeTime } from './keys.ts';
 
 test.each(['2010-01-01T00:00:00.001Z', '2026-11-20T06:00:00.123Z', '2099-12-31T23:59:59.999Z'])(
-  'a key made at %s tells that time again',
+  'the time of a key made at %s can be read from the key',
   (text) => {
     const at = new Date(text);
     const key = newKey(at);
@@ -17,11 +17,11 @@ test.each([
   [64 ** 5 - 1, 5, 'zzzzz'],
   [64 ** 5, 6, '0-----'],
   [64 ** 8 - 1, 8, 'zzzzzzzz'],
-])('%i is written in %i characters as %s', (value, characters, written) =>
+])('%i in %i characters is %s', (value, characters, written) =>
   expect(writeInAlphabet(value, characters)).toBe(written),
 );
 
-test('keys sort by the time at which they were made', () => {
+test('keys sort by their creation time', () => {
   const times = [0, 1, 11, 37, 63, 64, 4096].map((after) => Date.UTC(2026, 10, 20) + after);
   const keys = times.map((time) => newKey(new Date(time)));
   expect(keys.toSorted()).toEqual(keys);
@@ -34,4 +34,4 @@ test.each([
   'zzzzzzzzzzzzzzzzzzzzzzzz',
   '--------------------',
   '-Oab cdefgh ijklmnopq',
-])('%j tells no time', (key) => expect(timeOfKey(key)).toBeUndefined());
+])('no time can be read from %j', (key) => expect(timeOfKey(key)).toBeUndefined());

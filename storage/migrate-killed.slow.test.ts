@@ -10,7 +10,7 @@ import { openSqlite, SQLITE_FILE } from './sqlite/sqlite.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Opens a new database and kills itself, as a power cut would, before the statement of that number. */
+/** A program that opens a new database and kills itself, like a power cut, before the statement with the given number. */
 const DIES_AT_A_STATEMENT = `
 import { DatabaseSync } from 'node:sqlite';
 const [folder, place] = process.argv.slice(1);
@@ -53,9 +53,9 @@ function readSchema(folder: string): { tables: number; applied: number } {
 const STEPS = 12;
 const MAX_STATEMENTS = 400;
 
-test('killed before any statement of a migration, the tables are the old or the new ones, never between (E9)', async () => {
+test('a process killed before any statement of the migrations leaves either the old or the new tables, never a mixture (E9)', async () => {
   const base = await mkdtemp(join(tmpdir(), 'clinic-migrate-'));
-  // How many statements there are, found by halving.
+  // The number of statements, found by binary search.
   let [dies, ends] = [1, MAX_STATEMENTS];
   while (ends - dies > 1) {
     const middle = Math.floor((dies + ends) / 2);

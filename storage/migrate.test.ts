@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The database file as it would be without the change for named staff. */
+/** Creates the database file as it would be without the migration for named staff. */
 function runOnFile(...statements: string[]): void {
   const file = new DatabaseSync(join(folder, SQLITE_FILE));
   for (const statement of statements) file.exec(statement);
@@ -34,12 +34,12 @@ const UNDO = [
   `delete from kysely_migration where name = '0011-named-staff'`,
 ];
 
-test('each change of the tables has its line in the list', () => {
+test('the list contains every migration', () => {
   const files = readdirSync(new URL('migrations', import.meta.url));
   expect(files.sort().map((file) => file.replace('.ts', ''))).toEqual([...MIGRATION_NAMES]);
 });
 
-test('a change with a lower number that lands after a higher one is still made', async () => {
+test('a migration that is released after one with a higher number still runs', async () => {
   runOnFile(...UNDO);
   expect(columnsOf('audit')).not.toContain('person');
   await (await openSqlite(folder)).close();
@@ -47,7 +47,7 @@ test('a change with a lower number that lands after a higher one is still made',
   expect(columnsOf('sessions')).toEqual(expect.arrayContaining(['person', 'role']));
 });
 
-test('a change that cannot be made whole leaves the tables as they were', async () => {
+test('a migration that fails halfway leaves the tables unchanged', async () => {
   runOnFile(...UNDO, 'alter table audit add column person text');
   await expect(openSqlite(folder)).rejects.toThrow(/duplicate column name: person/);
   expect(columnsOf('sessions')).not.toContain('person');

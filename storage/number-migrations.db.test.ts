@@ -12,7 +12,7 @@ const hold = (kind: 'patientid' | 'mobile', value: string, day: number) => ({
 
 interface Moved {
   up: (database: Kysely<unknown>) => Promise<void>;
-  /** As they stood in a database of before, and as they are to be matched. */
+  /** `mobile_match` before the migration and after it. */
   numbers: [former: string | null, now: string | null][];
   holds: ReturnType<typeof hold>[];
   held: ReturnType<typeof hold>[];
@@ -74,8 +74,8 @@ const WRITTEN: Moved = {
 };
 
 describe.each([
-  ['that was kept with its prefix', PREFIXED],
-  ['that was kept as it was written', WRITTEN],
+  ['that was stored with its prefix', PREFIXED],
+  ['that was stored with invisible characters or other digits', WRITTEN],
 ])('a number %s', (_how, { up, numbers, holds, held }) => {
   let opened: TestDatabase;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.each([
   });
   afterAll(() => opened.remove());
 
-  test('is matched by its digits, in records and what they said before', async () => {
+  test('is matched by its digits, in records and their earlier versions', async () => {
     await opened.database.write(async (transaction) => {
       for (const [at, [mobile_match]] of numbers.entries()) {
         const row = { mobile: 'as written', mobile_match, version: at };
@@ -110,7 +110,7 @@ describe.each([
     }
   });
 
-  test('is held by its digits, and once', async () => {
+  test('has one hold, under its digits', async () => {
     await opened.database.write(async (transaction) => {
       await transaction.insertInto('holds').values(holds).execute();
       await up(transaction as unknown as Kysely<unknown>);

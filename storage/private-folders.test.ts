@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, test, afterEach, beforeEach } from 'vitest';
 import { makeFolder, restrictFolder } from './private-folders.ts';
 
-test('folders are made at any depth, closed to other users, and may be there already', () => {
+test('folders are created at any depth, closed to other users, and may exist already', () => {
   const root = mkdtempSync(join(tmpdir(), 'clinic-folder-'));
   const deep = join(root, 'a', 'b');
   makeFolder(deep);
@@ -22,7 +22,7 @@ test('folders are made at any depth, closed to other users, and may be there alr
 });
 
 test.runIf(existsSync('/proc/self'))(
-  'a place that takes no folders is an error, not a wait',
+  'a file system that refuses new folders causes an error and does not block',
   () => {
     expect(() => makeFolder('/proc/clinic/data')).toThrow('ENOENT');
   },
@@ -40,7 +40,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o7777;
 const hasModes = process.platform !== 'win32';
 
 test.runIf(hasModes)(
-  'a folder that others can read is closed to them, and so are the files in it (E1)',
+  'a folder that other users can read is closed to them, as are the files in it (E1)',
   () => {
     const file = join(folder, 'clinic.sqlite');
     writeFileSync(file, '');
@@ -52,30 +52,36 @@ test.runIf(hasModes)(
   },
 );
 
-test.runIf(hasModes)('a file that was open in a closed folder is closed as well (E1)', () => {
-  const file = join(folder, 'clinic.sqlite');
-  writeFileSync(file, '');
-  chmodSync(file, 0o644);
-  expect(restrictFolder(folder, 'clinic.sqlite')).toBeUndefined();
-  expect(modeOf(file)).toBe(0o600);
-});
+test.runIf(hasModes)(
+  'a file that others could read in a closed folder is closed as well (E1)',
+  () => {
+    const file = join(folder, 'clinic.sqlite');
+    writeFileSync(file, '');
+    chmodSync(file, 0o644);
+    expect(restrictFolder(folder, 'clinic.sqlite')).toBeUndefined();
+    expect(modeOf(file)).toBe(0o600);
+  },
+);
 
-test.runIf(hasModes)('a folder that is shared by all, such as /tmp, is left and named (E1)', () => {
-  chmodSync(folder, 0o1777);
-  for (const name of ['clinic.sqlite-wal', 'letter.txt']) {
-    writeFileSync(join(folder, name), '');
-    chmodSync(join(folder, name), 0o644);
-  }
-  expect(restrictFolder(folder, 'clinic.sqlite')).toBe(
-    `Other users of this machine can look into DATA_DIR ${folder}: give the site a folder of its own, chmod 700.`,
-  );
-  expect(modeOf(folder)).toBe(0o1777);
-  expect(modeOf(join(folder, 'clinic.sqlite-wal'))).toBe(0o600);
-  expect(modeOf(join(folder, 'letter.txt'))).toBe(0o644);
-});
+test.runIf(hasModes)(
+  'a shared folder such as /tmp is left unchanged and causes a warning (E1)',
+  () => {
+    chmodSync(folder, 0o1777);
+    for (const name of ['clinic.sqlite-wal', 'letter.txt']) {
+      writeFileSync(join(folder, name), '');
+      chmodSync(join(folder, name), 0o644);
+    }
+    expect(restrictFolder(folder, 'clinic.sqlite')).toBe(
+      `Other users of this machine can look into DATA_DIR ${folder}: give the site a folder of its own, chmod 700.`,
+    );
+    expect(modeOf(folder)).toBe(0o1777);
+    expect(modeOf(join(folder, 'clinic.sqlite-wal'))).toBe(0o600);
+    expect(modeOf(join(folder, 'letter.txt'))).toBe(0o644);
+  },
+);
 
 test.runIf(hasModes && process.getuid?.() === 0)(
-  'a folder of another user is left and named (E1)',
+  'a folder of another user is left unchanged and causes a warning (E1)',
   () => {
     chmodSync(folder, 0o755);
     chownSync(folder, NOBODY, NOBODY);

@@ -28,19 +28,19 @@ async function expectExchanged(): Promise<void> {
   expect(await read('outgoing', 'clinic.sqlite')).toBe('old');
   expect(await read('outgoing', 'clinic.sqlite-wal')).toBe('old');
   expect(await read('outgoing', 'files', 'one')).toBe('old');
-  // The journal of the old database beside the new one would spoil it.
+  // The old database's WAL beside the new database would corrupt it.
   expect(existsSync(join(folder, 'clinic.sqlite-wal'))).toBe(false);
   expect(existsSync(join(folder, 'exchange-under-way.json'))).toBe(false);
 }
 
-test('the data come into their place, and those before them aside', async () => {
+test('the incoming data replace the current data, which are put aside', async () => {
   await exchangeData(folder, 'incoming', 'outgoing');
   await expectExchanged();
   await finishExchange(folder);
   await expectExchanged();
 });
 
-test('an exchange that was broken off after any move is finished by whoever opens the folder next', async () => {
+test('an exchange interrupted after any move is finished by the next process that opens the folder', async () => {
   const moves: [string, string][] = [
     ['clinic.sqlite-wal', 'outgoing/clinic.sqlite-wal'],
     ['clinic.sqlite', 'outgoing/clinic.sqlite'],
@@ -59,7 +59,7 @@ test('an exchange that was broken off after any move is finished by whoever open
   }
 });
 
-test('into an empty data folder, nothing is put aside', async () => {
+test('with an empty data folder nothing is put aside', async () => {
   for (const part of ['clinic.sqlite', 'clinic.sqlite-wal', 'files']) {
     await rm(join(folder, part), { recursive: true });
   }

@@ -10,7 +10,7 @@ let cookie: string;
 let key: string;
 const told: (string | undefined)[] = [];
 
-// Nobody listens on port 1.
+// No server listens on port 1.
 const FILES_URL = 's3://reports?endpoint=http://127.0.0.1:1';
 
 beforeAll(async () => {
@@ -47,13 +47,13 @@ async function expectAway(response: Response): Promise<void> {
   expect(await response.json()).toEqual({ error: SENTENCE, requestId: expect.any(String) });
 }
 
-test('while the file storage is away, opening and taking home say to try again', async () => {
+test('while the file storage is unavailable, opening and downloading a report answer to try again', async () => {
   await expectAway(await site.ask('GET', `/staff/reports/${key}`, { headers: headers() }));
   const zip = '/staff/patients/0000000001/reports.zip';
   await expectAway(await site.ask('GET', zip, { headers: headers() }));
 });
 
-test('adding says so too, and leaves no row', async () => {
+test('an upload answers the same, and leaves no row', async () => {
   const form = new FormData();
   form.append('file', new File([samplePdf() as Uint8Array<ArrayBuffer>], 'new.pdf'));
   const encoded = new Response(form);
@@ -70,7 +70,7 @@ test('adding says so too, and leaves no row', async () => {
   expect(rows).toEqual([{ name: 'HbA1c.pdf' }]);
 });
 
-test('the list still shows what there is, and nothing of it as lost', async () => {
+test('the list still shows all reports, and none as missing', async () => {
   const answer = await site.ask('GET', '/staff/patients/0000000001/reports', {
     headers: headers(),
   });
@@ -83,7 +83,7 @@ test('the list still shows what there is, and nothing of it as lost', async () =
   expect(problems).toEqual([]);
 });
 
-test('everything else goes on: the page, the search, the check of readiness', async () => {
+test('the public page, the search and the readiness check still work', async () => {
   expect((await site.ask('GET', '/')).status).toBe(200);
   expect((await site.ask('GET', '/readyz')).status).toBe(200);
   const found = await site.askJson(
@@ -95,7 +95,7 @@ test('everything else goes on: the page, the search, the check of readiness', as
   expect(found.status).toBe(200);
 });
 
-test('whoever runs the site hears once what is wrong, with the setting; no file is taken for lost', async () => {
+test('the log names the fault and the setting once, and reports no file as missing', async () => {
   expect(told).toEqual(['FILES_URL: http://127.0.0.1:1 cannot be reached (ECONNREFUSED).']);
   const stop = tendFiles(site.services, { hourMs: 5 });
   await expect

@@ -30,7 +30,7 @@ const look = (settings = {}) => {
 };
 const addFile = () => files.put(Readable.from([Buffer.from('of a patient')]));
 
-test('a name of an empty database beside report files is refused, without the password in its address', async () => {
+test('an empty database beside report files is refused, without naming the password in its address', async () => {
   await expect(look()).resolves.toBeUndefined();
   await addFile();
   const refused = await look().catch((error: Error) => error.message);
@@ -39,20 +39,20 @@ test('a name of an empty database beside report files is refused, without the pa
   );
 });
 
-test('a database that knows a report is a clinic’s, with files of its own and others', async () => {
+test('a database with a report belongs to a clinic, even if there are other files too', async () => {
   await addFile();
   const report = { patientid: '1', name: 'a.pdf', createdAt: '', updatedAt: '' };
   await saveTestReport({ database: opened.database, files }, report, '%PDF-', new Date());
   await expect(look()).resolves.toBeUndefined();
 });
 
-test('an import that was cut off does not keep its clinic from starting', async () => {
+test('a clinic starts after an interrupted import', async () => {
   await addFile();
   await pauseSweep(opened.database, () => new Date());
   await expect(look()).resolves.toBeUndefined();
 });
 
-test('a bucket that is away keeps nobody from starting', async () => {
+test('a clinic starts while its bucket is unavailable', async () => {
   const away = {
     FILES_URL: 's3://reports?endpoint=http://127.0.0.1:1',
     AWS_ACCESS_KEY_ID: 'sample',

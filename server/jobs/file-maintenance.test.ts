@@ -20,7 +20,7 @@ async function save(name: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).file_id;
 }
 
-test('bytes without a report are named in the log and stay at first; after a day it names what is missing or altered (D6)', async () => {
+test('files without a report are logged and kept at first; after a day missing and altered files are logged (D6)', async () => {
   await save('whole.pdf');
   await site.services.files.remove(await save('lost.pdf'));
   await writeFile(filePath(await save('other.pdf')), '%PDF-1.7 OTHER.pdf');
@@ -43,7 +43,7 @@ test('bytes without a report are named in the log and stay at first; after a day
   expect(await site.services.files.size(orphan.fileId)).toBe(6);
 });
 
-test('what waited for 30 days goes, which the log counts as a warning', async () => {
+test('files without a report are removed after 30 days, and a warning gives their number', async () => {
   site.setTime(new Date(Date.now() + 31 * 24 * 3_600_000).toISOString());
   const before = site.logged.length;
   const stop = tendFiles(site.services, { hourMs: 5 });
@@ -57,7 +57,7 @@ test('what waited for 30 days goes, which the log counts as a warning', async ()
 
 const filePath = (fileId: string) => join(site.folder, 'files', fileId.slice(0, 2), fileId);
 
-test('while data that a restore has put aside still name bytes, none are removed', async () => {
+test('no file is removed while the data that a restore put aside may still need it', async () => {
   const { fileId } = await site.services.files.put(Readable.from([Buffer.from('put aside')]));
   site.setTime(new Date(Date.now() + 4 * 3_600_000).toISOString());
   const before = site.logged.length;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const MODULE = new URL('give-back-memory.ts', import.meta.url).href;
-/** Keeps some 40 MB until they are old, drops them, rests, and says how many megabytes are left. */
+/** Holds about 40 MB until V8 counts them as old, drops them, idles, and prints the megabytes that were freed. */
 const PROGRAM = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { giveBackMemory } from '${MODULE}';
@@ -22,7 +22,7 @@ async function countGivenBack(flags: string[]): Promise<number> {
   return Number(stdout);
 }
 
-test('at rest the site gives back what it no longer needs; without leave to collect it does not', async () => {
+test('an idle site frees unused memory with --expose-gc, and does not without it', async () => {
   const [allowed = 0, forbidden = 0] = await Promise.all([
     countGivenBack(['--expose-gc']),
     countGivenBack([]),

@@ -18,13 +18,13 @@ function script(name: string, text: string): string {
   return path;
 }
 
-test('a command that ends by itself gives its exit code', async () => {
+test('a command that ends by itself returns its exit code', async () => {
   const main = script('ends', 'process.exitCode = process.argv[2] === "backup" ? 0 : 3;');
   expect(await runInChildProcess(['backup'], { main }).ended).toBe(0);
   expect(await runInChildProcess(['other'], { main }).ended).toBe(3);
 });
 
-test('what one said last of a fault is kept, whatever came before', async () => {
+test('the last lines of standard error are kept, whatever was printed before', async () => {
   const main = script(
     'fails',
     `for (let line = 0; line < 50_000; line++) console.error('line ' + line);
@@ -36,14 +36,14 @@ test('what one said last of a fault is kept, whatever came before', async () => 
   expect(aside.said()).toBe('line 49998\nline 49999\nThe disk is full.');
 });
 
-test('one that hangs is told to stop once its time is over, and counts as failed', async () => {
+test('a command that hangs gets SIGTERM after its time limit, and counts as failed', async () => {
   const main = script('hangs', 'setInterval(() => {}, 1000);');
   const begunAt = performance.now();
   expect(await runInChildProcess([], { main, ...LIMITS }).ended).toBe(1);
   expect(performance.now() - begunAt).toBeGreaterThan(LIMITS.limitMs - 50);
 });
 
-test('one that hears no signal is killed, so that the next can begin', async () => {
+test('a command that ignores SIGTERM is killed, so that the next one can begin', async () => {
   const main = script(
     'deaf',
     'process.on("SIGTERM", () => {}); setTimeout(() => process.exit(0), 20_000);',
@@ -53,7 +53,7 @@ test('one that hears no signal is killed, so that the next can begin', async () 
   expect(performance.now() - begunAt).toBeLessThan(10_000);
 });
 
-test('what the site stops ends too', async () => {
+test('a command that the site stops ends', async () => {
   const aside = runInChildProcess([], { main: script('stopped', 'setInterval(() => {}, 1000);') });
   aside.stop();
   expect(await aside.ended).toBe(1);

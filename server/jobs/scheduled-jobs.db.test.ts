@@ -20,7 +20,7 @@ const findWork = (backupEveryHours = 24) => findDueWork(staff, { backupEveryHour
 const note = (fact: 'backup-made' | 'backup-proven') =>
   noteBackup(staff.database, fact, staff.clock.now);
 
-test('a backup each day, the drill after the first one and then each week', async () => {
+test('a backup runs every day, a restore drill after the first backup and then every week', async () => {
   at('2026-11-01T00:00:00Z');
   expect(await findWork()).toEqual(['backup']);
   await note('backup-made');
@@ -41,7 +41,7 @@ test('a backup each day, the drill after the first one and then each week', asyn
   expect(worked.filter((work) => work === 'restore --drill')).toHaveLength(2);
 });
 
-test('an hourly backup where that is set', async () => {
+test('a backup runs every hour if it is set so', async () => {
   at('2026-11-01T00:00:00Z');
   await note('backup-made');
   await note('backup-proven');
@@ -49,7 +49,7 @@ test('an hourly backup where that is set', async () => {
   expect(await findWork(1)).toEqual(['backup']);
 });
 
-test('of several processes one does the work, and a failed one is tried again after an hour', async () => {
+test('only one of several processes makes the backup, and a failed backup is retried after an hour', async () => {
   at('2026-11-01T00:00:00Z');
   const found = await Promise.all([findWork(), findWork(), findWork()]);
   expect(found.filter((work) => work !== undefined)).toHaveLength(1);
@@ -59,7 +59,7 @@ test('of several processes one does the work, and a failed one is tried again af
   expect(await findWork()).toEqual(['backup']);
 });
 
-test('a clock that is set back by a day holds no backup up', async () => {
+test('setting the clock back by a day delays no backup', async () => {
   at('2026-11-02T00:00:00Z');
   await findWork();
   await note('backup-made');
@@ -83,7 +83,7 @@ const tidy = (log = staff.log) => {
   return tidyAtNight({ ...staff, log, content: { clinic }, now: () => staff.clock.now });
 };
 
-test('what has been kept long enough goes at night by the clinic’s clock, once', async () => {
+test('data past their retention period are deleted once a night by the clinic’s clock', async () => {
   const addRemoved = async (key: string, removed_at: string) => {
     await addOld(key);
     const changed = { datetime: '2026-11-19 10:00:00', removed_at };
@@ -109,7 +109,7 @@ test.each([
   ['in its first minute', '2026-11-19T21:30:10Z', '2026-11-19T21:31:40Z'],
   ['in the middle of it', '2026-11-19T22:37:00Z', '2026-11-19T22:38:00Z'],
 ])(
-  'a clinic that was begun at night, %s, keeps what it took in until the next one',
+  'a clinic that was set up at night, %s, keeps imported data until the next night',
   async (_, begun, nextTick) => {
     at(begun);
     await staff.database.write((transaction) =>
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('a clock that ran ahead takes nothing: a week of even nights must pass first', async () => {
+test('a clock that jumped ahead deletes nothing: a week of regular nights must pass first', async () => {
   const told: string[] = [];
   const log = { ...staff.log, warn: (event: string) => void told.push(event) };
   at('2026-11-19T22:00:00Z');
@@ -153,7 +153,7 @@ test('a clock that ran ahead takes nothing: a week of even nights must pass firs
   }
 });
 
-test('where a machine sleeps at night, it goes by day', async () => {
+test('on a machine that is off at night, data are deleted by day', async () => {
   at('2026-11-19T22:00:00Z');
   await tidy();
   await addOld('old');
@@ -165,7 +165,7 @@ test('where a machine sleeps at night, it goes by day', async () => {
   expect(await count()).toBe(0);
 });
 
-test('hashes of values that a former instance wrote during an upgrade are cleared at night', async () => {
+test('hashes of values that an instance of an earlier version wrote during an upgrade are cleared at night', async () => {
   const { database } = staff;
   await database.write(async (transaction) => {
     const ends = auditEnds(transaction);

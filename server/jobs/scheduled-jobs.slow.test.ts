@@ -16,7 +16,7 @@ let folder: string;
 let upkeep: Upkeep | undefined;
 beforeEach(async () => {
   staff = await openTestStaff();
-  // By day, when nothing is tidied.
+  // By day, when retention does not run.
   staff.clock.now = new Date('2026-11-20T06:00:00Z');
   folder = mkdtempSync(join(tmpdir(), 'clinic-upkeep-'));
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The upkeep of a site whose backups and drills take until they are told to end. */
+/** Starts the jobs of a site whose backups and drills run until they get SIGTERM. */
 function startWithSlowCommands() {
   const told = join(folder, 'told');
   const main = join(folder, 'main.mjs');
@@ -48,7 +48,7 @@ function startWithSlowCommands() {
   return () => readFileSync(told, 'utf8').split('\n').slice(0, -1);
 }
 
-test('while a backup runs no other begins, however long it takes', async () => {
+test('no second backup begins while one runs, however long it takes', async () => {
   const listTold = startWithSlowCommands();
   await vi.waitFor(() => expect(listTold()).toEqual(['begun backup']), 20_000);
   await noteBackup(staff.database, 'backup-made', staff.clock.now);
@@ -57,7 +57,7 @@ test('while a backup runs no other begins, however long it takes', async () => {
   expect(listTold()).toEqual(['begun backup']);
 });
 
-test('a backup that has run for many ticks ends with the site', async () => {
+test('a backup that has run for many ticks is stopped with the site', async () => {
   const listTold = startWithSlowCommands();
   await vi.waitFor(() => expect(listTold()).toEqual(['begun backup']), 20_000);
   await wait(20 * TICK_MS);
@@ -65,7 +65,7 @@ test('a backup that has run for many ticks ends with the site', async () => {
   await vi.waitFor(() => expect(listTold()).toEqual(['begun backup', 'stopped backup']), 5000);
 });
 
-/** The upkeep of a site whose backups fail, having noted so or not. */
+/** Starts the jobs of a site whose backups fail; `note` may record the failure, as a real backup does. */
 function startWithFailingCommands(note: () => Promise<unknown>) {
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
@@ -79,7 +79,7 @@ function startWithFailingCommands(note: () => Promise<unknown>) {
   });
 }
 
-test('the log holds once an hour where the audit ends, number and hash (G2)', async () => {
+test('the number and hash of the audit’s last entry are logged once an hour (G2)', async () => {
   await noteBackup(staff.database, 'backup-made', staff.clock.now);
   const info = vi.spyOn(staff.log, 'info');
   const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
@@ -95,7 +95,7 @@ test('the log holds once an hour where the audit ends, number and hash (G2)', as
   );
 });
 
-test('why a backup by the clock failed is in the log: by hand, outside of the service, it may succeed', async () => {
+test('the reason why a scheduled backup failed is logged, because by hand it may succeed', async () => {
   const warn = vi.spyOn(staff.log, 'warn');
   startWithFailingCommands(async () => undefined);
   const said = { code: 1, sentence: 'No room.' };
@@ -103,9 +103,12 @@ test('why a backup by the clock failed is in the log: by hand, outside of the se
 });
 
 test.each([
-  ['that could not even begin, or was killed', async () => undefined],
-  ['that has noted so', () => noteBackup(staff.database, 'backup-failed', staff.clock.now)],
-])('a backup %s is a fault that staff see, once', async (_, note) => {
+  ['that could not start, or was killed', async () => undefined],
+  [
+    'that recorded its failure itself',
+    () => noteBackup(staff.database, 'backup-failed', staff.clock.now),
+  ],
+])('a failed backup %s is shown to staff and recorded once', async (_, note) => {
   startWithFailingCommands(note);
   const status = () => findBackupStatus(staff.database, staff.clock.now);
   await vi.waitFor(

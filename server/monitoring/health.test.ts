@@ -15,7 +15,7 @@ async function askReady() {
   return { status: answer.status, body: await answer.json() };
 }
 
-test('alive and ready say so in a word, and name no version and no path (G7)', async () => {
+test('/healthz and /readyz answer with one word, and name no version and no path (G7)', async () => {
   for (const [path, status] of [
     ['/healthz', 'alive'],
     ['/readyz', 'ready'],
@@ -27,7 +27,7 @@ test('alive and ready say so in a word, and name no version and no path (G7)', a
   }
 });
 
-test('a server that is stopping takes no more work at once, though it is still alive (E7)', async () => {
+test('a stopping server is at once not ready, but still alive (E7)', async () => {
   expect((await askReady()).status).toBe(200);
   site.services.isStopping = () => true;
   expect(await askReady()).toEqual({
@@ -37,7 +37,7 @@ test('a server that is stopping takes no more work at once, though it is still a
   expect((await site.ask('GET', '/healthz')).status).toBe(200);
 });
 
-test('a server that has no staff password yet is not ready, and is once it has one', async () => {
+test('a server is not ready until it has a staff password', async () => {
   let isStarting = true;
   site.services.isStarting = () => isStarting;
   expect(await askReady()).toEqual({
@@ -48,7 +48,7 @@ test('a server that has no staff password yet is not ready, and is once it has o
   expect((await askReady()).status).toBe(200);
 });
 
-test('a disk that is nearly full is named before nothing can be written, and room again is seen', async () => {
+test('a nearly full disk is reported while writing still works, and no longer once there is room', async () => {
   let free = 31 * 1024 * 1024;
   site.services.files.freeBytes = async () => free;
   expect(await askReady()).toEqual({
@@ -60,7 +60,7 @@ test('a disk that is nearly full is named before nothing can be written, and roo
   expect((await askReady()).status).toBe(200);
 });
 
-test('the disk of the database is watched too where the files are in a bucket, and none where both are elsewhere', async () => {
+test('with files in a bucket the database’s disk is checked, and with both elsewhere no disk', async () => {
   delete site.services.files.freeBytes;
   site.services.database.freeBytes = async () => 31 * 1024 * 1024;
   expect((await askReady()).body.faults).toEqual(['disk']);
@@ -69,7 +69,7 @@ test('the disk of the database is watched too where the files are in a bucket, a
   expect((await askReady()).status).toBe(200);
 });
 
-test('a database that takes no write, and files that cannot be reached, are named', async () => {
+test('a database that refuses writes and a file store that cannot be reached are reported', async () => {
   site.services.database.write = () => Promise.reject(new Error('locked'));
   site.services.files.freeBytes = () => Promise.reject(new Error('gone'));
   const { status, body } = await askReady();
@@ -77,7 +77,7 @@ test('a database that takes no write, and files that cannot be reached, are name
   expect(body.faults).toEqual(['database', 'disk']);
 });
 
-test('who asks many times a second makes the disk write once', async () => {
+test('many readiness checks in one second cause a single write', async () => {
   let writes = 0;
   const { write } = site.services.database;
   site.services.database.write = (work) => {

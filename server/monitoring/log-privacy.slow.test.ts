@@ -6,7 +6,7 @@ import { findFreePort } from '../../setup/find-port.ts';
 import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
 import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
 
-/** What people type, send or are known by; each can be found again in any output. */
+/** Personal data and other secrets as unique markers, so that they can be found in any output. */
 const M = {
   name: 'Marker Qxname',
   staffName: 'Qxstaff Marker',
@@ -91,7 +91,7 @@ const ENQUIRY = {
 };
 const RECORD = { patientid: M.patientid, name: M.name, mobile: M.mobile, email: M.email };
 
-/** A day at the clinic, all of it going well. */
+/** A clinic's normal day: all requests succeed. */
 async function workADay(): Promise<void> {
   const stored = await sendJson('POST', '/enquiries', ENQUIRY, { 'idempotency-key': M.requestKey });
   expect(stored.status).toBe(201);
@@ -126,7 +126,7 @@ async function signIn(): Promise<void> {
   expect(cookie).not.toBe('');
 }
 
-/** Every address there is, asked with what it cannot take; gives the statuses that came. */
+/** Sends invalid requests to every address. Returns the statuses of the responses. */
 async function askBadly(): Promise<Set<number>> {
   const statuses = new Set<number>();
   const note = async (asked: Promise<{ status: number }>) => statuses.add((await asked).status);
@@ -157,20 +157,20 @@ async function askBadly(): Promise<Set<number>> {
   return statuses;
 }
 
-/** Whatever the server has said, of whatever kind. */
+/** The server's log and metrics. */
 async function readEverything(): Promise<string> {
   return `${server.readOutput()}\n${await (await fetch(metrics)).text()}`;
 }
 
 async function findTold(): Promise<string[]> {
-  // The log is written in bundles.
+  // The log is buffered.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const everything = await readEverything();
   const secrets = [...Object.values(M), ...Object.values(keys), TEST_PASSWORD, cookie];
   return secrets.filter((secret) => secret !== '' && everything.includes(secret));
 }
 
-test('nothing that anybody typed, sent or is known by gets into the log or the figures (G1)', async () => {
+test('no personal data or secrets appear in the log or the metrics (G1)', async () => {
   await workADay();
   expect(await findTold()).toEqual([]);
 
@@ -184,7 +184,7 @@ test('nothing that anybody typed, sent or is known by gets into the log or the f
   cookie = live;
   expect(await findTold()).toEqual([]);
 
-  // What lies under the tables is gone: everything that asks for them fails as nothing foresaw.
+  // With tables and a column missing, every query of them fails with an unexpected error.
   const database = new DatabaseSync(join(server.folder, 'clinic.sqlite'));
   database.exec('pragma foreign_keys = off; drop table report_files; drop table enquiries');
   database.exec('alter table records drop column bp');
@@ -195,7 +195,7 @@ test('nothing that anybody typed, sent or is known by gets into the log or the f
   expect(await findTold()).toEqual([]);
 });
 
-test('each event is one line of JSON: template, status, milliseconds, id, and a network (G1)', async () => {
+test('each event is one line of JSON, with route template, status, milliseconds, request id and network (G1)', async () => {
   await send('GET', `/staff/${M.path}%0a{"event":"forged"}`);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const lines = server.readOutput().split('\n');

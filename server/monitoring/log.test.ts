@@ -4,7 +4,7 @@ import { openLog, quietConsole } from './log.ts';
 const JSON_LINES = { logLevel: 'info', logFormat: 'json' } as const;
 const TEXT = { logLevel: 'info', logFormat: 'text' } as const;
 
-/** What an event looks like on a terminal, without its time of day. */
+/** The line of an event on a terminal, without its time. */
 function readText(say: (log: ReturnType<typeof openLog>) => void): string {
   const lines: string[] = [];
   say(openLog(TEXT, (line) => lines.push(line)));
@@ -12,7 +12,7 @@ function readText(say: (log: ReturnType<typeof openLog>) => void): string {
   return lines.map((line) => line.slice(9)).join('');
 }
 
-test('an event is one line, whatever stands in its values (G1)', () => {
+test('an event is one line, whatever its values contain (G1)', () => {
   const lines: string[] = [];
   openLog(JSON_LINES, (line) => lines.push(line)).warn('tried', {
     device: 'a\r\n{"event":"b"}\u001b[31m',
@@ -22,7 +22,7 @@ test('an event is one line, whatever stands in its values (G1)', () => {
   expect(lines[0]).not.toContain('\u001b');
 });
 
-test('of an error its name, number and places are told, not its words: they can quote what was typed (G1)', () => {
+test('an error’s name, code and stack frames are logged, not its message, which can quote what a person typed (G1)', () => {
   const lines: string[] = [];
   const cause = Object.assign(new Error('near "Asha Sample"'), { errcode: 1 });
   openLog(JSON_LINES, (line) => lines.push(line)).error('failed', new TypeError('Asha', { cause }));
@@ -32,7 +32,7 @@ test('of an error its name, number and places are told, not its words: they can 
   expect(lines[0]).not.toContain('Asha');
 });
 
-test('below its level nothing is written', () => {
+test('events below the log level are not written', () => {
   const lines: string[] = [];
   const log = openLog({ ...JSON_LINES, logLevel: 'error' }, (line) => lines.push(line));
   log.info('one');
@@ -41,7 +41,7 @@ test('below its level nothing is written', () => {
   expect(lines).toHaveLength(1);
 });
 
-test('what a library prints becomes an event without its words (G1)', () => {
+test('a library’s console output becomes an event without its text (G1)', () => {
   const kept = { ...console };
   const lines: string[] = [];
   quietConsole(openLog(JSON_LINES, (line) => lines.push(line)));
@@ -53,7 +53,7 @@ test('what a library prints becomes an event without its words (G1)', () => {
   expect(lines[0]).not.toContain('Asha');
 });
 
-test('on a terminal an event is a sentence that says what to do', () => {
+test('on a terminal, an event is a sentence that says what to do', () => {
   expect(readText((log) => log.warn('no-backups'))).toBe(
     'Nothing is backed up yet: set BACKUP_PASSPHRASE in .env (docs/backup.md).\n',
   );
@@ -62,14 +62,14 @@ test('on a terminal an event is a sentence that says what to do', () => {
   ).toBe('The backup failed. The disk is full. Try later.\n');
 });
 
-test('on a terminal too an event is one line, and nothing in its values moves the cursor (G1)', () => {
+test('on a terminal, an event is one line, and control characters in its values do not move the cursor (G1)', () => {
   const text = readText((log) =>
     log.warn('files-unavailable', { sentence: 'a\r\nb\u001b[31m\u202ec' }),
   );
   expect(text).toBe('a b [31m c\n');
 });
 
-test('on a terminal an error is named without its words, and requests are left out (G1)', () => {
+test('on a terminal, an error is named without its message, and requests are left out (G1)', () => {
   const text = readText((log) => log.error('failed', new TypeError('Asha'), { requestId: 'r1' }));
   expect(text).toMatch(/^An error in the program\. .*\(TypeError .*log\.test\.ts.*\)\n$/);
   expect(text).not.toContain('Asha');

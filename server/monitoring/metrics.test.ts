@@ -21,7 +21,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** Values by name and labels, as Prometheus would read them. */
+/** The metrics' values by name and labels, as Prometheus reads them. */
 async function readFigures(): Promise<Map<string, number>> {
   const text = await (await fetch(metrics.address)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -33,7 +33,7 @@ async function readFigures(): Promise<Map<string, number>> {
   );
 }
 
-test('requests are counted by the template of their address, never by the address', async () => {
+test('requests are counted by route template, never by the requested address', async () => {
   await site.ask('GET', '/staff/patients/0169692362/reports', { headers: { cookie } });
   await site.ask('GET', '/staff/patients/0169692363/reports', { headers: { cookie } });
   await site.ask('GET', '/');
@@ -51,7 +51,7 @@ test('requests are counted by the template of their address, never by the addres
   expect([...figures.keys()].join('\n')).not.toMatch(/016969236|no\/such|BREW/);
 });
 
-test('enquiries stored and sign-ins are counted by what became of them', async () => {
+test('stored enquiries and sign-ins are counted by their result', async () => {
   const before = await readFigures();
   const headers = { 'idempotency-key': 'a-key-of-this-test-alone' };
   for (const status of [201, 200]) {
@@ -82,7 +82,7 @@ test('signing in by name counts like signing in with the password', async () => 
   expect(text).toContain('clinic_sign_ins_total{result="limited"} 1\n');
 });
 
-test('disk, backups, streams, memory and delays can be watched', async () => {
+test('there are metrics for disk space, backups, event streams, memory and event loop delay', async () => {
   const before = await readFigures();
   expect(before.get('clinic_disk_free_bytes')).toBeGreaterThan(0);
   expect(before.get('clinic_backup_proven_timestamp_seconds')).toBe(0);
@@ -102,7 +102,7 @@ test('disk, backups, streams, memory and delays can be watched', async () => {
   await stream.body?.cancel();
 });
 
-test('a figure that cannot be found out is left out, and the others are given', async () => {
+test('a metric whose value cannot be read is left out, and the others are reported', async () => {
   const meter = openMeter();
   meter.show('broken', 'Always fails', () => Promise.reject(new Error('away')));
   meter.show('whole', 'Never fails', () => 3);
@@ -123,7 +123,7 @@ function askRaw(path: string, host: string): Promise<number | undefined> {
   });
 }
 
-test('the figures are at one address, for programs on this machine', async () => {
+test('the metrics are served at one address, to programs on this machine', async () => {
   expect(new URL(metrics.address).hostname).toBe('127.0.0.1');
   expect(await askRaw('/metrics', 'localhost:9464')).toBe(200);
   expect(await askRaw('/metrics', 'elsewhere.example.org')).toBe(421);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { NPM_START } from '../../setup/npm-start.ts';
 import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
 
-test('a site whose output nobody reads any more serves on, and ends in order when it is told to', async () => {
+test('a site whose output pipe was closed goes on serving, and still stops cleanly', async () => {
   const server = await startTestServer({ LOG_LEVEL: 'info' });
   server.stopReading();
   for (const path of ['/', '/nowhere', '/staff/session', '/']) {
@@ -23,7 +23,7 @@ test('a site whose output nobody reads any more serves on, and ends in order whe
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a first start that nobody can read says in the log that a password was printed, and not which',
+  'a first start with standard output closed logs that a password was printed, but not the password',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clinic-unread-'));
     const server = spawn('sh', ['-c', 'exec "$0" "$1" >&-', process.execPath, NPM_START.program], {

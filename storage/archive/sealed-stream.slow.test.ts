@@ -14,7 +14,7 @@ async function* inPieces(bytes: Buffer, length: number) {
 }
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK])(
-  '%i bytes come back as they were, in whatever pieces they come',
+  '%i bytes decrypt to the same bytes, however the input is split into pieces',
   async (size) => {
     const bytes = randomBytes(size);
     const sealed = await buffer(seal(inPieces(bytes, 70_001), PASSPHRASE));
@@ -22,7 +22,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK])(
   },
 );
 
-test('chunks cannot be cut off, left out, doubled or moved, and nothing can follow', async () => {
+test('removed, repeated or moved chunks and trailing bytes are detected', async () => {
   const sealed = await buffer(seal(inPieces(randomBytes(3 * CHUNK + 5), CHUNK), PASSPHRASE));
   const head = sealed.subarray(0, 38);
   const chunk = (place: number) => {
@@ -46,16 +46,16 @@ test('chunks cannot be cut off, left out, doubled or moved, and nothing can foll
   }
 });
 
-test('a chunk cannot stand in the place of another 256 further on, where one byte would count around', async () => {
+test('a chunk copied to a position 256 later is detected: the chunk number does not wrap at one byte', async () => {
   async function* source() {
     for (let place = 0; place < 259; place++) yield Buffer.alloc(CHUNK, place % 251);
   }
-  /** The sealed file, its second chunk also in the place of chunk `at`. */
+  /** The sealed file, with chunk `at` replaced by a copy of the second chunk. */
   async function* repeatSecond(at: number | undefined) {
     const second: Buffer[] = [];
     let yielded = 0;
     for await (const bytes of seal(source(), PASSPHRASE)) {
-      // The header comes first, then each chunk in two parts: what it holds, and its tag.
+      // The header comes first, then two buffers per chunk: the ciphertext and the tag.
       const [place, part] = [(yielded - 1) >> 1, (yielded - 1) & 1];
       yielded++;
       if (place === 1) second[part] = bytes;
@@ -76,7 +76,7 @@ test('a chunk cannot stand in the place of another 256 further on, where one byt
   );
 });
 
-test('another passphrase and damage are told apart in a file of several chunks', async () => {
+test('a wrong passphrase and damage cause different errors in a file of several chunks', async () => {
   const sealed = await buffer(seal(inPieces(randomBytes(2 * CHUNK + 5), CHUNK), PASSPHRASE));
   const open = (bytes: Buffer, passphrase = PASSPHRASE) =>
     buffer(unseal(inPieces(bytes, CHUNK), passphrase));
@@ -92,20 +92,20 @@ test('another passphrase and damage are told apart in a file of several chunks',
   }
 });
 
-test('in a file of one chunk nobody can tell another passphrase from damage, and both are named', async () => {
+test('for a file of one chunk the error names both possible causes: a wrong passphrase or damage', async () => {
   const sealed = await buffer(seal(inPieces(randomBytes(500), 500), PASSPHRASE));
   await expect(buffer(unseal(inPieces(sealed, 500), 'another-lantern-orchard'))).rejects.toThrow(
     'The passphrase is not the one of this file, or the file is damaged or truncated.',
   );
 });
 
-test('the same bytes under the same passphrase are never sealed alike', async () => {
+test('encrypting the same bytes twice with the same passphrase gives different files', async () => {
   const one = await buffer(seal(inPieces(Buffer.alloc(100), 100), PASSPHRASE));
   const other = await buffer(seal(inPieces(Buffer.alloc(100), 100), PASSPHRASE));
   expect(one.equals(other)).toBe(false);
 });
 
-test('an archive gives back its entries, also those that are passed over', async () => {
+test('an archive returns all of its entries, also after skipped ones', async () => {
   async function* entries() {
     for (const name of ['a', 'పేరు', 'empty']) {
       const bytes = name === 'empty' ? Buffer.alloc(0) : randomBytes(100_000);

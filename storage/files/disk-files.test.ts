@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describeFileStore('a folder', () => openDiskFiles(join(folder, 'store')));
 
 describe('a folder of files', () => {
-  test('is closed to other users, and so is every file (D5)', async () => {
+  test('and its files cannot be read by other users (D5)', async () => {
     const root = join(folder, 'modes');
     const files = await openDiskFiles(root);
     const { fileId } = await files.put(inPieces(Buffer.from('x'), 1));
@@ -30,7 +30,7 @@ describe('a folder of files', () => {
     expect(await mode(fileId.slice(0, 2), fileId)).toBe(0o600);
   });
 
-  test('that is opened and forgotten ends no process', async () => {
+  test('does not crash the process if an opened file is never read', async () => {
     const files = await openDiskFiles(join(folder, 'forgotten'));
     const { fileId } = await files.put(inPieces(Buffer.from('x'), 1));
     const faults: unknown[] = [];
@@ -47,7 +47,7 @@ describe('a folder of files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows nothing of a file before its last byte came, and loses half files of an hour ago (D6)', async () => {
+  test('shows a file only once its last byte has arrived, and removes unfinished uploads after an hour (D6)', async () => {
     const root = join(folder, 'half');
     const files = await openDiskFiles(root);
     const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ describe('a folder of files', () => {
   });
 });
 
-test('a folder that is taken away is named as unavailable, and used again once it is back (E4)', async () => {
+test('a missing folder is reported as unavailable, and used again once it is back (E4)', async () => {
   const store = join(folder, 'taken');
   const files = await openDiskFiles(store);
   await rename(store, `${store}-away`);
@@ -87,7 +87,7 @@ test('a folder that is taken away is named as unavailable, and used again once i
 describe('a disk', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Calls `work` before each sync of a file or a folder to the disk. */
+  /** Calls `work` before each sync of a file or folder to the disk. */
   async function watchSyncs(work: () => void): Promise<void> {
     const handle = await open(folder);
     const handles = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
@@ -101,7 +101,7 @@ describe('a disk', () => {
 
   const fileId = 'ab'.padEnd(32, '0');
 
-  test('has synced bytes before they get their name, and the name before it is told (D6, E3)', async () => {
+  test('syncs the bytes before the rename, and the new name before the upload resolves (D6, E3)', async () => {
     const root = join(folder, 'synced');
     const files = await openDiskFiles(root);
     const isNamed: boolean[] = [];
@@ -117,7 +117,7 @@ describe('a disk', () => {
     ['EIO', FilesUnavailable],
     ['ENOSPC', FilesFull],
     ['EDQUOT', FilesFull],
-  ])('that fails with %s when a name is synced keeps no file', async (code, fault) => {
+  ])('that fails with %s when the folder is synced keeps no file', async (code, fault) => {
     const root = join(folder, `faulty-${code}`);
     const files = await openDiskFiles(root);
     const path = join(root, 'ab', fileId);
@@ -129,7 +129,7 @@ describe('a disk', () => {
   });
 });
 
-test('a fault of the disk that bytes are read from is not taken for one of the store', async () => {
+test('a disk error of the source is not reported as an error of the store', async () => {
   const files = await openDiskFiles(join(folder, 'fed'));
   const fault = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'read' });
   async function* broken(): AsyncGenerator<Uint8Array> {

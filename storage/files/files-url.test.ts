@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFilesUrl } from './files-url.ts';
 
-test('a bucket at Amazon needs only its name', () => {
+test('a bucket on Amazon S3 needs only its name', () => {
   expect(readFilesUrl('s3://clinic-files')).toEqual({
     bucket: 'clinic-files',
     endpoint: undefined,
@@ -10,7 +10,7 @@ test('a bucket at Amazon needs only its name', () => {
   });
 });
 
-test('another service is named by its endpoint, and a prefix is a folder in the bucket', () => {
+test('other services are addressed by their endpoint, and a prefix is a folder in the bucket', () => {
   expect(
     readFilesUrl('s3://files?endpoint=https://s3.example.org/&region=ap-south-1&prefix=clinic/a'),
   ).toEqual({

@@ -40,18 +40,18 @@ test.each([
     Object.assign(new Error('none'), { name: 'CredentialsProviderError' }),
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set',
   ],
-])('%s becomes a sentence', (error, sentence) => {
+])('%s is translated into a sentence', (error, sentence) => {
   const named = translateS3Error(error, place);
   expect(named).toEqual(new FilesUnavailable(`FILES_URL: ${sentence}.`));
   expect((named as Error).cause).toBe(error);
 });
 
-test('a storage without room is reported as full, not as unavailable', () => {
+test('object storage without free space is reported as full, not as unavailable', () => {
   expect(translateS3Error(answer('QuotaExceeded', 403), place)).toBeInstanceOf(FilesFull);
   expect(translateS3Error(answer('InsufficientStorage', 507), place)).toBeInstanceOf(FilesFull);
 });
 
-test('an error that is not the storage’s is returned as it is', () => {
+test('an error that the object storage did not cause is returned unchanged', () => {
   const ours = [new FileMissing('there is no such file'), new TypeError('a mistake of ours')];
   for (const error of ours) expect(translateS3Error(error, place)).toBe(error);
 });

@@ -26,7 +26,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
 
   describeFileStore('a bucket', async () => openS3Files(await openTestBucket()));
 
-  test('two clinics in one bucket see nothing of each other', async () => {
+  test('keeps the files of two clinics in one bucket apart', async () => {
     const one = openS3Files(at('one/'));
     const other = openS3Files(at('one-more/'));
     const { fileId } = await one.put(Readable.from([Buffer.from('mine')]));
@@ -36,7 +36,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
     expect(await one.size(fileId)).toBe(4);
   });
 
-  test('an upload that was cut leaves no part behind; those of a lost process are cleared, but for another clinic’s in the bucket', async () => {
+  test('an interrupted upload leaves no parts; parts of a killed process are removed, but not those of another clinic in the bucket', async () => {
     const client = openS3Client(bucket);
     const Bucket = bucket.place.bucket;
     const place = at('parts/');
@@ -66,7 +66,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
     expect(Uploads.map((upload) => upload.Key)).toEqual([another]);
   });
 
-  describe('says in one sentence what is wrong with', () => {
+  describe('reports in one sentence', () => {
     const put = (options: Parameters<typeof openS3Files>[0]) =>
       openS3Files(options).put(Readable.from([Buffer.from('x')]));
     const id = 'a'.repeat(32);
@@ -79,13 +79,13 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
       await expect(openS3Files(wrong).check()).rejects.toThrow(new FilesUnavailable(sentence));
     });
 
-    test('a key that nobody has', async () => {
+    test('an unknown access key', async () => {
       const { secretAccessKey } = bucket.credentials;
       const wrong = { ...bucket, credentials: { accessKeyId: 'nobody', secretAccessKey } };
       await expect(put(wrong)).rejects.toThrow(/^FILES_URL: .* AWS_ACCESS_KEY_ID and /);
     });
 
-    test('a bucket that does not exist, and takes no file for missing there', async () => {
+    test('a bucket that does not exist, and does not report its files as missing', async () => {
       const wrong = { ...bucket, place: { ...bucket.place, bucket: 'no-such-bucket' } };
       const files = openS3Files(wrong);
       const fault = new FilesUnavailable(
@@ -98,7 +98,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
       await expect(Array.fromAsync(files.list())).rejects.toThrow(fault);
     });
 
-    test('a server that takes connections and never answers', async () => {
+    test('a server that accepts connections and never answers', async () => {
       const silent = createServer((socket) => socket.on('error', () => undefined));
       silent.listen(0, '127.0.0.1');
       await once(silent, 'listening');
@@ -111,14 +111,14 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
     });
   });
 
-  describe('that goes away', () => {
+  describe('that becomes unavailable', () => {
     let line: TestLine;
     beforeAll(async () => {
       line = await openTestLine(bucket.place.endpoint ?? '');
     });
     afterAll(() => line.cut());
 
-    test('is said to be away once, and serves again by itself when it is back', async () => {
+    test('is reported once as unavailable, and works again by itself when it is back', async () => {
       const told: (string | undefined)[] = [];
       const files = openS3Files({
         ...bucket,
@@ -137,7 +137,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
       expect(told).toEqual([away, undefined]);
     });
 
-    test('while a file is read ends the reading with a fault, never with a short file', async () => {
+    test('while a file is read makes the read fail instead of ending early', async () => {
       const files = openS3Files({
         ...bucket,
         place: { ...bucket.place, endpoint: line.address },
@@ -150,7 +150,7 @@ describe.skipIf(!hasObjectStore)('object storage', () => {
       await line.mend();
     });
 
-    test('while a file is put leaves nothing to be seen', async () => {
+    test('while a file is uploaded leaves no visible file', async () => {
       const files = openS3Files({
         ...at('cut/'),
         place: { ...at('cut/').place, endpoint: line.address },

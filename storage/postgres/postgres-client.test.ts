@@ -5,7 +5,7 @@ import { DatabaseRefused, readPlace } from './postgres-faults.ts';
 
 const at = (query: string) => `postgres://clinic:secret@db.example.org:5432/clinic?${query}`;
 
-test('an address as providers give it, with sslmode=require, starts the site without a warning', () => {
+test('an address with sslmode=require, as hosting providers give it, causes no warning', () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   for (const mode of ['require', 'prefer', 'verify-ca', 'verify-full', 'no-verify', 'disable']) {
     expect(readPlace(at(`sslmode=${mode}`)).host).toBe('db.example.org');
@@ -14,7 +14,7 @@ test('an address as providers give it, with sslmode=require, starts the site wit
   warn.mockRestore();
 });
 
-test('whoever the server is, is looked at as strictly as ever', () => {
+test('sslmode=require and verify-ca still verify the certificate; other modes stay unchanged', () => {
   for (const query of ['sslmode=require', 'application_name=clinic&sslmode=verify-ca']) {
     const { ssl } = new pg.Client({ connectionString: addressForDriver(at(query)) });
     expect(ssl).toBeTruthy();
@@ -25,7 +25,7 @@ test('whoever the server is, is looked at as strictly as ever', () => {
 });
 
 test.for(['ab@cd/ef', 'ab@cd?ef', 'ab@cd#ef', 'ab/cd', 'ab?cd', 'ab#cd', '12/cd', '12/c=d'])(
-  'of the password %s, written as it is, no piece is taken for the server’s name and shown',
+  'no part of the unescaped password %s is taken for the host name and shown',
   (password) => {
     const read = () => readPlace(`postgres://clinic:${password}@db.example.org/clinic`);
     expect(read).toThrow(DatabaseRefused);
@@ -35,7 +35,7 @@ test.for(['ab@cd/ef', 'ab@cd?ef', 'ab@cd#ef', 'ab/cd', 'ab?cd', 'ab#cd', '12/cd'
   },
 );
 
-test('an @ that belongs elsewhere is left alone', () => {
+test('an @ outside of the password is accepted', () => {
   expect(readPlace('postgres://clinic:ab@cd@db.example.org/clinic').host).toBe('db.example.org');
   expect(readPlace(at('user=clinic@tenant')).host).toBe('db.example.org');
 });

@@ -15,19 +15,19 @@ const COMMITTED = 'COMMIT\0';
 
 let server: TestPostgres;
 beforeAll(async () => {
-  // What nobody waits for is written so late that a crash takes it.
+  // Commits that do not wait for the disk are written so late that a crash loses them.
   server = await runTestPostgres({ settings: { wal_writer_delay: '10s' } });
 });
 afterAll(() => server.remove());
 
 interface Gate {
   url: string;
-  /** Does this between the next commit and the moment in which the site hears of it. */
+  /** Runs `work` after the next commit, before the site receives its confirmation. */
   afterNextCommit(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** A way to the server on which the answer to a commit can be held back. */
+/** A proxy to the server that can delay the confirmation of a commit. */
 async function openGate(url: string): Promise<Gate> {
   const { hostname, port } = new URL(url);
   let due: (() => Promise<void>) | undefined;
@@ -69,7 +69,7 @@ const addList = (database: Database, name: string) =>
 const readLists = async (url: string) =>
   (await askOnce(url, 'select name from other_lists order by name')).map(({ name }) => name);
 
-test('what a crash took between its commit and the disk is not said to be stored, and can be sent again', async () => {
+test('a commit that a crash lost before it reached the disk is not reported as stored, and can be repeated', async () => {
   const direct = await createTestDatabase(server.url, 'crashed');
   const gate = await openGate(direct);
   const database = await openPostgres(gate.url);
@@ -88,7 +88,7 @@ test('what a crash took between its commit and the disk is not said to be stored
   await gate.close();
 });
 
-test('what was read before a crash is not passed on as safe after it', async () => {
+test('after a crash, flush does not confirm rows that were read before it', async () => {
   const database = await openPostgres(await createTestDatabase(server.url, 'read'));
   await addList(database, 'early');
   await database.flush?.();
@@ -98,7 +98,7 @@ test('what was read before a crash is not passed on as safe after it', async () 
   await database.close();
 });
 
-test('where the line that makes sure of commits is cut, only who began before cannot be told', async () => {
+test('if the flush connection is cut, only transactions that began before fail as unavailable', async () => {
   const url = await createTestDatabase(server.url, 'cut');
   const database = await openPostgres(url);
   await addList(database, 'early');
@@ -107,7 +107,7 @@ test('where the line that makes sure of commits is cut, only who began before ca
   const began = database.write(async (transaction) => {
     await sql`insert into other_lists (name, json) values ('began', '{}')`.execute(transaction);
     expect(await askOnce(url, cut)).toHaveLength(1);
-    // These begin and are done while the first is still under way.
+    // This write begins and ends while the first one is still in progress.
     await expect.poll(() => addList(database, 'next').then(() => 'stored')).toBe('stored');
   });
   const changedItsMind = database.write(async () => {

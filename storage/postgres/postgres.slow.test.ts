@@ -40,7 +40,7 @@ async function refusal(url: string): Promise<DatabaseRefused> {
   throw new Error('it was let in', { cause: error });
 }
 
-test('three instances that start at once on an empty database make its tables once (E8)', async () => {
+test('three instances that start at once on an empty database create its tables once (E8)', async () => {
   const url = await createTestDatabase(server.url, 'at_once');
   const opened = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
   const rows = await askOnce(url, 'select name from kysely_migration order by name');
@@ -50,7 +50,7 @@ test('three instances that start at once on an empty database make its tables on
   for (const database of opened) await database.close();
 });
 
-test('what was written is there after a crash, though the server would have kept it for later', () =>
+test('a write survives a crash, even with a server that delays writing to the disk', () =>
   withDatabase('crashed', async (database) => {
     for (let number = 0; number < 5; number++) {
       await addList(database, `written ${number}`);
@@ -62,7 +62,7 @@ test('what was written is there after a crash, though the server would have kept
     }
   }));
 
-test('a statement has five seconds, and one that came before is planned once for a connection', () =>
+test('statements time out after five seconds, and repeated ones are planned once per connection', () =>
   withDatabase('rules', async ({ read }) => {
     await read.connection().execute(async (connection) => {
       for (let times = 0; times < 3; times++) {
@@ -87,7 +87,7 @@ test('a table changed by a newer instance can still be read without an error', a
   await database.close();
 });
 
-test('a user with rights on its own database only is enough', async () => {
+test('a database user with rights on its own database only is sufficient', async () => {
   await askOnce(server.url, 'create role plain login');
   await askOnce(server.url, 'create database owned owner plain');
   const url = server.url.replace('clinic@', 'plain@').replace(/\w+$/, 'owned');
@@ -106,7 +106,7 @@ test('a server that may lose stored data causes a warning', async () => {
   expect(said).toEqual([expect.stringMatching(/^DATABASE_URL: the server runs with fsync = off/)]);
 });
 
-test('a failed opening is reported with the name of the setting and without the password', async () => {
+test('a database that cannot be opened is reported with the setting’s name and without the password', async () => {
   const { port } = new URL(server.url);
   await askOnce(server.url, 'create role stranger login');
   const at = (rest: string) => `postgres://clinic:kettle-secret@127.0.0.1:${rest}`;
@@ -138,7 +138,7 @@ test('a database with another encoding is refused', async () => {
   expect(message).toContain('LATIN1');
 });
 
-test('while the server refuses the user the database is unavailable, and afterwards it works again', async () => {
+test('while the server refuses the user, the database is unavailable; afterwards it works again', async () => {
   await askOnce(server.url, 'create role locked login superuser');
   const url = new URL(await createTestDatabase(server.url, 'locked'));
   url.username = 'locked';
@@ -161,7 +161,7 @@ test('while the server refuses the user the database is unavailable, and afterwa
   }
 });
 
-test('without a server every query fails soon as unavailable; once it is back everything goes on by itself', () =>
+test('while the server is down, queries soon fail as unavailable; once it is back, they work by themselves', () =>
   withDatabase('away', async (database) => {
     await addList(database, 'before');
     const news: News[] = [];
@@ -187,7 +187,7 @@ test('without a server every query fails soon as unavailable; once it is back ev
     await expect.poll(() => news).toEqual(['catch-up', 'catch-up', 'events']);
   }));
 
-test('a connection that is cut, idle or in use, fails one query and never ends the process', () =>
+test('a lost connection, idle or in use, fails at most one query and never ends the process', () =>
   withDatabase('cut', async (database) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
       database.read,
@@ -203,7 +203,7 @@ test('a connection that is cut, idle or in use, fails one query and never ends t
     expect(await countLists(database)).toBe(0);
   }));
 
-test('a query beyond its timeout, and one for which no connection is free, end as unavailable', () =>
+test('a query that times out, and one for which no connection is free, fail as unavailable', () =>
   withDatabase('busy', async (database) => {
     const sleeping = Array.from({ length: 20 }, () =>
       sql`select pg_sleep(30)`.execute(database.read).catch((error: unknown) => error),
@@ -217,7 +217,7 @@ test('a query beyond its timeout, and one for which no connection is free, end a
     expect(await countLists(database)).toBe(0);
   }));
 
-test('of several instances only one at a time runs work under an exclusive lock (E8)', async () => {
+test('only one of several instances at a time runs work under an exclusive lock (E8)', async () => {
   const url = await createTestDatabase(server.url, 'turns');
   const [one, other] = [await openPostgres(url), await openPostgres(url)];
   let finish = () => undefined as void;

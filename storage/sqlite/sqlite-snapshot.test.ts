@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('who is signed in, who tried to and on which devices stays out of a snapshot, to the last byte', async () => {
+test('a snapshot’s bytes contain nothing of sessions, sign-in attempts and known devices', async () => {
   const database = await openSqlite(folder);
   const at = '2026-11-20T06:00:00.000Z';
   await database.write(async (transaction) => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-test('commits survive a power cut: WAL with synchronous=FULL, tables strict, foreign keys on (E1, E3)', async () => {
+test('commits survive a power cut (WAL with synchronous=FULL); tables are strict and foreign keys are on (E1, E3)', async () => {
   const database = await openSqlite(folder);
   const settings = await database.write(async (transaction) => ({
     journal: await sql`pragma journal_mode`.execute(transaction),
@@ -32,11 +32,11 @@ test('commits survive a power cut: WAL with synchronous=FULL, tables strict, for
   await database.close();
 });
 
-test('it tells how much room its disk has', async () => {
+test('the database reports the free space of its disk', async () => {
   const database = await openSqlite(folder);
   const { bavail, bsize } = await statfs(folder);
   const free = (await database.freeBytes?.()) ?? 0;
-  // Others on the machine write meanwhile.
+  // Other processes may write to the disk in the meantime.
   expect(Math.abs(free - bavail * bsize)).toBeLessThan(0.1 * bavail * bsize);
   await database.close();
 });
@@ -47,7 +47,7 @@ test('the data folder is closed to other users (E1)', async () => {
   await database.close();
 });
 
-test('a folder and a database that were open to others are closed to them, and the journal with them (E1)', async () => {
+test('a folder, a database and its WAL that other users could read are closed to them (E1)', async () => {
   await (await openSqlite(folder)).close();
   await chmod(folder, 0o755);
   await chmod(join(folder, 'clinic.sqlite'), 0o644);
@@ -64,7 +64,7 @@ test('a folder and a database that were open to others are closed to them, and t
 });
 
 test.skipIf(process.getuid?.() === 0)(
-  'a database that this user may only read is refused: nothing could be stored in it',
+  'a read-only database is refused, because nothing could be stored in it',
   async () => {
     await (await openSqlite(folder)).close();
     const file = join(folder, 'clinic.sqlite');
@@ -75,7 +75,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('a new database is closed to others from its first moment (E1)', async () => {
+test('a new database is closed to other users from its creation on (E1)', async () => {
   const database = await openSqlite(folder);
   const names = await readdir(folder);
   expect(names).toContain('clinic.sqlite');
@@ -85,7 +85,7 @@ test('a new database is closed to others from its first moment (E1)', async () =
   await database.close();
 });
 
-test('a database that a newer version made is refused with a sentence and left as it is (E9)', async () => {
+test('a database of a newer version is refused with a sentence and left unchanged (E9)', async () => {
   const database = await openSqlite(folder);
   await database.write((transaction) =>
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
@@ -98,7 +98,7 @@ test('a database that a newer version made is refused with a sentence and left a
   );
 });
 
-test('a database that another process holds is named as unavailable within a moment (E5)', async () => {
+test('a database that another process has locked is soon reported as unavailable (E5)', async () => {
   const ours = await openSqlite(folder);
   const other = await openSqlite(folder);
   let release = (): void => undefined;
@@ -124,7 +124,7 @@ test('a database that another process holds is named as unavailable within a mom
   await other.close();
 });
 
-test('a database that may not grow is named as unavailable, keeps what it has and takes writes again (E4)', async () => {
+test('a database without room is reported as unavailable, keeps its rows and accepts writes again later (E4)', async () => {
   const database = await openSqlite(folder);
   const fill = (name: string, size: number) =>
     database.write((transaction) =>
@@ -134,7 +134,7 @@ test('a database that may not grow is named as unavailable, keeps what it has an
         .execute(),
     );
   await fill('before', 10);
-  // SQLite answers FULL at this bound just as on a full disk, and rolls back by itself.
+  // At this page limit SQLite reports FULL and rolls back by itself, just as on a full disk.
   const bound = (pages: number) =>
     database.write((transaction) =>
       sql.raw(`pragma max_page_count = ${pages}`).execute(transaction),
@@ -151,7 +151,7 @@ test('a database that may not grow is named as unavailable, keeps what it has an
   await database.close();
 });
 
-test('waiting for another process keeps nobody from reading, and ends by itself (E5)', async () => {
+test('while a write waits for another process, reads go on; the wait ends by itself (E5)', async () => {
   const ours = await openSqlite(folder);
   const other = await openSqlite(folder);
   let release = (): void => undefined;
@@ -171,7 +171,7 @@ test('waiting for another process keeps nobody from reading, and ends by itself 
   const writing = ours.write((transaction) =>
     sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),
   );
-  // Each answer comes while the write waits; a wait that blocks would let none through before its end.
+  // Each of these reads must resolve while the write waits; a wait that blocks the event loop would delay them all.
   let isWritten = false;
   void writing.then(() => (isWritten = true));
   for (let reads = 0; reads < 20; reads++) {
@@ -188,7 +188,7 @@ test('waiting for another process keeps nobody from reading, and ends by itself 
   await other.close();
 });
 
-test('what was closed leaves no journal behind, read or not', async () => {
+test('closing the database leaves no WAL behind, whether it was read or not', async () => {
   const database = await openSqlite(folder);
   await database.write((transaction) =>
     sql`insert into other_lists values ('kept', '{}')`.execute(transaction),
@@ -197,7 +197,7 @@ test('what was closed leaves no journal behind, read or not', async () => {
   expect(await readdir(folder)).toEqual(['clinic.sqlite']);
 });
 
-test('what was deleted leaves the files only once no other reader keeps it, and the answer says which', async () => {
+test('deleted rows are removed from the files unless another reader keeps them, and the return value says so', async () => {
   const database = await openSqlite(folder);
   const readFiles = async () =>
     Buffer.concat(
@@ -220,7 +220,7 @@ test('what was deleted leaves the files only once no other reader keeps it, and 
   await database.close();
 });
 
-test('a question that is asked again after its table was changed names the columns as they are then', async () => {
+test('a query repeated after its table was changed returns the current columns', async () => {
   const database = await openSqlite(folder);
   const ask = () =>
     database.write(
@@ -239,10 +239,10 @@ test('a question that is asked again after its table was changed names the colum
   await database.close();
 });
 
-test('a write for which there is no room says so in a sentence (E4)', async () => {
+test('a write without room on the disk fails with a sentence (E4)', async () => {
   const database = await openSqlite(folder);
   const writing = database.write(async (transaction) => {
-    // No more than there are.
+    // Allow no more pages than there are.
     await sql`pragma max_page_count = 1`.execute(transaction);
     const json = 'x'.repeat(1024 * 1024);
     await transaction.insertInto('other_lists').values({ name: 'large', json }).execute();
