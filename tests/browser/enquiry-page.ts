@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, clinicToday, weekday } from '../../app/hours/clinic-time.ts';
 
-/** The form as a visitor meets it, once the page's script has taken it over. */
+/** The enquiry form after hydration. */
 export async function openForm(page: Page, path = '/') {
   const form = findForm(page);
   await page.goto(`${path}#appointment`);
@@ -60,7 +60,7 @@ export function today(): string {
   return clinicToday(new Date(), 'Asia/Kolkata');
 }
 
-/** The next day of the week, 1 (Monday) to 7 (Sunday), from tomorrow on. */
+/** The date of the next given weekday, 1 (Monday) to 7 (Sunday), tomorrow at the earliest. */
 export function nextDay(day: number): string {
   let date = addDays(today(), 1);
   while (weekday(date) !== day) date = addDays(date, 1);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Words of which a part stands on the next line. */
+/** Words that are broken across two lines. */
 export async function findBrokenWords(words: Locator): Promise<string[]> {
   const broken = await words.evaluateAll((elements) => {
     if (!elements.some(({ textContent }) => textContent.trim()))

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { findHtmlFaults } from '../support/find-html-faults.ts';
 
 /**
- * What the engines find wrong in the page, or in the part of it that a selector names: axe by all its rules,
- * IBM's accessibility-checker-engine by WCAG 2.2 A and AA, html-validate. Each fault reads 'engine rule:
- * element'. What an engine leaves to people to confirm is no fault.
+ * The faults that three engines report for the page, or for the part that `part` selects: axe with all its
+ * rules, IBM's accessibility-checker-engine with WCAG 2.2 A and AA, and html-validate. Each fault reads
+ * 'engine rule: element'. Findings that an engine leaves to manual review are not faults.
  */
 export async function findFaults(page: Page, part = ':root'): Promise<string[]> {
-  // A page or part that is not there has no faults.
+  // A missing page or part would have no faults, so wait for it.
   await page
     .locator(part === ':root' ? 'h1' : part)
     .filter({ visible: true })
@@ -27,8 +27,8 @@ export async function findFaults(page: Page, part = ':root'): Promise<string[]> 
 const judged = new WeakMap<Page, Set<string>>();
 
 /**
- * The engines that take their time are asked once about the same elements: in the other colour scheme only
- * colours differ, and these axe has judged.
+ * Runs the slow engines only once on the same markup: the second colour scheme differs only in colours, which
+ * axe checks.
  */
 async function judgeOnce(page: Page, part: string): Promise<string[]> {
   const parts = await page.locator(part).evaluateAll((roots) =>
@@ -40,12 +40,12 @@ async function judgeOnce(page: Page, part: string): Promise<string[]> {
   const known = judged.get(page) ?? new Set();
   if (known.has(parts.join())) return [];
   const faults = [...(await askIbm(page, part)), ...(await askHtmlValidate(parts))];
-  // What has faults is told each time.
+  // Markup with faults is not remembered, so that its faults are reported each time.
   if (faults.length === 0) judged.set(page, known.add(parts.join()));
   return faults;
 }
 
-/** The page of the maps service, which is not ours to mend. */
+/** The embedded page of the maps service, which we cannot change. */
 const OTHER_SITES = 'iframe[src^="http"]';
 
 const IBM_ENGINE = readFileSync(
@@ -53,7 +53,7 @@ const IBM_ENGINE = readFileSync(
   'utf8',
 );
 
-/** What IBM's engine takes for a fault and is none: the rule, the elements, the reason. */
+/** False positives of IBM's engine: the rule, the elements, the reason. */
 const NO_FAULTS = [
   ['input_label_exists', 'details:not([open]) input', 'the label is as closed away as the field'],
   [
@@ -69,7 +69,7 @@ interface IbmResult {
   node: Node;
   ruleId: string;
   reasonId: string;
-  /** How much the rule matters to the guideline, and what it found. */
+  /** The level of the rule (such as 'VIOLATION') and its result (such as 'FAIL'). */
   value: [policy: string, confidence: string];
   snippet: string;
 }
@@ -108,7 +108,7 @@ async function askIbm(page: Page, part: string): Promise<string[]> {
   return faults;
 }
 
-/** Styles in the page are those that a script has set, as of charts: the policy keeps all others out. */
+/** Inline styles come from scripts only, such as the charts: the Content-Security-Policy blocks all others. */
 const SET_BY_SCRIPT = /^no-inline-style:/;
 
 async function askHtmlValidate(parts: string[]): Promise<string[]> {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** The device's own, where it has one, else ours. */
+/** The font of the device if it has one for the script, otherwise the site's web font. */
 export const TELUGU = /Telugu|Nirmala|Gautami/;
 export const HINDI = /Devanagari|Nirmala|Mangal/;
 
-/** The families in which the browser really draws the text of an element, a list in words. */
+/** The font families that the browser actually uses for an element's text, separated by commas. */
 export async function findLetters(page: Page, selector: string): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

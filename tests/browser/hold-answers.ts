@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A slow line: the server acts at once, its answers to what the page sends so wait until the call. */
+/** Simulates a slow connection: requests reach the server at once, but its answers are held until `letGo`. */
 export async function holdAnswers(page: Page, method: string, path: string) {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
@@ -18,9 +18,9 @@ export async function holdAnswers(page: Page, method: string, path: string) {
     await route.fulfill({ response });
   });
   return {
-    /** The server has answered the first. */
+    /** Resolves when the server has answered the first request. */
     answered,
-    /** All come through; resolves once the page has had the first one. */
+    /** Releases all answers; resolves when the page has received the first one. */
     async letGo() {
       const coming = page.waitForResponse(
         (answer) => answer.request().method() === method && answer.url().endsWith(path),

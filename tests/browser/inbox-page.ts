@@ -13,7 +13,7 @@ export const ASKED = {
   message1: 'May I come in the morning?',
 };
 
-/** Sends an enquiry as another visitor's page would. */
+/** Sends an enquiry as if from another visitor's page. */
 export async function sendEnquiry(page: Page, site: Site, changed: Partial<typeof ASKED> = {}) {
   const answer = await page.request.post('/enquiries', {
     data: { ...ASKED, ...changed },
@@ -23,7 +23,7 @@ export async function sendEnquiry(page: Page, site: Site, changed: Partial<typeo
   return ((await answer.json()) as { key: string }).key;
 }
 
-/** Changes an enquiry as another member of the staff would. */
+/** Changes an enquiry as if another member of staff did. */
 export async function changeElsewhere(page: Page, site: Site, key: string, change: object) {
   const answer = await page.request.patch(`/staff/enquiries/${key}`, {
     data: change,

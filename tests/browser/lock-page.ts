@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './site.ts';
 
-// An answer that was under way when the clock jumped begins the quarter of an hour anew: then it jumps again.
+// An answer that arrives after the clock jumped restarts the 15 minutes, so both functions jump until it works.
 
-/** Lets the page's clock run until it warns that it will lock; the button that keeps it open has the focus. */
+/** Advances the page's clock until the lock warning appears with the focus on Stay signed in. */
 export async function warnOfLock(page: Page): Promise<void> {
   const isFresh = page.locator('#search-patient').getByText('Locks in 15 min');
   await expect(async () => {
@@ -14,7 +14,7 @@ export async function warnOfLock(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Lets the page's clock run until nothing of staff is left on screen. */
+/** Advances the page's clock until the page has locked and hidden the staff desk. */
 export async function lockByTime(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward('15:10');

@@ -1,4 +1,4 @@
-// Takes the two pictures of README.md anew, of an invented clinic and invented patients: `npm run pictures`.
+// Retakes the two screenshots in README.md, with an invented clinic and patients: `npm run pictures`.
 import { chromium, type Page } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ROOT } from '../architecture/imports.ts';
 
 const FOLDER = join(ROOT, 'docs', 'pictures');
 const SIZE = { width: 1280, height: 800 };
-/** A Tuesday at 11:20 in Visakhapatnam, so that the clinic is open in every picture. */
+/** A Tuesday at 11:20 in Visakhapatnam, when the clinic is open. */
 const MOMENT = new Date('2026-11-24T05:50:00Z');
 
 async function savePicture(page: Page, name: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface NamedSite extends Site {
   provider: TestProvider;
 }
 
-/** A site whose staff sign in at a provider that is, to the browser, another site: 'localhost', not 127.0.0.1. */
+/** A site with an OpenID provider on 'localhost', which the browser treats as another site than 127.0.0.1. */
 export async function startNamedSite(settings: Record<string, string> = {}): Promise<NamedSite> {
   const address = await findFreeAddress();
   const redirectUris = [`${address}${CALLBACK_PATH}`];

@@ -3,10 +3,10 @@ import { startSite, type Site } from './site.ts';
 
 export { expect } from '@playwright/test';
 
-/** For tests that only look: one server for all of them, and nothing beyond it is ever asked. */
+/** For tests that change no data: they share one server, and requests to other sites are blocked. */
 export const test = base.extend<object, { shared: Site }>({
   shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
     async ({}, use) => {
       const site = await startSite();
       await use(site);
@@ -23,13 +23,13 @@ export const test = base.extend<object, { shared: Site }>({
   },
 });
 
-/** The page once its script has taken it over, in its own letters. */
+/** Opens the page and waits for hydration and the web fonts. */
 export async function openPage(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await waitForScript(page);
   await page.waitForFunction(() => document.documentElement.dataset['letters'] === 'own');
   await page.evaluate(async () => {
-    // Letters are asked for by the layout that needs them.
+    // Fonts are requested by the layout that needs them.
     document.body.getBoundingClientRect();
     await document.fonts.ready;
   });
@@ -42,7 +42,7 @@ export async function waitForScript(page: Page): Promise<void> {
   });
 }
 
-/** How many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export function findOverflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

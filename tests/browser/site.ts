@@ -19,18 +19,18 @@ const SAMPLE = join(ROOT, 'tests', 'support', 'sample-export');
 export interface Site {
   address: string;
   password: string;
-  /** Rows as they rest in the database file. */
+  /** Rows as stored in the database file. */
   query: (sql: string) => Record<string, SQLOutputValue>[];
-  /** Where database and files rest. */
+  /** The data folder, with the database and the files. */
   folder: string;
-  /** Takes in the small sample of an export, patients and reports, or another one. */
+  /** Imports an export of patients and reports; without a folder, the small sample export. */
   importSample: (from?: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Each test has the real server for itself, with a folder and a database of its own. */
+/** Starts the real server for each test, with its own folder and database. */
 export const test = base.extend<{ site: Site }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
   site: async ({}, use) => {
     const site = await startSite();
     await use(site);
@@ -77,7 +77,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** The first start has hashed the password as slowly as it should be; half a second at each sign-in of each test would be most of it. */
+/** Replaces the slow password hash of the first start: half a second per sign-in would dominate the tests. */
 async function hashQuickly(folder: string): Promise<void> {
   const value = await makeSlowHash(PASSWORD, { memoryKiB: 8, passes: 1 });
   const database = new DatabaseSync(join(folder, 'clinic.sqlite'));

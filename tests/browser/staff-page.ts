@@ -3,16 +3,16 @@ import { findFaults } from './find-faults.ts';
 import { expect, type Site } from './site.ts';
 import { importPatients } from './staff-sample.ts';
 
-/** Signs in on a site with the invented patients. */
+/** Imports the sample patients into the site and signs in. */
 export async function openStaff(page: Page, site: Site) {
   await importPatients(site);
   await page.goto('/');
   return signIn(page, site);
 }
 
-/** Presses Search and gives the password; where focus goes then is not waited for. */
+/** Presses Search and enters the password; does not wait for the focus to move. */
 export async function fillPassword(page: Page, site: Site) {
-  // On a narrow screen the button is in the closed menu, and before the script runs it does nothing.
+  // On a narrow screen the button is in the closed menu, and before hydration it does nothing.
   await expect(async () => {
     await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
     await expect(page.locator('[name=password]')).toBeVisible({ timeout: 1000 });
@@ -43,13 +43,13 @@ export async function signIn(page: Page, site: Site) {
   };
 }
 
-/** Ends the session on the server as another device would, without a word to the page. */
+/** Ends the session on the server as another device would, without telling the page. */
 export async function endSession(page: Page, site: Site): Promise<void> {
   const answer = await page.request.delete('/staff/session', { headers: { origin: site.address } });
   expect(answer.status()).toBe(204);
 }
 
-/** To keep is the first button and has the focus; Delete is not the main one, and red. */
+/** Expects Keep first and focused, and Delete as a secondary button with red text. */
 export async function expectCalmDelete(page: Page, question: Locator): Promise<void> {
   const buttons = question.locator('.modal-actions').getByRole('button');
   await expect(buttons).toHaveText(['Keep', 'Delete']);

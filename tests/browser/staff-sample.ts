@@ -9,7 +9,7 @@ const PICTURE = Buffer.from(
 );
 const DOCUMENT = Buffer.from('%PDF-1.4\n%%EOF\n'.padEnd(1536));
 
-/** Two patients of one household with nearly the same name, and one whose name is in Telugu. */
+/** Two patients of one household with similar names, and one with a Telugu name. */
 export const LAKSHMI = '1801753199';
 export const LAXMI = '3976132461';
 export const VIJAYA = '0015477571';
@@ -38,7 +38,7 @@ const RECORDS = {
   '-Oa5': { patientid: VIJAYA, name: TELUGU_NAME, mobile: 9000000022 },
 };
 
-/** Twelve of Lakshmi's, three of them of the thyroid; one of Laxmi's; the last ones are the newest. */
+/** Twelve reports of Lakshmi's, three of them about the thyroid, and one of Laxmi's, oldest first. */
 const FILES: [patientid: string, name: string][] = [
   ...['HbA1c', 'dexa', 'lipid', 'neck', 'scan', 'sugar', 'urine', 'vitamin-d'].map(
     (name): [string, string] => [LAKSHMI, `${name}.pdf`],
@@ -54,7 +54,7 @@ function visit(datetime: string, bp: string, sugar: string, temperature: string)
   return { datetime, bp, sugar, temperature };
 }
 
-/** Brings the invented patients into the site by the import command. */
+/** Imports the sample patients into the site. */
 export async function importPatients(site: Site): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-patients-'));
   await writeFile(join(folder, 'clinic-export.json'), JSON.stringify({ endocrine: RECORDS }));

@@ -5,10 +5,10 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as the others. */
+  /** Microseconds, as all times here. */
   ts: number;
   dur?: number;
-  /** Time on the processor: what a busy machine does to the clock is not in it. */
+  /** CPU time, which unlike wall time does not grow on a busy machine. */
   tdur?: number;
   args?: { data?: { documentLoaderURL?: string } };
 }
@@ -16,8 +16,8 @@ interface TraceEvent {
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'loading', 'blink.user_timing'];
 
 /**
- * Milliseconds of processor time of each step of the page's main thread that began after its first paint,
- * the longest first, until the work is done.
+ * The CPU milliseconds of each main-thread task that began after the first paint, longest first, until the
+ * work is done.
  */
 export async function traceSteps(
   browser: Browser,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Does what Chrome's built-in translation does: each text, and each that comes later, gives way to two nested
- * <font> elements with other words, here the same ones in quotes; what must not be translated stays.
+ * Imitates Chrome's built-in translation: replaces each text node, also those added later, by two nested
+ * <font> elements. The "translation" is the same text in quotes. Elements with translate="no" stay.
  */
 export async function translatePage(page: Page, language = 'ta'): Promise<void> {
   await page.evaluate((spoken) => {
@@ -35,11 +35,11 @@ export async function translatePage(page: Page, language = 'ta'): Promise<void> 
   }, language);
 }
 
-/** What goes wrong in the page, translated or not. */
+/** Collects the uncaught errors of the page. */
 export function noteFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => {
-    // A part that was translated before it was taken over is made anew: React says so, and nothing is lost.
+    // React reports #418 when it re-renders a part that was translated before hydration; that is harmless.
     if (!message.includes('#418')) faults.push(message);
   });
   return faults;

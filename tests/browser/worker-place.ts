@@ -6,16 +6,16 @@ import { findSteadyPort } from '../../setup/find-port.ts';
 
 export interface Place {
   port: number;
-  /** Called when the site has ended. */
+  /** Call it when the site has stopped. */
   leave(): void;
 }
 
 const own: { port?: number; isTaken: boolean; begun?: string } = { isTaken: false };
 
 /**
- * A port for a site in `folder`. The sites that a worker starts one after the other share one, and begin with what
- * a first start leaves: rendered pages, which hold the port in their addresses, tables and a hashed password are
- * most of a start.
+ * Reserves a port for a site in `folder` and copies the data folder of a first start there. Rendering pages,
+ * creating tables and hashing the password take most of a first start, so the sites that a worker starts one
+ * after the other share it, and with it the port, which is part of the addresses in the rendered pages.
  */
 export async function takePlace(
   folder: string,

@@ -5,16 +5,16 @@ import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { readContent, type SiteContent } from '../../app/content/content.server.ts';
 import { SAMPLE_CONTENT } from './sample-content.ts';
 
-/** A content folder of its own for one test. */
+/** A copy of the content folder for one test. */
 export interface ContentCopy extends AsyncDisposable {
   folder: string;
   cacheFolder: string;
   write(name: string, content: string | Uint8Array): Promise<void>;
-  /** Replaces one piece of a file, which must be there. */
+  /** Replaces one piece of text in a file; fails if it is missing. */
   change(name: string, from: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
   read(): Promise<SiteContent>;
-  /** The sentences with which reading it stops. */
+  /** The error messages when the folder is read. */
   readFaults(): Promise<string[]>;
 }
 

@@ -1,22 +1,22 @@
 import { HtmlValidate, type RuleConfig } from 'html-validate';
 
-/** Rules of the presets that do not hold here, each with its reason. */
+/** Rules of the presets that are turned off, each with its reason. */
 const EXCEPTIONS: RuleConfig = {
-  // How React writes HTML; a browser reads it the same.
+  // React writes HTML this way; browsers read it the same.
   'attr-case': 'off',
   'attribute-boolean-style': 'off',
   'attribute-empty-style': 'off',
   'doctype-style': 'off',
   'void-style': 'off',
-  // React's useId begins with an underscore, which HTML allows.
+  // Ids from React's useId begin with an underscore, which HTML allows.
   'valid-id': ['error', { relaxed: true }],
-  // The owner writes the titles of the news.
+  // The owner of the clinic writes the titles of the news.
   'long-title': 'off',
-  // A number that could not break would run out of a narrow window with large letters (WCAG 1.4.10).
+  // A number that cannot wrap would overflow a narrow window with large text (WCAG 1.4.10).
   'tel-non-breaking': 'off',
-  // ARIA allows a name on an option; the first one of the search has no text to see.
+  // ARIA allows a label on an option; the first option of the search has no visible text.
   'aria-label-misuse': ['error', { allowAnyNamable: true }],
-  // No <select> can be the list below a field that takes any text (the combobox pattern of the ARIA guide).
+  // A <select> cannot be the list of a combobox that accepts any text (ARIA Authoring Practices Guide).
   'prefer-native-element': ['error', { exclude: ['listbox'] }],
 };
 
@@ -26,8 +26,7 @@ const validator = new HtmlValidate({
 });
 
 /**
- * What html-validate finds wrong in a page or a part of one, each fault as 'rule: message at selector'. For
- * tests only.
+ * The faults that html-validate reports for a page or a part of one, each as 'rule: message at selector'.
  */
 export async function findHtmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);

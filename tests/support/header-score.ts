@@ -1,7 +1,7 @@
 /**
- * The score that MDN's HTTP Observatory would give to an answer of an https site, by its published rules as
- * of 2026 (github.com/mdn/mdn-http-observatory, src/grader): 100, less what is missing, and bonuses only for
- * who has 90 without them. Redirection is the proxy's, preloading a list's: both are left at 0.
+ * The score that MDN's HTTP Observatory would give to a response of an https site, by its rules of 2026
+ * (github.com/mdn/mdn-http-observatory, src/grader): 100 minus penalties, plus bonuses if at least 90 remain.
+ * Redirection (done by the proxy) and HSTS preloading (a list of the browsers) count 0.
  */
 export function scoreHeaders(headers: Headers): number {
   const points = [

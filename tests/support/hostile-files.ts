@@ -10,7 +10,7 @@ export interface SentFile {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const text = (content: string) => Buffer.from(content, 'latin1');
-/** Files that are refused, each with the status that says why. */
+/** Files that an upload must refuse, each with the expected status. */
 export const HOSTILE_FILES: [number, SentFile][] = [
   [415, { name: 'a.svg', type: 'image/svg+xml', bytes: text(SVG) }],
   [415, { name: 'a.png', type: 'image/png', bytes: text(SVG) }],

@@ -4,8 +4,8 @@ import { readStaffAccess } from '../../app/http/staff-route.server.ts';
 const isSignIn = (address: string) => address === 'POST /session';
 
 /**
- * Every mounted staff route that needs a session, its path below /staff, and the access that its description
- * gives; undefined for a route without a description.
+ * Lists the mounted staff routes that need a session, with the path below /staff and the access from the
+ * route's description; access is undefined for a route without a description.
  */
 export function listStaffRoutes(routes: TestStaff['routes']) {
   const found = new Map<string, ReturnType<typeof readStaffAccess>>();
@@ -13,7 +13,7 @@ export function listStaffRoutes(routes: TestStaff['routes']) {
     const address = `${method} ${path.replace(/^\/staff/, '')}`;
     if (method === 'ALL' || path.endsWith('*') || isSignIn(address)) continue;
     const access = readStaffAccess(handler);
-    // A handler that answers does not take 'next'.
+    // A handler with two parameters is middleware (it takes `next`), not a route.
     if (access || handler.length < 2) found.set(address, access ?? found.get(address));
   }
   return [...found].map(([address, access]) => {

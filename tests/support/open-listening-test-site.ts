@@ -2,7 +2,7 @@ import { createSite } from '../../server/http.ts';
 import { listen } from '../../server/listen.ts';
 import { openTestSite, type TestSite } from './open-test-site.ts';
 
-/** A test site on a port of its own, for what only real connections show; `remove` ends both. */
+/** A test site that listens on a port, for tests that need real connections; `remove` stops it. */
 export interface ListeningTestSite extends TestSite {
   /** 'http://127.0.0.1:41234' */
   address: string;

@@ -10,10 +10,10 @@ export interface TestBucket {
   credentials: S3Credentials;
 }
 
-/** Whether this machine has an object store for the tests. */
+/** Whether the tests have an object store. */
 export const hasObjectStore = inject('objectStore') !== undefined;
 
-/** A bucket of its own at the tests' object store. */
+/** Creates a new bucket in the tests' object store. */
 export async function openTestBucket(): Promise<TestBucket> {
   const store = inject('objectStore');
   if (!store) throw new Error('there is no object store on this machine');

@@ -13,7 +13,7 @@ import { sparseRow } from './sample-patient.ts';
 
 export const TEST_PASSPHRASE = 'lantern-orchard-mistletoe';
 
-/** A data folder with commands that work on it, a clock that stands, and what they say. */
+/** A data folder to run commands on, with a stopped clock and the captured output of the commands. */
 export async function openTestClinic(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-commands-'));
   const dataDir = join(folder, 'data');
@@ -38,14 +38,14 @@ export async function openTestClinic(environment: Record<string, string> = {}) {
     clock,
     settings,
     said,
-    /** Runs a command as if typed; `typed` is what comes on standard input. */
+    /** Runs a command without a terminal, with `typed` as its standard input. */
     async run(command: Command, args: string[], typed?: string): Promise<number> {
       said.output = '';
       said.errors = '';
       const input = new PassThrough().end(typed ?? '') as CommandContext['input'];
       return command.run(args, { ...context, input });
     },
-    /** The same at a terminal, where each question is answered once it is asked. */
+    /** Runs a command at a terminal, where `answer` replies to each question. */
     async runAtTerminal(
       command: Command,
       args: string[],

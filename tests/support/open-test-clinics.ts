@@ -19,14 +19,14 @@ export const terminal = {
 
 export interface TestClinics {
   folder: string;
-  /** An empty clinic, its files in `filesFolder`. */
+  /** Opens an empty clinic with its files in `filesFolder`. */
   open(): Promise<Stores & { filesFolder: string }>;
-  /** Exports the clinic into a new folder and gives its path. */
+  /** Exports the clinic into a new folder and returns its path. */
   give(clinic: Stores): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Clinics on the database of this test run, to move data between. */
+/** Clinics on the database of this test run, for tests that export from one and import into another. */
 export async function openTestClinics(): Promise<TestClinics> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-round-trip-'));
   const removals: (() => Promise<void>)[] = [];
@@ -50,7 +50,6 @@ export async function openTestClinics(): Promise<TestClinics> {
   };
 }
 
-/** Imports a folder into the clinic. */
 export async function take(clinic: Stores, from: string): Promise<ImportReport> {
   const report = new ImportReport({ isWhole: true });
   const found = await readExport(await findExport(from), report, terminal.signal);

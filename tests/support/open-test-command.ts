@@ -10,22 +10,22 @@ import { withStores, type Stores } from '../../commands/open-stores.ts';
 export const SAMPLE_EXPORT = fileURLToPath(new URL('sample-export', import.meta.url));
 
 export interface TestCommand {
-  /** A folder for the test to write in; the clinic's own is `data` within it. */
+  /** A temporary folder for the test; the clinic's data folder is `data` inside it. */
   folder: string;
   context: CommandContext;
-  /** Runs a command in this clinic and gives what it printed. */
+  /** Runs a command in this clinic and returns its output. */
   run(
     command: Command,
     ...args: string[]
   ): Promise<{ code: number; output: string; lines: string[] }>;
-  /** Looks into the clinic. */
+  /** Opens the clinic's stores for `work`. */
   open<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** Writes files into a folder of that name and gives its path. */
+  /** Writes files into a folder of that name and returns its path. */
   write(name: string, files: Record<string, string | Uint8Array>): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** A clinic in a temporary folder, for commands to work on. */
+/** A clinic in a temporary folder, to run commands on. */
 export async function openTestCommand(input = ''): Promise<TestCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-command-'));
   const context: CommandContext = {
@@ -52,7 +52,7 @@ export async function openTestCommand(input = ''): Promise<TestCommand> {
   };
 }
 
-/** A folder's files by their paths below it. */
+/** The text of each file in a folder, by its relative path. */
 export async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -63,7 +63,7 @@ export async function readFolder(folder: string): Promise<Record<string, string>
   return Object.fromEntries((await Promise.all(read)).sort());
 }
 
-/** Writes files by their paths below the folder. */
+/** Writes files into a folder, by their relative paths. */
 export async function makeFolder(
   folder: string,
   files: Record<string, string | Uint8Array>,

@@ -11,7 +11,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** An empty database for one test file: SQLite in a temporary folder or, in the tests' PostgreSQL run, a database of its own there. */
+/** An empty database for one test file: SQLite in a temporary folder or, in the PostgreSQL run, a new PostgreSQL database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = inject('postgresUrl');
   return url ? openOnPostgres(url) : openOnSqlite();

@@ -18,7 +18,7 @@ import { addEnquiry, addRecord, addReport, type TestClinic } from './open-test-c
 
 export const STAFF_PASSWORD = 'kettle-marigold-harbour';
 
-/** A clinic with something in every table. */
+/** A clinic with rows in every table. */
 export async function fillEveryTable(stores: Stores, now: Date, records = 25): Promise<void> {
   for (let number = 0; number < records; number++) {
     await addRecord(stores, {
@@ -89,7 +89,7 @@ export async function addManyRecords({ database }: Stores, count: number): Promi
   });
 }
 
-/** All rows of a table as sorted lines, so that two databases can be compared. */
+/** All rows of a table as sorted lines, to compare two databases. */
 export function readSqlite(dataDir: string): Record<string, string[]> {
   const connection = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
   try {
@@ -118,16 +118,16 @@ export async function readPostgres(
   return read;
 }
 
-/** The address of a new empty database on a server. */
+/** Creates an empty database on a server and returns its URL. */
 export const makeEmptyDatabase = (serverUrl: string): Promise<string> =>
   createTestDatabase(serverUrl, `move_${randomBytes(6).toString('hex')}`);
 
-/** Points the clinic's settings to where it moved. */
+/** Changes the clinic's settings to the target of the move. */
 export function follow(clinic: TestClinic, to: { databaseUrl?: string; filesUrl?: string }): void {
   Object.assign(clinic.settings, to);
 }
 
-/** Gives the move and asks it to stop as soon as its progress speaks of `label`. */
+/** Runs the move command and aborts it as soon as its progress output contains `label`. Returns the exit code. */
 export async function stopMoveAt(
   clinic: TestClinic,
   label: string,
@@ -144,7 +144,7 @@ export async function stopMoveAt(
     settings: clinic.settings,
     input: Readable.from([]),
     output: new PassThrough().resume(),
-    // On a terminal progress is shown at once.
+    // At a terminal, progress is printed without delay.
     errors: Object.assign(errors, { isTTY: true }),
     signal: stop.signal,
     now: () => clinic.clock.now,

@@ -8,11 +8,11 @@ import { openStaffIdentity } from '../../server/staff-identity.ts';
 
 type Changed = Partial<IdentitySettings> & { issuer: string };
 
-/** A site on a real port on which staff sign in by name, at the provider of `changed`. */
+/** A site on a real port whose staff sign in by name at the OpenID provider in `changed`. */
 export async function openTestNamedSite(address: string, changed: Changed) {
   const site = await openTestSite({ publicUrl: address });
   const { services } = site;
-  // The provider lives in real time, and so does who checks what it says.
+  // The provider uses the real time, so the site that checks its tokens must too.
   services.now = () => new Date();
   const { oidc } = readSettings({
     OIDC_ISSUER: changed.issuer,
@@ -28,7 +28,7 @@ export async function openTestNamedSite(address: string, changed: Changed) {
   return {
     ...site,
     address,
-    /** The audit as it was written. */
+    /** The entries of the audit log. */
     entries: () =>
       services.database.read.selectFrom('audit').selectAll().orderBy('number').execute(),
     sessions: () => services.database.read.selectFrom('sessions').selectAll().execute(),

@@ -21,11 +21,11 @@ export const TEST_PASSWORD = 'kettle-marigold-harbour';
 
 export interface TestSite {
   services: SiteServices;
-  /** Where its files rest. */
+  /** The folder of the report files. */
   folder: string;
-  /** Lines of the log, as they would be written. */
+  /** The lines written to the log. */
   logged: string[];
-  /** A request as a page of the site sends it; `address` is where it seems to come from. */
+  /** Sends a request as a page of the site does, with `address` as the client's IP address. */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
   askJson(method: string, path: string, body: unknown, options?: AskOptions): Promise<Response>;
   signIn(): Promise<{ cookie: string }>;
@@ -40,8 +40,8 @@ export interface AskOptions {
 }
 
 /**
- * The whole site with files and a clock of its own, and with a database of its own unless one is given. The
- * clock stands until it is set.
+ * The whole site with its own files, a stopped clock that tests can set, and a new database unless one is
+ * given.
  */
 export async function openTestSite(
   settings: Partial<Services['settings']> = {},

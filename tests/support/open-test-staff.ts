@@ -13,14 +13,14 @@ import { readSettings } from '../../server/settings/settings.ts';
 
 export interface Call {
   method?: string;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   cookie?: string | undefined;
   address?: string;
   headers?: Record<string, string>;
 }
 
-/** The staff addresses as the site mounts them, on stores of their own and with a clock that stands still. */
+/** The staff routes as the site mounts them, with their own stores and a stopped clock. */
 export async function openTestStaff(changed: Partial<StaffServices['settings']> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-staff-'));
   const { database, remove } = await openTestDatabase();
@@ -52,7 +52,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
   return {
     ...services,
     clock,
-    /** Every address that is mounted, as Hono knows it. */
+    /** All mounted routes, as Hono lists them. */
     routes: site.routes,
     fetch: (request: Request) => site.fetch(request),
     call(path: string, { method = 'GET', body, cookie, address, headers }: Call = {}) {
@@ -74,7 +74,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
           .values({ key: `-K${patientid}`, patientid, name: 'Asha Sample', version: 1 })
           .execute(),
       ),
-    /** The cookie of a new session, without the cost of hashing a password. */
+    /** Starts a session without a password, to save the slow hash, and returns its cookie. */
     async openSession(
       who: Pick<NewSession, 'staffName' | 'person' | 'role'> = {},
     ): Promise<string> {

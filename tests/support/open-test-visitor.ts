@@ -3,7 +3,7 @@ interface Cookie {
   isStrict: boolean;
 }
 
-/** As much of a browser as a sign-in needs: cookies of each site, and which of them a way from elsewhere leaves behind. */
+/** A minimal browser for sign-ins: a cookie jar for each site that respects SameSite=Strict. */
 export function openTestVisitor() {
   const jars = new Map<string, Map<string, Cookie>>();
   const jarOf = (url: string) => {
@@ -13,7 +13,7 @@ export function openTestVisitor() {
     return jar;
   };
 
-  /** One request; redirects are given back, not followed. */
+  /** Sends one request; redirects are returned, not followed. */
   async function ask(
     url: string,
     { method = 'GET', body, isFromElsewhere = false, headers = {} }: Asking = {},
@@ -42,9 +42,9 @@ export function openTestVisitor() {
     /** The cookies of a site, by name. */
     cookies: (url: string) =>
       Object.fromEntries([...jarOf(url)].map(([name, { value }]) => [name, value])),
-    /** Loses the cookies of a site, as after signing out there. */
+    /** Deletes the cookies of a site, as signing out there does. */
     forget: (url: string) => jarOf(url).clear(),
-    /** Presses the button: the address of the provider that it leads to. */
+    /** Starts a sign-in by name; returns the provider's authorization URL. */
     async begin(site: string, language = 'en'): Promise<string> {
       const answer = await ask(`${site}/staff/session/named`, {
         method: 'POST',
@@ -53,7 +53,7 @@ export function openTestVisitor() {
       if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
       return ((await answer.json()) as { address: string }).address;
     },
-    /** Signs in at the provider, now or earlier: the address of ours that it sends the browser back to. */
+    /** Signs in at the provider, `secondsAgo` if given; returns the callback URL of the site. */
     async answerProvider(address: string, person = '', { secondsAgo = 0 } = {}): Promise<string> {
       const { origin } = new URL(address);
       let next = address;
@@ -74,7 +74,7 @@ export function openTestVisitor() {
 interface Asking {
   method?: string;
   body?: unknown;
-  /** A page of another site led here. */
+  /** The request is a navigation from another site: SameSite=Strict cookies are not sent. */
   isFromElsewhere?: boolean;
   headers?: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 /**
- * What scanners ask every site on the internet for, hoping for sources, secrets, copies of the database
- * or consoles of other software. Sent as they stand, dots and all.
+ * Paths that scanners request from every site on the internet in search of sources, secrets, database dumps
+ * or admin consoles. They are sent unchanged, with their dot segments.
  */
 export const PROBING_ADDRESSES: readonly string[] = [
   ...below('/', [

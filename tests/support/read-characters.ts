@@ -3,17 +3,17 @@ import { brotliDecompressSync } from 'node:zlib';
 const HEADER_LENGTH = 48;
 const CMAP = 0;
 const OTHER_TAG = 63;
-/** 'glyf' and 'loca', which are transformed unless their version says otherwise. */
+/** The tables 'glyf' and 'loca', which are transformed unless their version is 3. */
 const GLYPHS = new Set([10, 11]);
 const UNTRANSFORMED = 3;
 
-/** For tests: the code points that a WOFF2 file has letters for (https://www.w3.org/TR/WOFF2/). */
+/** The code points that a WOFF2 font has glyphs for (https://www.w3.org/TR/WOFF2/). */
 export function readCharacters(file: Buffer): Set<number> {
   const { tables, end } = readDirectory(file);
   return readCmap(brotliDecompressSync(file.subarray(end)).subarray(tables.get(CMAP)));
 }
 
-/** Where each table lies once they are unpacked, by its number, and where the directory ends. */
+/** The offset of each table in the decompressed data, by its tag number, and the end of the directory. */
 function readDirectory(file: Buffer): { tables: Map<number, number>; end: number } {
   const tables = new Map<number, number>();
   let at = HEADER_LENGTH;
@@ -47,7 +47,7 @@ function readCmap(cmap: Buffer): Set<number> {
   return found;
 }
 
-/** Formats 4 and 12, which fonts of today have. */
+/** Reads a cmap subtable of format 4 or 12, the formats that current fonts use. */
 function readSegments(map: Buffer): [number, number][] {
   if (map.readUInt16BE(0) === 12) {
     return Array.from({ length: map.readUInt32BE(12) }, (_, place) => [

@@ -5,13 +5,13 @@ import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { noteEvent } from '../../app/live/events.server.ts';
 
-/** Resolves once each of these waits in the database or is done. */
+/** Resolves when each of the given promises is settled or waits for a lock in the database. */
 type UntilWaiting = (...sent: unknown[]) => Promise<void>;
 
 /**
- * Does `work` while another desk's change is made and not yet stored: on PostgreSQL what notes a change of its
- * own has by then done all but that. With a `change` of the test's own, whatever needs the rows that it changes
- * waits there. SQLite has one writer at a time, so there each is done before the next.
+ * Runs `work` while another desk's transaction is open and uncommitted. On PostgreSQL, transactions of `work`
+ * that note a change wait for it at that last step; with a given `change`, those that need the rows that it
+ * changes wait. SQLite has one writer at a time, so there is no other transaction and `work` runs alone.
  */
 export async function duringAnotherChange<Result>(
   database: Database,

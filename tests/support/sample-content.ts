@@ -1,4 +1,4 @@
-/** A small content folder for tests, by file name; the words of the page are added from `content/texts`. */
+/** The files of a small content folder, by name; the texts of the page are added from `content/texts`. */
 export const SAMPLE_CONTENT: Record<string, string> = {
   'clinic.yaml': `name: Rhythm Clinic
 shortName: Rhythm

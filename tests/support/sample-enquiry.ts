@@ -1,6 +1,6 @@
 import type { EnquiryAnswers } from '../../app/enquiries/enquiry.ts';
 
-/** What an invented visitor answers in the form, on a day that is always to come. */
+/** The answers of an invented visitor, with a date far in the future. */
 export const SAMPLE_ENQUIRY: EnquiryAnswers = {
   name: 'Lakshmi Sample',
   email: 'lakshmi@example.org',
@@ -10,7 +10,7 @@ export const SAMPLE_ENQUIRY: EnquiryAnswers = {
   message1: 'A question',
 };
 
-/** Another valid enquiry, none of whose answers is as in the first. */
+/** Another valid enquiry that differs in every answer. */
 export const OTHER_ENQUIRY: EnquiryAnswers = {
   name: 'Uma Example',
   email: 'uma@example.org',

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib';
 
-/** Small files as programs write them, for tests. The sizes are those that their headers state. */
+/** Small files as real programs write them. The sizes of images are the ones that their headers state. */
 export function samplePdf(words = 'invented'): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
@@ -12,7 +12,7 @@ export function samplePng(width = 8, height = 8, words = ''): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  // A huge one says so and holds next to nothing.
+  // A huge image states its size but holds at most 1000 lines.
   const line = Buffer.concat([Buffer.alloc(1), Buffer.alloc(Math.min(width, 1000), 0x80)]);
   const lines = Buffer.concat(Array.from({ length: Math.min(height, 1000) }, () => line));
   return Buffer.concat([
@@ -33,7 +33,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Segments in the order of a camera's: a long note that holds a small picture, then the frame and a scan. */
+/** The segments in a camera's order: a long APP1 segment with a thumbnail, then the frame and a scan. */
 export function sampleJpeg(width = 8, height = 8, noteBytes = 400): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(height, 0);

@@ -3,7 +3,7 @@ import type { OpeningHours } from '../../app/hours/opening.ts';
 
 const MONDAY_TO_SATURDAY = [1, 2, 3, 4, 5, 6];
 
-/** For tests: the hours of the specification, and the words they are said in. */
+/** The opening hours of the specification. */
 export const WEEK: OpeningHours = {
   timeZone: 'Asia/Kolkata',
   sessions: [

@@ -6,7 +6,7 @@ import type { Language } from '../../app/content/clinic.ts';
 import { readContent } from '../../app/content/content.server.ts';
 import type { HeadExtras, Page, PageData } from '../../app/content/page.ts';
 
-/** For tests: what the sample content of the repository says. */
+/** The sample content of the repository. */
 const cacheFolder = await mkdtemp(path.join(tmpdir(), 'sample-page-'));
 export const sampleContent = await readContent('content', { cacheFolder });
 
@@ -32,7 +32,7 @@ export function renderSample(data: PageData, address = '/', head?: HeadExtras): 
   return renderPage(data, address, assets, head);
 }
 
-/** The page as people get it: without what only machines read. */
+/** The HTML of the visible page, without the head and the scripts. */
 export function readBody(html: string): string {
   return html
     .replace(/^[^]*<div id="app">/, '')

@@ -20,13 +20,13 @@ export function samplePatient(parts: Partial<Patient> = {}): Patient {
   };
 }
 
-/** A record in which only the given fields have a value; the others are null. */
+/** A record with only the given fields; the others are null. */
 export function sparsePatient(parts: Partial<Patient> = {}): Patient {
   const nothing = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null]));
   return { ...(nothing as Record<keyof Patient, null>), key: '-OFuCpDVB88HYk3uYbfx', ...parts };
 }
 
-/** The row of such a record. */
+/** The database row of such a record. */
 export function sparseRow(parts: Partial<RecordsTable> & { key: string }): RecordsTable {
   return { ...sparsePatient(), mobile_match: null, original: null, version: 1, ...parts };
 }

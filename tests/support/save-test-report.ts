@@ -7,7 +7,7 @@ import {
   type SavedReport,
 } from '../../app/reports/upload/save-report.server.ts';
 
-/** A report as if it had come once, with times and a name that an upload could not choose. */
+/** Stores a report with a time and a name that a real upload could not set. */
 export async function saveTestReport(
   { database, files }: Pick<ReportStores, 'database' | 'files'>,
   report: NewReport,

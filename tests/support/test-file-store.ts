@@ -7,7 +7,7 @@ import { FileMissing, FileTooLarge, type FileStore } from '../../storage/files/f
 
 const MEGABYTE = 1024 * 1024;
 
-/** What every store of report files keeps to. */
+/** The tests that every file store for reports must pass. */
 export function describeFileStore(name: string, openStore: () => Promise<FileStore>): void {
   describe(`files in ${name}`, () => {
     let files: FileStore;

@@ -1,6 +1,6 @@
-// What the site is measured against: node:http and nothing else.
+// The baseline for the site's measurements: plain node:http.
 //   answer FOLDER PORT   sends the answer kept in FOLDER/answer.json from memory
-//   insert FOLDER PORT   stores each posted enquiry in FOLDER with a commit of its own, in the site's settings
+//   insert FOLDER PORT   stores each posted enquiry in FOLDER in its own commit, with the site's SQLite settings
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';

@@ -4,12 +4,12 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export interface TestLine {
   /** `http://127.0.0.1:…`, the same before and after a cut. */
   address: string;
-  /** Ends every connection and takes no more. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** A line to a real server that can be cut: what was sent over it before stays with the server. */
+/** A TCP proxy to a real server that can be cut; data sent before the cut has reached the server. */
 export async function openTestLine(to: string): Promise<TestLine> {
   const target = new URL(to);
   const sockets = new Set<Socket>();

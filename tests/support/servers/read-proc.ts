@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time that the process has used, its threads included; undefined where there is no /proc. */
+/** The CPU time of the process with its threads; undefined where there is no /proc. */
 export async function readCpuSeconds(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The name of the program, in brackets, may hold spaces itself.
+  // The program name, in parentheses, may itself contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
-/** Proportional memory: what the process shares with others counts by its share. */
+/** The proportional set size (PSS): memory shared with other processes counts in part. */
 export async function readPssMiB(pid: number): Promise<number | undefined> {
   const kilobytes = await readKilobytes(`/proc/${pid}/smaps_rollup`, 'Pss');
   return kilobytes && kilobytes / 1024;
 }
 
-/** The most memory that the process has had at once. */
+/** The peak memory of the process. */
 export async function readPeakMiB(pid: number): Promise<number | undefined> {
   const kilobytes = await readKilobytes(`/proc/${pid}/status`, 'VmHWM');
   return kilobytes && kilobytes / 1024;

@@ -8,24 +8,24 @@ import { findFreePort } from '../../../setup/find-port.ts';
 import { findPostgres } from '../../../setup/find-programs.mjs';
 
 export interface TestPostgres {
-  /** Of the database `postgres` on it, 'postgres://clinic@127.0.0.1:port/postgres'. */
+  /** The URL of its `postgres` database, 'postgres://clinic@127.0.0.1:port/postgres'. */
   url: string;
   pid(): number;
-  /** Ends it as a power cut would; what was committed is there after `start`. */
+  /** Kills the server as a power cut would; committed data is there after `start`. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and takes its folder away. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
 export interface TestPostgresOptions {
-  /** Lines of postgresql.conf. */
+  /** Settings as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** Processor cores that it may run on, as taskset names them. */
+  /** The CPU cores that it may run on, in taskset's notation. */
   cores?: string;
 }
 
-/** A PostgreSQL in a temporary folder on a free port, whose database sorts by a language's rules. */
+/** Starts PostgreSQL in a temporary folder on a free port, with a language's collation instead of "C". */
 export async function runTestPostgres({
   settings = {},
   cores,
@@ -39,7 +39,7 @@ export async function runTestPostgres({
   const port = await findFreePort();
   const quiet = { ...owner, stdio: 'ignore' } as const;
   const made = ['-D', data, '-U', 'clinic', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  // Capitals and signs do not sort by their codes there: what relies on that fails here.
+  // In this locale, capitals and punctuation do not sort by code point, so code that relies on that fails.
   execFileSync(
     programs.initdb,
     [...made, '--locale-provider=icu', '--icu-locale=en-IN', '--locale=C'],
@@ -76,13 +76,13 @@ export async function runTestPostgres({
   };
 }
 
-/** An empty database of that name on the server; gives its address. */
+/** Creates an empty database of that name on the server and returns its URL. */
 export async function createTestDatabase(serverUrl: string, name: string): Promise<string> {
   await askOnce(serverUrl, `create database ${name}`);
   return serverUrl.replace(/\/[^/]*$/, `/${name}`);
 }
 
-/** One question over a connection of its own. */
+/** Runs one query over its own connection. */
 export async function askOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -93,7 +93,7 @@ export async function askOnce(url: string, sql: string): Promise<Record<string, 
   }
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
+/** The user of the PostgreSQL package, for tests run as root: PostgreSQL refuses to run as root. */
 function findPostgresUser(): { uid: number; gid: number } {
   const ask = (what: string) =>
     Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));

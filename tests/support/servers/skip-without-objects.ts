@@ -1,6 +1,6 @@
 import { beforeEach, inject } from 'vitest';
 
-// Tests that run elsewhere too would otherwise run on the folder here, under the name of object storage.
+// Without this, tests that can also use a folder would use it and still count as object storage tests.
 beforeEach(({ skip }) => {
   if (!inject('objectStore')) skip('no object store on this machine');
 });

@@ -6,7 +6,7 @@ export const LOAD_CORE = 1;
 
 const canPin = availableParallelism() > 1 && hasTaskset();
 
-/** Starts a script in a process of its own, held to one core (or several, as taskset names them) where the machine lets us. */
+/** Starts a script in a new process, pinned to the given cores (in taskset's notation) where possible. */
 export function spawnNode(
   core: number | string,
   args: string[],

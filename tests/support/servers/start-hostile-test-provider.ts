@@ -6,32 +6,32 @@ import { TEST_CLIENT } from './start-test-provider.ts';
 
 type Claims = Record<string, unknown>;
 
-/** How the provider lies; what is not given is told truly. */
+/** The false parts of the provider's answers; omitted parts are correct. */
 export interface Lies {
   claims?: (claims: Claims) => Claims;
   header?: (header: Claims) => Claims;
   /** Signs with a key that the provider does not publish. */
   hasWrongKey?: boolean;
-  /** What stands in the address that the browser is sent back with. */
+  /** Changes the query parameters of the redirect back to the site. */
   answer?: (parameters: Record<string, string>) => Record<string, string>;
   userinfo?: (claims: Claims) => Claims;
-  /** Answered with this status, whatever is asked for with a code. */
+  /** The status of every answer to a token request. */
   tokenStatus?: number;
-  /** Requests for tokens are answered once this has resolved. */
+  /** Token requests are answered when this has resolved. */
   tokensAfter?: Promise<void>;
-  /** Held up for good. */
+  /** Token requests are never answered. */
   isSilent?: boolean;
 }
 
 export interface HostileProvider {
   issuer: string;
   lies: Lies;
-  /** Each request for tokens, as its body and its Authorization header came. */
+  /** The body and the Authorization header of each token request. */
   asked: { body: URLSearchParams; authorization: string | undefined }[];
   stop(): Promise<void>;
 }
 
-/** A small provider that signs people in without asking, takes every code as often as it comes, and lies. */
+/** A small provider that signs people in without asking, accepts a code more than once, and lies as told. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const [published, other] = [makeKey(), makeKey()];
   const server = createServer();

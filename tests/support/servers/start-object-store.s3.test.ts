@@ -5,7 +5,7 @@ import { makeBucket } from './start-object-store.ts';
 const store = inject('objectStore');
 
 describe.skipIf(!store)('the object store of the tests', () => {
-  test('keeps what is put into a bucket, for who knows the secret', async () => {
+  test('keeps an object in a bucket for clients that know the secret', async () => {
     if (!store) return;
     const url = new URL(await makeBucket(store, 'starter'));
     expect(url.host).toBe('starter');

@@ -12,7 +12,7 @@ const USER = 'files';
 const REGION = 'us-east-1';
 
 export interface ObjectStore {
-  /** `http://127.0.0.1:…`, buckets by path. */
+  /** `http://127.0.0.1:…`; buckets are addressed by path. */
   endpoint: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface ObjectStore {
 
 /**
  * Starts a real S3-compatible server, OpenStack Swift, on a free port of this machine, with its objects in
- * `folder`, for tests and measurements. It ends with this process at the latest.
+ * `folder`, for tests and measurements. It stops when this process exits, if not before.
  */
 export async function startObjectStore(folder: string): Promise<ObjectStore> {
   const python = findSwift();
@@ -44,7 +44,7 @@ export async function startObjectStore(folder: string): Promise<ObjectStore> {
   };
 }
 
-/** Makes a bucket there and gives back the FILES_URL that names it. */
+/** Creates a bucket and returns its FILES_URL. */
 export async function makeBucket(
   { endpoint, credentials }: Pick<ObjectStore, 'endpoint' | 'credentials'>,
   name: string,

@@ -9,12 +9,12 @@ import { SERVER_CORE, spawnNode } from './spawn-node.ts';
 export interface RunningServer {
   port: number;
   pid: number;
-  /** From the start of the process to its ready line. */
+  /** The time from the start of the process to its ready line. */
   readyAfterMs: number;
-  /** Processor time until then; it says the same on a busy machine. Undefined off Linux. */
+  /** The CPU time until then, which does not grow on a busy machine; undefined where there is no /proc. */
   readyAfterCpuMs: number | undefined;
   stop(): Promise<void>;
-  /** As a crash of the machine would end it. */
+  /** Kills the process without a shutdown. */
   kill(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 /**
- * The real site on this data folder, without limits so that it can be loaded from one address. Pages hold
- * the site's address, so a start is only warm on the port of the one before.
+ * Starts the real site on this data folder, without rate limits, so that one address can put load on it.
+ * Stored pages contain the site's address, so a warm start needs the port of the previous one (`samePort`).
  */
 export async function startSite(
   dataDir: string,
@@ -40,7 +40,7 @@ export async function startSite(
   return start([...NPM_START.flags, ...flags, program], port, environment);
 }
 
-/** One of several instances of the real site; `cores` as taskset names them. */
+/** Starts one of several instances of the real site; `cores` is in taskset's notation. */
 export function startInstance(
   port: number,
   cores: string,
@@ -54,7 +54,7 @@ export function startInstance(
   );
 }
 
-/** The settings of a site under measurement or test: no limits, errors alone in the log. */
+/** The settings of a site under test or measurement: no rate limits, only errors in the log. */
 export function siteEnvironment(
   port: number,
   environment: Record<string, string>,
@@ -71,7 +71,7 @@ export function siteEnvironment(
   };
 }
 
-/** A bare node:http server to compare with; `work` says what it does. */
+/** Starts a plain node:http server for comparison; for `work`, see bare-server.ts. */
 export async function startBare(
   work: 'answer' | 'insert',
   folder: string,

@@ -7,12 +7,12 @@ import { startObjectStore, type ObjectStore } from './start-object-store.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of a server that lives as long as the tests; absent where the machine has none to start. */
+    /** The address of a server that runs during the tests; absent where Swift is not installed. */
     objectStore: Pick<ObjectStore, 'endpoint' | 'credentials'> | undefined;
   }
 }
 
-/** Starts an S3-compatible server of its own, where Swift is installed; elsewhere its tests are skipped by name. */
+/** Starts an S3-compatible server if Swift is installed; otherwise its tests are reported as skipped. */
 export default async function startTestObjects(project: TestProject): Promise<() => Promise<void>> {
   if (!findSwift()) {
     process.stderr.write(

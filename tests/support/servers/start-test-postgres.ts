@@ -3,12 +3,12 @@ import { runTestPostgres } from './run-test-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of a server that lives as long as the tests; absent where they run on SQLite. */
+    /** The URL of a server that runs during the tests; absent where they use SQLite. */
     postgresUrl: string | undefined;
   }
 }
 
-/** Starts a PostgreSQL of its own for the tests that ask for one. */
+/** Starts PostgreSQL for the test projects that need it. */
 export default async function startTestPostgres(
   project: TestProject,
 ): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** Plainly invented people and what the provider says of them. */
+/** Invented people and the provider's claims about them. */
 const PEOPLE: Record<string, { name: string; roles?: string[] }> = {
   asha: { name: 'Asha Sample', roles: ['front-desk'] },
   dev: { name: 'Dev Sample', roles: ['doctor', 'cricket-team'] },
@@ -20,7 +20,7 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider. Its sign-in page asks nothing but who of its people one is. */
+/** A real OpenID provider; its sign-in page offers the people above without a password. */
 export async function startTestProvider(
   redirectUris: string[],
   { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
@@ -70,10 +70,10 @@ function makeProvider(issuer: string, redirectUris: string[]): Provider {
   });
 }
 
-/** When each person signed in last, in seconds since 1970. */
+/** The time of each person's last sign-in, in seconds since 1970. */
 const signedInAt = new Map<string, number>();
 
-/** Nobody types a password twice within a second, as tests do: each sign-in gets a second of its own. */
+/** Gives each sign-in its own second: only tests sign the same person in twice within a second. */
 function nextSignIn(person: string, secondsAgo: number): number {
   const now = Math.floor(Date.now() / 1000) - secondsAgo;
   if (secondsAgo > 0) return now;

@@ -16,18 +16,18 @@ export interface TestServer {
   /** Its DATA_DIR. */
   folder: string;
   pid: number;
-  /** All that it has written, on standard output and standard error, so far. */
+  /** Everything written to standard output and standard error so far. */
   readOutput(): string;
   /** The exit code. */
   ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Closes the ends at which its output is read. */
+  /** Closes the reading ends of the output pipes. */
   stopReading(): void;
-  /** Ends it, and removes its folder unless that was given. */
+  /** Stops the server, and removes its folder unless it was given. */
   stop(): Promise<void>;
 }
 
-/** The server as a process of its own, on a free port and, unless one is given, a folder of its own. */
+/** Starts the server in a new process, on a free port and, unless one is given, in a new folder. */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const own = settings['DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'clinic-server-'));
   const folder = own ?? settings['DATA_DIR'] ?? '';
