@@ -10,7 +10,7 @@ async function type(passphrase: string, isNew = true): Promise<string> {
   return findPassphrase(command.context, { isNew });
 }
 
-test('a new passphrase that is typed needs 12 characters', async () => {
+test('a new passphrase typed at the terminal needs 12 characters', async () => {
   expect(await type('kettle-harbo')).toBe('kettle-harbo');
   await expect(type('kettle-harb')).rejects.toThrow(
     'The passphrase must have at least 12 characters. Nothing was written.',
@@ -21,6 +21,6 @@ test('a new passphrase of twelve equal characters is refused', async () => {
   await expect(type('aaaaaaaaaaaa')).rejects.toThrow('The passphrase is too easy to guess');
 });
 
-test('an older backup opens with the passphrase it has, however weak', async () => {
+test('an older backup opens with its own passphrase, however weak', async () => {
   expect(await type('aaaaaaaaaaaa', false)).toBe('aaaaaaaaaaaa');
 });

@@ -17,7 +17,7 @@ afterEach(async () => {
   await clinic.remove();
 });
 
-test('content without a mistake is in order, and nothing is written anywhere', async () => {
+test('correct content passes, and nothing is written', async () => {
   const before = await readdir(content.folder, { recursive: true });
   expect(await clinic.run(checkContent)).toMatchObject({
     code: 0,
@@ -28,7 +28,7 @@ test('content without a mistake is in order, and nothing is written anywhere', a
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
-test('every mistake is printed as a start would, with exit code 1', async () => {
+test('every mistake is printed as at the start of the site, with exit code 1', async () => {
   await content.change('clinic.yaml', 'opens: 10:30', 'opens: 10.30');
   await content.change('page.yaml', 'heading: Welcome', 'heading:');
   expect(await clinic.run(checkContent)).toMatchObject({
@@ -45,7 +45,7 @@ test('every mistake is printed as a start would, with exit code 1', async () => 
   });
 });
 
-test('what is left out, replaced or early is printed, and may be started with', async () => {
+test('omitted, replaced and future content is printed as a warning, with exit code 0', async () => {
   await content.change('news/first.md', 'date: 2026-10-08\n', '');
   await content.change('news/second.md', '2026-11-12', '2026-12-01');
   await content.write('pictures/doctor.jpg', 'no picture');
@@ -59,7 +59,7 @@ test('what is left out, replaced or early is printed, and may be started with', 
   });
 });
 
-test('what would be left out is printed together with the mistakes', async () => {
+test('warnings about omitted content are printed together with the mistakes', async () => {
   await content.change('clinic.yaml', 'opens: 10:30', 'opens: 9:00');
   await content.change('news/first.md', 'date: 2026-10-08\n', '');
   expect(await clinic.run(checkContent)).toMatchObject({
@@ -71,7 +71,7 @@ test('what would be left out is printed together with the mistakes', async () =>
   });
 });
 
-test('a former name and a telephone of nobody are printed, and may be started with', async () => {
+test('a former clinic name and an unknown telephone number are printed as warnings, with exit code 0', async () => {
   await content.change(
     'privacy/en.md',
     'We keep little.',

@@ -43,7 +43,7 @@ const opens = (password: string) =>
 const underWay = () =>
   `A restore or a move is running on the data folder ${clinic.dataDir}: run the command again when it has ended. Nothing was changed.`;
 
-/** A restore that has begun, and goes on once the passphrase is typed. */
+/** A restore that has started and waits for the passphrase to be typed. */
 async function beginRestore() {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const errors = new PassThrough();
@@ -60,7 +60,7 @@ async function beginRestore() {
   return { ended, goOn: () => input.write(`${TEST_PASSPHRASE}\r`) };
 }
 
-/** A database server that never answers: a move to it stays under way. */
+/** A database server that never answers, so that a move to it keeps running. */
 async function openSilentServer() {
   const server = createServer().listen(0, '127.0.0.1');
   const connected = once(server, 'connection');
@@ -88,7 +88,7 @@ test('a password set during a restore is refused, not set and lost', async () =>
   expect(await opens(NEW)).toBe(true);
 });
 
-test('a command given during a move is refused, and no more once the move has ended', async () => {
+test('a command is refused during a move and accepted once the move has ended', async () => {
   const server = await openSilentServer();
   const moving = clinic.run(move, ['--to-database', server.url]).catch((error: unknown) => error);
   await server.connected;
@@ -98,7 +98,7 @@ test('a command given during a move is refused, and no more once the move has en
   expect(await clinic.run(setPassword, [], NEW)).toBe(0);
 });
 
-test('a move that was killed keeps no command off', async () => {
+test('a move that was killed blocks no later command', async () => {
   const server = await openSilentServer();
   const child = spawn(process.execPath, [MAIN, 'move', '--to-database', server.url], {
     env: { PATH: process.env['PATH'], DATA_DIR: clinic.dataDir },

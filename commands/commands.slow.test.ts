@@ -19,7 +19,7 @@ import {
 import { COMMANDS } from './commands.ts';
 
 const EXPORT_FILE = join(SAMPLE_EXPORT, 'clinic-export.json');
-/** One that never ends is ended, so that its test fails. */
+/** Kills a command that hangs, so that its test fails. */
 const MAX_MS = 60_000;
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -42,7 +42,7 @@ function startIn(dataDir: string, ...args: string[]) {
   });
 }
 
-/** Gives the command as a person would, and what it answers. */
+/** Runs the command as a user would and returns its output. */
 const give = (...args: string[]) => giveTo(clinic.context.settings.dataDir, ...args);
 
 async function giveTo(dataDir: string, ...args: string[]) {
@@ -56,7 +56,7 @@ async function giveTo(dataDir: string, ...args: string[]) {
   return { code, output, errors };
 }
 
-test('without a command, and with a wrong one, the list of commands is shown', async () => {
+test('without a command, or with an unknown one, the list of commands is shown', async () => {
   const listed = await give();
   expect(listed.code).toBe(0);
   for (const name of Object.keys(COMMANDS))
@@ -75,7 +75,7 @@ test.each(Object.keys(COMMANDS))('%s has a --help', async (name) => {
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
-test('an option that is given twice is refused: only one of two people would be held', async () => {
+test('an option given twice is refused, as only one of the two people would be held', async () => {
   const refused = await give(
     'hold',
     '--patientid',
@@ -91,7 +91,7 @@ test('an option that is given twice is refused: only one of two people would be 
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
-test('check-content reads the folder of the content alone: no data folder is made', async () => {
+test('check-content reads only the content folder and creates no data folder', async () => {
   const { code, output } = await give('check-content');
   expect(code).toBe(1);
   expect(output).toBe(`The content folder ${join(clinic.folder, 'content')} is not there.\n`);
@@ -116,7 +116,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test('import, export, import elsewhere: exit code 0 each, and a second export into the folder is refused', async () => {
+test('import, export and import elsewhere each exit with 0; a second export into the same folder is refused', async () => {
   expect((await give('import', SAMPLE_EXPORT)).code).toBe(0);
   const folder = join(clinic.folder, 'exported');
   const exported = await give('export', folder);
@@ -173,7 +173,7 @@ test.each([
     ['export', '/no/such/x'],
     "There is no folder '/no/such' to make 'x' in.",
   ],
-])('%s: one sentence, exit code 1, no trace of the code', async (_what, args, sentence) => {
+])('%s: one sentence, exit code 1, no stack trace', async (_what, args, sentence) => {
   await clinic.open(async () => undefined);
   const { code, output, errors } = await give(...args);
   expect(code).toBe(1);
@@ -201,7 +201,7 @@ test.runIf(existsSync('/proc/self'))(
   },
 );
 
-test('a data folder that is none, or no clinic, is said plainly', async () => {
+test('a DATA_DIR that is not a folder, or holds no clinic, gets a clear message', async () => {
   expect((await giveTo('/proc/clinic', 'backup')).errors).toMatch(
     /^There is no clinic in DATA_DIR \/proc\/clinic: .*\n$/,
   );
@@ -213,7 +213,7 @@ test('a data folder that is none, or no clinic, is said plainly', async () => {
   );
 });
 
-test('what a command makes is closed to other users (E1)', async () => {
+test('files that a command creates are unreadable for other users (E1)', async () => {
   const { dataDir } = clinic.context.settings;
   await mkdir(dataDir, { mode: 0o755 });
   await give('import', SAMPLE_EXPORT);
@@ -225,7 +225,7 @@ test('what a command makes is closed to other users (E1)', async () => {
   expect(await readdir(dataDir)).toContain('backup.lock');
 });
 
-test('a database that a newer version made is refused and left as it is', async () => {
+test('a database of a newer version is refused and left unchanged', async () => {
   await clinic.open(({ database }) =>
     database.write((transaction) =>
       sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(
@@ -251,7 +251,7 @@ test('an import waits its turn while another process writes', async () => {
   });
 });
 
-test('enquiries that come while a large import is read and copied are all stored', async () => {
+test('enquiries that arrive while a large import is read and copied are all stored', async () => {
   const entries = Array.from({ length: 20_000 }, (_, number) => [
     newKey(new Date(number)),
     { patientid: String(number), name: 'A B', mobile: 9_000_000_000 + number },
@@ -281,7 +281,7 @@ test('enquiries that come while a large import is read and copied are all stored
   });
 });
 
-test('Ctrl+C stops demo-data within a moment, and nothing is added', async () => {
+test('Ctrl+C stops demo-data at once, and nothing is added', async () => {
   const child = start('demo-data', '--patients', '400000', '--reports', '0');
   const errors = text(child.stderr);
   const closed = once(child, 'close');
@@ -304,7 +304,7 @@ test.skipIf(process.platform === 'win32')(
       'clinic-export.json': '{}',
       'endocrineImgs/9000000001/large.pdf': Buffer.alloc(6 * 1024 * 1024),
     });
-    // The system then lets no file grow beyond a few MB.
+    // The system then limits every file to a few MB.
     const child = spawn(
       'sh',
       ['-c', `ulimit -f 8000; exec "$0" "$@"`, process.execPath, MAIN, 'import', given],

@@ -70,7 +70,7 @@ test.each([['--confirm'], ['--undo'], ['--to-files', 's3://bucket?endpoint=http:
   },
 );
 
-test('import --dry-run tells what an empty clinic would take, and makes none', async () => {
+test('import --dry-run reports what an empty clinic would import, and creates no clinic', async () => {
   vi.stubEnv('TMPDIR', clinic.folder);
   expect(await clinic.run(importCommand, ['--dry-run', SAMPLE_EXPORT])).toBe(0);
   expect(clinic.said.output).toContain(
@@ -82,14 +82,14 @@ test('import --dry-run tells what an empty clinic would take, and makes none', a
   expect(await readdir(clinic.folder)).toEqual([]);
 });
 
-test('a folder that is there but holds no clinic stays as it is', async () => {
+test('an existing folder without a clinic stays unchanged', async () => {
   await mkdir(clinic.dataDir);
   await writeFile(join(clinic.dataDir, 'letter.txt'), 'not ours');
   await expect(clinic.run(verifyAudit, [])).rejects.toThrow('There is no clinic in DATA_DIR');
   expect(await readdir(clinic.dataDir)).toEqual(['letter.txt']);
 });
 
-test('a drill on a mistyped DATA_DIR is refused too, where there are backups to prove', async () => {
+test('a backup drill with a mistyped DATA_DIR is refused even where backups exist', async () => {
   await clinic.withStores(async () => undefined);
   clinic.settings.backupDir = outside;
   await clinic.run(backup, []);
@@ -99,7 +99,7 @@ test('a drill on a mistyped DATA_DIR is refused too, where there are backups to 
   expect(existsSync(clinic.settings.dataDir)).toBe(false);
 });
 
-test('import, demo-data and restore begin a clinic', async () => {
+test('import, demo-data and restore create a clinic', async () => {
   expect(await clinic.run(importCommand, [SAMPLE_EXPORT])).toBe(0);
   clinic.settings.backupDir = outside;
   await clinic.run(backup, []);
@@ -110,7 +110,7 @@ test('import, demo-data and restore begin a clinic', async () => {
   expect(await clinic.run(demoData, ['--patients', '1', '--reports', '0'])).toBe(0);
 });
 
-test('set-password, the first step of an installation, begins one too and says where', async () => {
+test('set-password, the first step of an installation, also creates a clinic and says where', async () => {
   await clinic.run(setPassword, [], PASSWORD);
   expect(clinic.said.output).toContain(`A new clinic was created in ${clinic.dataDir}.`);
   await clinic.run(setPassword, [], PASSWORD);
@@ -119,7 +119,7 @@ test('set-password, the first step of an installation, begins one too and says w
   );
 });
 
-test('a clinic whose restore was interrupted between two renames is one', async () => {
+test('a clinic whose restore was interrupted between two renames still counts as a clinic', async () => {
   await clinic.withStores(async () => undefined);
   await mkdir(join(clinic.dataDir, 'restore-under-way'));
   await rename(

@@ -55,7 +55,7 @@ const listPatients = () =>
 const runTool = (name: string, ...args: string[]) =>
   execFileSync(join(dirname(findPostgres()?.postgres ?? ''), name), args, { stdio: 'ignore' });
 
-test('every command works on PostgreSQL, or says what to use in its place', async () => {
+test('every command works on PostgreSQL, or says which tool to use instead', async () => {
   expect(await clinic.run(demoData, ['--patients', '20', '--enquiries', '5'])).toBe(0);
   await expect(clinic.run(demoData, [])).rejects.toThrow('DATABASE_URL to an empty database');
   const folder = join(clinic.folder, 'export');
@@ -73,7 +73,7 @@ test('every command works on PostgreSQL, or says what to use in its place', asyn
   await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(/pg_restore/);
 });
 
-test('a dry import makes no folder where DATA_DIR is mistyped', async () => {
+test('import --dry-run creates no folder when DATA_DIR is mistyped', async () => {
   const { dataDir } = clinic.settings;
   clinic.settings.dataDir = join(clinic.folder, 'mistyped');
   expect(await clinic.run(importCommand, [SAMPLE_EXPORT, '--dry-run'])).toBe(0);
@@ -82,7 +82,7 @@ test('a dry import makes no folder where DATA_DIR is mistyped', async () => {
   clinic.settings.dataDir = dataDir;
 });
 
-test('a dump brings everything back; then who was erased since goes again, and nobody is signed in', async () => {
+test('a dump restores everything; people erased since are erased again, and nobody is signed in', async () => {
   await askOnce(url, 'delete from records');
   await clinic.withStores(async (stores) => {
     await addRecord(stores, { key: 'one', patientid: ERASED, mobile: '9000011111' });
@@ -115,7 +115,7 @@ test('a dump brings everything back; then who was erased since goes again, and n
   expect(clinic.said.output).toContain('pg_restore; the audit before it is not here');
 });
 
-test('a dump brings no password back: staff cannot sign in with one until a new one is set', async () => {
+test('a dump restores no password: staff cannot sign in with one until a new one is set', async () => {
   const password = 'violet-harbour-77-kettle';
   const isRight = () =>
     clinic.withStores(
@@ -135,7 +135,7 @@ test('a dump brings no password back: staff cannot sign in with one until a new 
   clinic.settings.databaseUrl = url;
 });
 
-test('a dump brings no hold made since to its end, and a list that nobody can read is told', async () => {
+test('restoring a dump ends no hold made since, and an unreadable list is reported', async () => {
   const dump = join(clinic.folder, 'before-hold.dump');
   expect(await clinic.run(hold, ['--patientid', KEPT, '--release'])).toBe(0);
   expect(await clinic.run(hold, ['--mobile', '9000022222'])).toBe(0);
@@ -175,7 +175,7 @@ test('a dump brings no hold made since to its end, and a list that nobody can re
   expect(clinic.said.output).toContain('There is no list of erasures and holds in');
 });
 
-test('who keeps no backups here, and so has no passphrase, is asked for none', async () => {
+test('a clinic without backups here, and so without a passphrase, is asked for none', async () => {
   const { backupPassphrase } = clinic.settings;
   clinic.settings.backupPassphrase = undefined;
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
@@ -183,7 +183,7 @@ test('who keeps no backups here, and so has no passphrase, is asked for none', a
   clinic.settings.backupPassphrase = backupPassphrase;
 });
 
-test('on SQLite nothing is left to finish', async () => {
+test('on SQLite there is nothing to finish', async () => {
   const other = await openTestClinic();
   await expect(other.run(restore, ['--finish'])).rejects.toThrow(/is for PostgreSQL/);
   await other.remove();

@@ -10,7 +10,7 @@ import * as setPassword from './set-password.ts';
 let clinic: TestCommand;
 afterEach(() => clinic.remove());
 
-test('the password that is piped in opens the staff section, and old sessions are ended', async () => {
+test('a password piped to the command signs in to the staff section, and old sessions end', async () => {
   clinic = await openTestCommand('violet-harbour-77-kettle\nsecond line\n');
   await clinic.open(({ database }) =>
     database.write((transaction) =>
@@ -51,7 +51,7 @@ test('a password among the arguments is refused without repeating it', async () 
   );
 });
 
-test('beside the report files of a clinic whose database is missing none is begun', async () => {
+test('no clinic is created beside the report files of a clinic whose database is missing', async () => {
   clinic = await openTestCommand('violet-harbour-77-kettle\n');
   const { dataDir } = clinic.context.settings;
   const files = await openDiskFiles(join(dataDir, 'files'));

@@ -21,7 +21,7 @@ const at = (iso: string) => {
   one.clock.now = other.clock.now = new Date(iso);
 };
 
-test('a second clinic is refused the folder of the first one’s backups, and removes none of them', async () => {
+test('a second clinic may not use the backup folder of the first, and removes none of its backups', async () => {
   const place = join(one.folder, 'shared');
   one.settings.backupSecondDir = place;
   other.settings.backupSecondDir = place;
@@ -43,7 +43,7 @@ test('a second clinic is refused the folder of the first one’s backups, and re
   await expect(other.run(backup, [])).rejects.toThrow('backups of another clinic');
 });
 
-test('on a new machine a restored clinic goes on with its backups', async () => {
+test('a clinic restored on a new machine continues its series of backups', async () => {
   await one.run(backup, []);
   const [made] = await listBackups(one.settings.backupDir);
   other.settings.backupDir = one.settings.backupDir;

@@ -34,7 +34,7 @@ const entry = (at: string, parts: Partial<AuditEntry>): AuditEntry => ({
   ...parts,
 });
 
-// The clinic's day begins at 18:30 of UTC the evening before.
+// The clinic's day starts at 18:30 UTC on the previous day.
 const HISTORY = [
   entry('2026-11-09T18:29:59Z', { patientid: ASHA, subject: 'too early' }),
   entry('2026-11-09T18:30:00Z', { patientid: ASHA, subject: 'records' }),
@@ -54,7 +54,7 @@ async function report(...args: string[]): Promise<string[]> {
   return text.slice(1).trimEnd().split('\r\n');
 }
 
-test('who saw what of a patient, by the clinic’s days, without a word of other patients (G4)', async () => {
+test('a report on one patient lists every access by clinic day and names no other patient (G4)', async () => {
   const lines = await report('--patientid', ASHA, ...PERIOD);
   expect(lines).toEqual([
     'entry,time at the clinic,UTC,action,subject,result,name given,person,session,device,network',
@@ -65,7 +65,7 @@ test('who saw what of a patient, by the clinic’s days, without a word of other
   expect(lines.join('\n')).not.toContain(OTHER);
 });
 
-test('everything of a period, and what one session did, name the patients (G4)', async () => {
+test('reports on a period and on one session name the patients (G4)', async () => {
   const all = await report(...PERIOD);
   expect(all[0]).toMatch(/,patient,other patients$/);
   expect(all).toHaveLength(5);
@@ -74,7 +74,7 @@ test('everything of a period, and what one session did, name the patients (G4)',
   expect(await report('--session', 'ab'.repeat(8), ...PERIOD)).toHaveLength(4);
 });
 
-test('making it is an entry itself, and the file is its maker’s alone', async () => {
+test('creating a report adds an audit entry, and only the user who created the file can read it', async () => {
   await report('--patientid', ASHA, ...PERIOD);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const last = await clinic.open(({ database }) =>
@@ -96,12 +96,12 @@ test.each([
     ['FILE', '--from', '2026-03-02', '--to', '2026-03-01'],
     /before/,
   ],
-])('%s: a sentence says what to do', async (_what, args, sentence) => {
+])('%s: a sentence tells the user what to do', async (_what, args, sentence) => {
   const named = args.map((one) => (one === 'FILE' ? file : one));
   await expect(clinic.run(accessReport, ...named)).rejects.toThrow(sentence);
 });
 
-test('a file that is there is left as it is', async () => {
+test('an existing file is not overwritten', async () => {
   await report(...PERIOD);
   const before = await readFile(file, 'utf8');
   await expect(clinic.run(accessReport, file, ...PERIOD)).rejects.toThrow('There is a file');

@@ -32,7 +32,7 @@ const tell = async () =>
     [action, subject, patientid, result].join(', '),
   );
 
-test('a backup, a drill, holds and an erasure leave one entry each, under the account that asked', async () => {
+test('a backup, a drill, holds and an erasure add one audit entry each, under the account that ran them', async () => {
   await clinic.run(backup, []);
   await clinic.run(restore, ['--drill']);
   await clinic.run(hold, ['--patientid', PATIENT]);
@@ -49,7 +49,7 @@ test('a backup, a drill, holds and an erasure leave one entry each, under the ac
   for (const { device } of await entries()) expect(device).toMatch(/^command line, account \S+/);
 });
 
-test('a restore notes itself after what the audit said before it; one that is refused leaves them as they were', async () => {
+test('a restore keeps the earlier audit entries and adds its own; a refused restore leaves the audit unchanged', async () => {
   await clinic.run(backup, []);
   const [made] = await listBackups(clinic.settings.backupDir);
   await expect(clinic.run(restore, [`${made?.path}-missing`])).rejects.toThrow(/There is no file/);

@@ -23,7 +23,7 @@ const entries = () =>
     database.read.selectFrom('audit').select(['action', 'device', 'subject']).execute(),
   );
 
-test('each command leaves one line in the audit, under the account that gave it', async () => {
+test('each command adds one audit entry, under the account that ran it', async () => {
   await clinic.run(demoData, '--patients', '3', '--enquiries', '2', '--reports', '0');
   await clinic.run(importCommand, SAMPLE_EXPORT);
   await clinic.run(importCommand, SAMPLE_EXPORT);
@@ -40,7 +40,7 @@ test('each command leaves one line in the audit, under the account that gave it'
   for (const { device } of found) expect(device).toMatch(/^command line, account \S+/);
 });
 
-test('an import that fails leaves none', async () => {
+test('a failed import adds no audit entry', async () => {
   const folder = await clinic.write('broken', { 'clinic-export.json': '{"endocrine": {' });
   await expect(clinic.run(importCommand, folder)).rejects.toThrow();
   expect(await entries()).toEqual([]);
@@ -54,7 +54,7 @@ const alter = (statement: string) =>
     }),
   );
 
-test('verify-audit says that all is well, and where the audit ends', async () => {
+test('verify-audit reports an intact audit and where it ends', async () => {
   await clinic.open(async () => undefined);
   expect((await clinic.run(verifyAudit)).lines).toEqual([
     '0 entries. All are as they were written.',
@@ -68,7 +68,7 @@ test('verify-audit says that all is well, and where the audit ends', async () =>
   ]);
 });
 
-test('verify-audit names what was altered, with exit code 1', async () => {
+test('verify-audit names altered entries, with exit code 1', async () => {
   await clinic.run(importCommand, SAMPLE_EXPORT);
   await clinic.run(importCommand, SAMPLE_EXPORT);
   await alter(`update audit set device = 'nobody' where number = 1`);
@@ -77,7 +77,7 @@ test('verify-audit names what was altered, with exit code 1', async () => {
   expect(lines.slice(0, 2)).toEqual(['Entry 1 was altered.', '2 entries. Faults: 1.']);
 });
 
-test('a place written down before still stands, or does not', async () => {
+test('verify-audit says whether an audit end noted earlier is still in the chain', async () => {
   await clinic.run(importCommand, SAMPLE_EXPORT);
   const { lines } = await clinic.run(verifyAudit);
   const expected = lines[1]?.replace('The last is ', '') ?? '';
@@ -90,7 +90,7 @@ test('a place written down before still stands, or does not', async () => {
   await expect(clinic.run(verifyAudit, '--expect', 'x')).rejects.toThrow(/--expect is 'x'/);
 });
 
-/** As the site writes it once an hour, among other lines. */
+/** The log line that the site writes once an hour, among other lines. */
 const logOf = (...ends: string[]) =>
   [
     '{"event":"request","requestId":"b2a1"}',
@@ -113,7 +113,7 @@ const verifyWithLog = async (...ends: string[]) => {
   return { code, lines: lines.map((line) => line.replace(`${folder}/`, '')) };
 };
 
-test('the ends that the site wrote into its log are compared (G2)', async () => {
+test('the chain is compared with the audit ends in the site’s log (G2)', async () => {
   const ends = await importTimes(3);
   expect(await verifyWithLog(...ends)).toEqual({
     code: 0,
@@ -128,7 +128,7 @@ test('the ends that the site wrote into its log are compared (G2)', async () => 
   expect(lines[0]).toBe('journal.txt contains no NUMBER:HASH of an audit.');
 });
 
-test('a chain cut at its end, together with the note of where it ends, is found out by the log (G2)', async () => {
+test('the log reveals a chain that was truncated together with its stored end (G2)', async () => {
   const ends = await importTimes(3);
   await clinic.open(({ database }) =>
     database.write(async (transaction) => {
@@ -147,7 +147,7 @@ test('a chain cut at its end, together with the note of where it ends, is found 
   expect(lines).toContain('journal.txt: 2 of 3 noted ends match, the last of entry 2.');
 });
 
-test('a chain written anew from its beginning is found out by the log (G2)', async () => {
+test('the log reveals a chain that was rewritten from its beginning (G2)', async () => {
   const ends = await importTimes(3);
   await clinic.open(({ database }) =>
     database.write(async (transaction) => {

@@ -6,14 +6,14 @@ const day = (date: string, after = 0) => new Date(Date.parse(`${date}T21:30:00Z`
 const days = (date: string, count: number) =>
   Array.from({ length: count }, (_, after) => day(date, after));
 
-test('backups of a clock that ran ahead take no place of those made since', () => {
+test('backups made while the clock ran ahead displace none made since', () => {
   const ahead = days('2028-01-01', 10);
   const since = days('2026-11-10', 10);
   const kept = pickKept([...ahead, ...since], day('2026-11-19'));
   expect(kept.filter((time) => time < day('2027-01-01'))).toEqual(since.slice(3).toReversed());
 });
 
-test('nor does a clock that fell back cost one of those made before', () => {
+test('a clock that fell back costs no earlier backup either', () => {
   const before = days('2026-11-10', 7);
   const kept = pickKept([...before, day('1970-01-01')], day('1970-01-01'));
   expect(kept).toHaveLength(8);

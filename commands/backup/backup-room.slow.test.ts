@@ -11,7 +11,7 @@ import { listBackups } from './backup-files.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 
-/** More than any disk on which these tests run has free. */
+/** More free space than any disk has on which these tests run. */
 const TOO_MUCH = 8e12;
 const NOW = '2026-11-20T06:00:00.000Z';
 
@@ -35,7 +35,7 @@ async function claimTooMuch(): Promise<void> {
   );
 }
 
-test('a backup for which there is no room is refused before a byte is written, and noted', async () => {
+test('a backup without enough disk space is refused before a byte is written, and noted', async () => {
   await claimTooMuch();
   await expect(clinic.run(backup, [])).rejects.toThrow(
     /Not enough disk space: 7629\d{3} MB are needed on the disk of .* \(DATA_DIR and BACKUP_DIR\), and \d+ MB are free, of which 256 MB are reserved for the site\. Free some space, or use another disk\./,
@@ -45,7 +45,7 @@ test('a backup for which there is no room is refused before a byte is written, a
   expect(await findStatus()).toMatchObject({ madeAt: null, failedAt: NOW });
 });
 
-test('a place that somebody chose may be filled, and no further', async () => {
+test('a folder chosen with --to may be filled up, but not beyond', async () => {
   await claimTooMuch();
   const to = join(clinic.folder, 'chosen');
   await expect(clinic.run(backup, ['--to', to])).rejects.toThrow(
@@ -54,7 +54,7 @@ test('a place that somebody chose may be filled, and no further', async () => {
   expect(await readdir(to)).toEqual([]);
 });
 
-test('a drill and a restore for which there is no room are refused; a drill is noted', async () => {
+test('a drill and a restore without enough disk space are refused; the drill is noted', async () => {
   await clinic.run(backup, []);
   const [made] = await listBackups(clinic.settings.backupDir);
   const path = made?.path ?? '';

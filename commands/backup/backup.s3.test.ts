@@ -43,7 +43,7 @@ describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
       (await Array.fromAsync(files.list())).map((file) => file.fileId),
     );
 
-  test('gets its reports back from a backup into the bucket; what is replaced stays until it may go (F1)', async () => {
+  test('restores its reports from a backup into the bucket; replaced files stay until they may be deleted (F1)', async () => {
     expect(await clinic.run(backup, [])).toBe(0);
     expect(clinic.said.output).toContain('1 records, 0 enquiries, 1 files');
     await clinic.withStores(({ files }) => files.remove(fileId));
@@ -55,7 +55,7 @@ describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
     expect(restored.text).toBe('a report');
     expect((await listIds()).sort()).toEqual([restored.file_id, later].sort());
 
-    // While this is so, the running site sweeps nothing.
+    // Meanwhile the running site sweeps nothing.
     expect(listReplaced(clinic.dataDir)).toHaveLength(1);
     await clinic.run(restore, ['--confirm']);
     expect(listReplaced(clinic.dataDir)).toEqual([]);
@@ -65,13 +65,13 @@ describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
     expect(await listIds()).toEqual([restored.file_id]);
   });
 
-  test('tries its newest backup out in a folder, without a trace in the bucket', async () => {
+  test('tests its newest backup in a folder, and leaves no trace in the bucket', async () => {
     await clinic.run(backup, []);
     expect(await clinic.run(restore, ['--drill'])).toBe(0);
     expect(await listIds()).toEqual([fileId]);
   });
 
-  test('forgets an erased person there, and after a restore again (G3)', async () => {
+  test('deletes an erased person’s files there, and again after a restore (G3)', async () => {
     expect(await listIds()).toEqual([fileId]);
     expect(await clinic.run(backup, [])).toBe(0);
     expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
@@ -80,7 +80,7 @@ describe.skipIf(!hasObjectStore)('a clinic with its files in a bucket', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('erases a person while the bucket is away, and says what is left to the sweep', async () => {
+  test('erases a person while the bucket is unreachable, and says which files are left to the sweep', async () => {
     clinic.settings.filesUrl = 's3://reports?endpoint=http://127.0.0.1:1';
     expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
     expect(clinic.said.output).toContain('still has the bytes of 1 report,');

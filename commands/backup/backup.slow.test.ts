@@ -38,7 +38,7 @@ import * as backup from './backup.ts';
 import { updateErasuresBeside } from './erasure-sidecar.ts';
 import * as restore from './restore.ts';
 
-/** Memory that Linux gives as a disk of its own. */
+/** A tmpfs of Linux, which counts as a separate disk. */
 const OTHER_DISK = '/dev/shm';
 const diskOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
 const hasOtherDisk = ![undefined, diskOf(tmpdir()), diskOf('/')].includes(diskOf(OTHER_DISK));
@@ -64,7 +64,7 @@ const findStatus = () =>
 const listRecords = () =>
   clinic.withStores(({ database }) => database.read.selectFrom('records').selectAll().execute());
 
-test('a backup comes back as it was: rows, files, names in any script (F1, F3)', async () => {
+test('a restored backup is identical: rows, files, names in any script (F1, F3)', async () => {
   const before = await listRecords();
   expect(await clinic.run(backup, [])).toBe(0);
   expect(clinic.said.output).toContain('1 records, 1 enquiries, 1 files');
@@ -84,7 +84,7 @@ test('a backup comes back as it was: rows, files, names in any script (F1, F3)',
   });
 });
 
-test('while rows are written all the time, every row from before it began is inside, and no half (F1)', async () => {
+test('a backup made during constant writes has every row from before its start, and none in part (F1)', async () => {
   const busy = { written: 0, isOver: false };
   const writing = clinic.withStores(async (stores) => {
     while (!busy.isOver) {
@@ -105,7 +105,7 @@ test('while rows are written all the time, every row from before it began is ins
   expect(keys).toEqual(keys.map((_, number) => `busy-${String(number).padStart(6, '0')}`));
 });
 
-test('a backup that holds a session signs nobody in: an earlier version, or somebody else, may have written it', async () => {
+test('restoring a backup with a session, as an earlier version or an attacker may have written, signs nobody in', async () => {
   const path = join(clinic.dataDir, 'with-a-session.backup');
   const databaseFile = join(clinic.dataDir, 'copy.sqlite');
   await clinic.withStores(async (stores) => {
@@ -137,7 +137,7 @@ test('a backup that holds a session signs nobody in: an earlier version, or some
   expect(sessions).toEqual([]);
 });
 
-test('nothing that was stored can be read in a backup, and no other user can read the file', async () => {
+test('stored data are unreadable in a backup, and no other user can read the file', async () => {
   await clinic.run(backup, []);
   const path = await onlyBackup();
   const bytes = await readFile(path);
@@ -150,7 +150,7 @@ test('nothing that was stored can be read in a backup, and no other user can rea
   expect(await readdir(clinic.dataDir)).not.toContain('backup-under-way');
 });
 
-test('a restore signs everybody out, knows no device, and keeps what it replaced until that is confirmed', async () => {
+test('a restore ends all sessions, forgets all devices, and keeps the replaced data until confirmed', async () => {
   await clinic.withStores(({ database }) =>
     createSession(database, {
       address: '192.0.2.1',
@@ -182,7 +182,7 @@ test('a restore signs everybody out, knows no device, and keeps what it replaced
   expect(await aside()).toEqual([]);
 });
 
-test('no restore while the site runs on the data folder; a backup may be made', async () => {
+test('a restore is refused while the site runs on the data folder; a backup is allowed', async () => {
   await clinic.run(backup, []);
   const release = holdDataFolder(clinic.dataDir);
   await expect(clinic.run(restore, [await onlyBackup()])).rejects.toThrow(/The site is running/);
@@ -191,7 +191,7 @@ test('no restore while the site runs on the data folder; a backup may be made', 
   release();
 });
 
-test('the passphrase may be typed; too short a one and none are refused in words', async () => {
+test('the passphrase may be typed; a missing or too short one is refused with a message', async () => {
   await clinic.remove();
   clinic = await openTestClinic({ BACKUP_PASSPHRASE: '' });
   await clinic.withStores(async () => undefined);
@@ -204,7 +204,7 @@ test('the passphrase may be typed; too short a one and none are refused in words
   expect(await clinic.run(restore, [await onlyBackup()], 'marmalade-and-thunder\n')).toBe(0);
 });
 
-test('a second place gets the same file; a place that cannot be written is a fault that staff can see', async () => {
+test('a second backup folder gets the same file; staff see when a folder cannot be written', async () => {
   const second = join(clinic.folder, 'second');
   clinic.settings.backupSecondDir = second;
   await clinic.run(backup, []);
@@ -224,7 +224,7 @@ test('a second place gets the same file; a place that cannot be written is a fau
   expect(status.failedAt).toBe('2026-11-21T07:00:00.000Z');
 });
 
-test('a second place that cannot be written costs one backup a day, and the first one keeps no more than else', async () => {
+test('if the second folder cannot be written, one backup a day is made, and the first folder keeps no more than usual', async () => {
   const dir = clinic.settings.backupDir;
   await mkdir(dir, { recursive: true });
   for (const name of ['clinic-2026-10-01T06-00-00Z.backup', 'clinic-2026-10-01T07-00-00Z.backup'])
@@ -248,7 +248,7 @@ test('a second place that cannot be written costs one backup a day, and the firs
   expect(await work('2026-11-21T06:00:00Z')).toEqual(['backup']);
 });
 
-/** A place of backups that lies on a disk of its own, until that is taken away. */
+/** A backup folder on a separate disk, until that disk is unmounted. */
 async function withDisk(work: (place: string, unmount: () => Promise<void>) => Promise<void>) {
   const disk = await mkdtemp(join(OTHER_DISK, 'clinic-backups-'));
   const place = join(clinic.folder, 'place');
@@ -263,8 +263,8 @@ async function withDisk(work: (place: string, unmount: () => Promise<void>) => P
   }
 }
 
-describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', () => {
-  test('a second place gets nothing, and staff see that the try failed, until it is back', async () => {
+describe.skipIf(!hasOtherDisk)('when the backup disk is not mounted', () => {
+  test('a second folder gets no backup, and staff see the failure until the disk is back', async () => {
     await withDisk(async (place, unmount) => {
       clinic.settings.backupSecondDir = place;
       expect(await clinic.run(backup, [])).toBe(0);
@@ -297,7 +297,7 @@ describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', (
     });
   });
 
-  test('an only place gets nothing either, and staff see it as well', async () => {
+  test('an only folder gets no backup either, and staff see the failure too', async () => {
     await withDisk(async (place, unmount) => {
       clinic.settings.backupDir = place;
       expect(await clinic.run(backup, [])).toBe(0);
@@ -309,7 +309,7 @@ describe.skipIf(!hasOtherDisk)('where the disk of the backups is not mounted', (
   });
 });
 
-test('a second place on the disk of the data is used, and the command says what that is worth', async () => {
+test('a second folder on the data disk is used, and the command warns about it', async () => {
   const second = join(clinic.folder, 'second');
   clinic.settings.backupSecondDir = second;
   expect(await clinic.run(backup, [])).toBe(0);
@@ -343,13 +343,13 @@ test('backups of 400 days leave 7 daily, 4 weekly and 12 monthly; --to leaves al
     '2026-11-15',
     '2026-11-14',
   ]);
-  // Then the newest of the two weeks before, and of the eleven months.
+  // Then the newest backup of each of the two weeks before, and of each of the eleven months.
   expect(kept.slice(8, 12)).toEqual(['2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30']);
   expect(new Set(kept.map((day) => day.slice(0, 7))).size).toBe(12);
   expect(await readdir(dir)).toContain('notes.txt');
 });
 
-test('the drill proves the newest backup and leaves nothing behind; red after eight days (F2)', async () => {
+test('the drill tests the newest backup and leaves no files; its status is red after eight days (F2)', async () => {
   await clinic.run(backup, []);
   const status = (now: Date) =>
     clinic.withStores(({ database }) => findBackupStatus(database, now));
@@ -366,14 +366,14 @@ test('the drill proves the newest backup and leaves nothing behind; red after ei
   expect(await readdir(clinic.dataDir)).not.toContain('drill-under-way');
 });
 
-test('the drill leaves a backup aside that a clock made which ran ahead', async () => {
+test('the drill ignores a backup made while the clock ran ahead', async () => {
   await clinic.run(backup, []);
   await writeFile(join(clinic.settings.backupDir, 'clinic-2028-01-01T00-00-00Z.backup'), 'ahead');
   expect(await clinic.run(restore, ['--drill'])).toBe(0);
   expect(clinic.said.output).toContain('clinic-2026-11-20T06-00-00Z.backup was restored');
 });
 
-test('the drill believes what a backup says of itself, not its name: an old one under a new name proves nothing', async () => {
+test('the drill trusts the date inside a backup, not its name: an old backup under a new name proves nothing', async () => {
   await clinic.run(backup, []);
   const { backupDir } = clinic.settings;
   clinic.clock.now = new Date('2026-11-24T06:00:00Z');
@@ -391,7 +391,7 @@ test('the drill believes what a backup says of itself, not its name: an old one 
   expect(clinic.said.output).toContain('made on 2026-11-20 at 06:00:00 UTC');
 });
 
-test('a report file that is missing or altered is told, and the rest is backed up', async () => {
+test('a missing or altered report file is named, and the rest is backed up', async () => {
   await clinic.withStores(async (stores) => {
     await addReport(stores, { key: 'report-2', patientid: '0000000001', bytes: 'two' });
     await stores.files.remove(fileId);
@@ -401,7 +401,7 @@ test('a report file that is missing or altered is told, and the rest is backed u
   expect(await clinic.run(restore, [await onlyBackup()])).toBe(0);
 });
 
-test('with PostgreSQL the commands say what to use', async () => {
+test('with PostgreSQL the commands say which tool to use', async () => {
   await clinic.remove();
   clinic = await openTestClinic({ DATABASE_URL: 'postgres://clinic@127.0.0.1:1/clinic' });
   await expect(clinic.run(backup, [])).rejects.toThrow(/pg_dump/);

@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => clinic.remove());
 
-/** So that it is to be written anew. */
+/** Makes the backup due for rewriting. */
 async function makeOld(path: string): Promise<void> {
   const madeAt = clinic.clock.now;
   await utimes(path, madeAt, madeAt);
   clinic.clock.now = new Date('2026-12-25T06:00:00Z');
 }
 
-test('who came again stays whole in an old backup that is written anew; who did not goes from it', async () => {
+test('a rewritten old backup keeps patients who came again completely and drops the others', async () => {
   const [agains, nobodys, deletes] = ['0000000001', '0000000002', '0000000003'];
   const old = { datetime: '2023-12-01 11:00:00' };
   await clinic.withStores(async (stores) => {
@@ -68,7 +68,7 @@ test('who came again stays whole in an old backup that is written anew; who did 
     claim(database, RETENTION_BEGUN, { now: clinic.clock.now, forMs: 1 }),
   );
   expect(await clinic.run(backup, [])).toBe(0);
-  // Its audit is still the beginning of the clinic's.
+  // Its audit is still a prefix of the clinic's audit.
   expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(0);
   expect(clinic.said.output).toContain('1 of 1 noted ends match');
   expect(await clinic.run(restore, [path])).toBe(0);
@@ -82,7 +82,7 @@ test('who came again stays whole in an old backup that is written anew; who did 
   expect(enquiries).toEqual([{ key: 'put-back' }]);
 });
 
-test('a clock that ran ahead takes nothing out of the backups for its age', async () => {
+test('a clock that ran ahead makes no data too old for the backups', async () => {
   await clinic.withStores((stores) =>
     addEnquiry(stores, { key: 'fresh', datetime: '2026-11-20 10:00:00' }),
   );
@@ -98,13 +98,13 @@ test('a clock that ran ahead takes nothing out of the backups for its age', asyn
   expect(enquiries).toEqual([{ key: 'fresh' }]);
 });
 
-test('each old backup is written anew once in 30 days by the clinic’s clock, whatever that of its disk', async () => {
+test('each old backup is rewritten once in 30 days by the clinic’s clock, whatever the clock of its disk', async () => {
   await clinic.withStores((stores) => addRecord(stores, { key: 'one' }));
   const backUpOn = async (day: string) => {
     clinic.clock.now = new Date(`${day}T06:00:00Z`);
     expect(await clinic.run(backup, [])).toBe(0);
   };
-  // The disk's clock is years behind.
+  // The clock of the disk is years behind.
   await backUpOn('2040-01-01');
   const path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
   const asMade = await readFile(path);

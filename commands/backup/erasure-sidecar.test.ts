@@ -26,10 +26,10 @@ async function erase(stores: Stores, patientid: string): Promise<void> {
   await erasePerson(stores, person, clinic.clock.now);
 }
 
-test('of erasures at the same moment none is lost from the sealed list, whichever database they are in', async () => {
+test('simultaneous erasures are all kept in the sealed list, whichever database they run on', async () => {
   const { settings } = clinic;
   const lost = await openTestClinic();
-  // As two commands: one on the clinic's database, one on an earlier one that is lost afterwards.
+  // Two commands: one on the clinic's database, one on an earlier database that is lost afterwards.
   await clinic.withStores((stores) =>
     lost.withStores(async (others) => {
       await erase(stores, '0000000001');
@@ -42,12 +42,12 @@ test('of erasures at the same moment none is lost from the sealed list, whicheve
   );
   await lost.remove();
   const { outcome, erasures } = await readErasuresBeside(settings.backupDir, TEST_PASSPHRASE);
-  // Of each person the record, the patient id and the number.
+  // Three entries for each person: the record, the patient id and the number.
   expect([outcome, erasures.length]).toEqual(['read', 2 * 3]);
   expect(await readdir(settings.backupDir)).toEqual([NAME]);
 });
 
-test('a list that this passphrase does not open is put aside, not lost', async () => {
+test('a list that this passphrase does not open is moved aside, not overwritten', async () => {
   const { settings } = clinic;
   await clinic.withStores(async (stores) => {
     await erase(stores, '0000000001');

@@ -36,7 +36,7 @@ async function mend(folder: string): Promise<void> {
   await mkdir(folder);
 }
 
-test('an erasure that one place of backups cannot note is told as done, with the place whose list is old', async () => {
+test('an erasure that cannot be noted in one backup folder is reported as done, with the folder whose list is outdated', async () => {
   await block(first);
   expect(await clinic.run(erase, [...HERS, '--yes'])).toBe(1);
   expect(clinic.said.output).toContain('Erased. A restore or an import will not bring it back.');
@@ -45,7 +45,7 @@ test('an erasure that one place of backups cannot note is told as done, with the
   );
   expect(clinic.said.errors).toContain('write the list with the same command and --yes.');
   expect(clinic.said.errors).not.toContain(second);
-  // The second place was written all the same.
+  // The list in the second folder was written nevertheless.
   expect((await readList(second)).erasures).not.toEqual([]);
 
   await mend(first);
@@ -54,7 +54,7 @@ test('an erasure that one place of backups cannot note is told as done, with the
   expect(kinds.sort()).toEqual(['key', 'mobile', 'patientid']);
 });
 
-test('a hold and its release that a place cannot note are told as done, and the same command notes them', async () => {
+test('a hold and its release that cannot be noted in a backup folder are reported as done; the same command notes them later', async () => {
   await block(second);
   expect(await clinic.run(hold, HERS)).toBe(1);
   expect(clinic.said.output).toMatch(/^Held: 1 record/);
@@ -72,7 +72,7 @@ test('a hold and its release that a place cannot note are told as done, and the 
   expect((await readList(first)).holds).toEqual([]);
 });
 
-test('a release that a list has missed is noted there by the same command', async () => {
+test('a release that is missing in a list is noted there by the same command', async () => {
   await clinic.run(hold, HERS);
   clinic.settings.backupSecondDir = undefined;
   await clinic.run(hold, [...HERS, '--release']);

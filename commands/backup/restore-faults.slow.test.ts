@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.remove());
 
-/** Everything that is live: rows and the bytes of every report. */
+/** All live data: rows and the bytes of every report. */
 async function readLive(): Promise<string> {
   return clinic.withStores(async ({ database, files }) => {
     const records = await database.read.selectFrom('records').selectAll().orderBy('key').execute();
@@ -68,7 +68,7 @@ test(
   'one bit flipped at 100 positions: refused each time, live data unchanged (F3)',
   { timeout: 400_000 },
   async () => {
-    // The beginning with the header, the end with the manifest, and evenly between.
+    // The start with the header, the end with the manifest, and evenly spaced points between.
     const places = Array.from({ length: 100 }, (_, number) => {
       if (number < 40) return number;
       if (number < 50) return whole.length - 1 - (number - 40);
@@ -110,7 +110,7 @@ test('another passphrase: refused, live data unchanged (F3)', async () => {
   expect(await readLive()).toBe(live);
 });
 
-/** The backup with other words in it, sealed with the right passphrase. */
+/** The backup with changed text inside, sealed with the right passphrase. */
 async function sealAnew(words: string, others: string): Promise<Buffer> {
   const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
   const text = opened.toString('latin1');
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('made by a newer version: refused with its number, live data unchanged (F3)', async () => {
+test('made by a newer version: refused, naming that version, live data unchanged (F3)', async () => {
   const newer = await openTestClinic();
   await newer.withStores(({ database }) =>
     database.write((transaction) =>
@@ -141,7 +141,7 @@ test('made by a newer version: refused with its number, live data unchanged (F3)
       ),
     ),
   );
-  // This version would not open it to back it up, so the manifest is rewritten.
+  // This version cannot open such a database to back it up, so the manifest is rewritten.
   const later = await sealAnew('"migrations":["0001-', '"migrations":["9001-');
   await expect(restoreSpoilt(later)).rejects.toThrow(
     /newer version of this program, \d+\.\d+\.\d+/,
@@ -153,7 +153,7 @@ test('made by a newer version: refused with its number, live data unchanged (F3)
   await newer.remove();
 });
 
-test('killed at any moment: the live data are the old ones or the new ones, never between (F3)', async () => {
+test('killed at any moment: the live data are all old or all new, never mixed (F3)', async () => {
   const outcomes = new Set<string>();
   for (const delay of [250, 400, 500, 600, 700, 800, 1000, 1200]) {
     const child = spawn(process.execPath, [MAIN, 'restore', path], {
@@ -178,7 +178,7 @@ test('killed at any moment: the live data are the old ones or the new ones, neve
   expect(outcomes.has('in-backup,since')).toBe(true);
 });
 
-test('a folder that is not there and a file that is no backup are named', async () => {
+test('a missing folder and a file that is no backup are named', async () => {
   await expect(clinic.run(restore, [join(clinic.folder, 'nothing')])).rejects.toThrow(
     'There is no file',
   );

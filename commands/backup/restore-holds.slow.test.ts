@@ -76,7 +76,7 @@ test('a hold made since the backup still stands after its restore, and the resto
   await expect(clinic.run(erase, ['--patientid', HIS, '--yes'])).rejects.toThrow('held');
 });
 
-test('a hold of the backup that was released since holds again, as keeping loses nothing, and is told', async () => {
+test('a hold in the backup that was released since is restored, as holding loses no data, and is reported', async () => {
   await clinic.run(hold, ['--patientid', HERS]);
   await makeBackup();
   await clinic.run(hold, ['--patientid', HERS, '--release']);
@@ -87,7 +87,7 @@ test('a hold of the backup that was released since holds again, as keeping loses
   expect(await listHolds()).toEqual([`${HERS} 2026-11-20`]);
 });
 
-test('who was held, released and erased since the backup stays erased', async () => {
+test('a person held, released and erased since the backup stays erased', async () => {
   await clinic.run(hold, ['--patientid', HERS]);
   await makeBackup();
   await clinic.run(hold, ['--patientid', HERS, '--release']);
@@ -96,7 +96,7 @@ test('who was held, released and erased since the backup stays erased', async ()
   expect(await listRecords()).toBe('his');
 });
 
-test('where the database was lost the list beside the backups brings holds too, and no released ones', async () => {
+test('if the database was lost, the list beside the backups restores holds too, but no released ones', async () => {
   await makeBackup();
   await clinic.run(hold, ['--patientid', HERS]);
   await clinic.run(hold, ['--patientid', HIS]);
@@ -108,7 +108,7 @@ test('where the database was lost the list beside the backups brings holds too, 
   await fresh.remove();
 });
 
-test('the last hold released is in no list any more', async () => {
+test('releasing the last hold removes it from every list', async () => {
   await makeBackup();
   await clinic.run(hold, ['--patientid', HERS]);
   expect(await listHolds()).toHaveLength(1);
@@ -119,7 +119,7 @@ test('the last hold released is in no list any more', async () => {
   await fresh.remove();
 });
 
-test('what is not there at all needs no words', async () => {
+test('a restore without a database or a list says nothing about them', async () => {
   await makeBackup();
   await loseDatabase();
   await rm(beside, { force: true });
@@ -127,7 +127,7 @@ test('what is not there at all needs no words', async () => {
   expect(clinic.said.errors).not.toContain('could not be read');
 });
 
-test('a damaged database: the list beside the backups tells, and the restore says on what it relied', async () => {
+test('a damaged database: the restore uses the list beside the backups, and says so', async () => {
   await makeBackup();
   await clinic.run(erase, ['--patientid', HERS, '--yes']);
   await clinic.run(hold, ['--patientid', HIS]);
@@ -139,7 +139,7 @@ test('a damaged database: the list beside the backups tells, and the restore say
   expect(clinic.said.errors).toContain(`are known only from ${beside}`);
 });
 
-test('a damaged database and list: the restore goes on, and says who may have come back and what to do', async () => {
+test('a damaged database and list: the restore goes on, and says who may have been restored and what to do', async () => {
   await makeBackup();
   await clinic.run(erase, ['--patientid', HERS, '--yes']);
   await damageDatabase();
@@ -151,7 +151,7 @@ test('a damaged database and list: the restore goes on, and says who may have co
   );
 });
 
-test('a damaged table within a database that still opens is as unreadable', async () => {
+test('a damaged table in a database that still opens counts as unreadable too', async () => {
   await makeBackup();
   await loseDatabase();
   await writeFile(live, '');
@@ -159,7 +159,7 @@ test('a damaged table within a database that still opens is as unreadable', asyn
   expect(clinic.said.errors).toContain(`${live} could not be read`);
 });
 
-test('a list of another passphrase is told, and whoever writes the next one puts it aside and does not write over it', async () => {
+test('a list with another passphrase is reported, and the next write moves it aside instead of overwriting it', async () => {
   await makeBackup();
   await clinic.run(hold, ['--patientid', HERS]);
   const { size } = await stat(beside);
@@ -177,7 +177,7 @@ test('a list of another passphrase is told, and whoever writes the next one puts
   await other.remove();
 });
 
-test('an old backup that is written anew keeps what is held by now', async () => {
+test('rewriting an old backup keeps data that are held now', async () => {
   await clinic.withStores(async (stores) => {
     const old = { datetime: '2025-10-01 10:00:00' };
     await addEnquiry(stores, { key: 'under-hold', mobile: '9000012345', ...old });
@@ -199,7 +199,7 @@ test('an old backup that is written anew keeps what is held by now', async () =>
   expect(enquiries).toEqual([{ key: 'under-hold' }]);
 });
 
-test('a list as earlier versions wrote it still erases again, and says nothing of holds', async () => {
+test('a list written by an earlier version still repeats erasures, and the restore says nothing about holds', async () => {
   await clinic.run(hold, ['--patientid', HIS]);
   await makeBackup();
   await clinic.run(erase, ['--patientid', HERS, '--yes']);

@@ -66,7 +66,7 @@ const end = async ({ run, said }: TestClinic = clinic) => {
   return /The last is (\S+)/.exec(said.output)?.[1] ?? '';
 };
 
-test('the password that was set last is the right one after a restore, and the one of the backup is not', async () => {
+test('after a restore the last password set is valid, and the one in the backup is not', async () => {
   await setPassword(NEW);
   await clinic.run(restore, [path]);
   expect(await isRight(OLD)).toBe(false);
@@ -74,7 +74,7 @@ test('the password that was set last is the right one after a restore, and the o
   expect(clinic.said.output).toContain('The most recent staff password is still valid.');
 });
 
-test('restored where no clinic was, the password of the backup opens nothing, nor does a start make one up', async () => {
+test('on a new machine the password in the restored backup is invalid, and a start generates none', async () => {
   const other = await openTestClinic();
   await other.run(restore, [path]);
   expect(other.said.output).toContain('No staff password is set');
@@ -95,7 +95,7 @@ test('restored where no clinic was, the password of the backup opens nothing, no
   await other.remove();
 });
 
-test('where the present database cannot be read, no password opens the restored one', async () => {
+test('if the current database cannot be read, no password is valid after the restore', async () => {
   expect(await isRight(OLD)).toBe(true);
   await clinic.withStores(async ({ database }) => {
     await database.write((transaction) => sql`drop table kept_values`.execute(transaction));
@@ -105,7 +105,7 @@ test('where the present database cannot be read, no password opens the restored 
   expect(await isRight(OLD)).toBe(false);
 });
 
-test('a restore keeps the audit of what it replaces, also once that is confirmed', async () => {
+test('a restore keeps the audit of the replaced data, even once confirmed', async () => {
   await note('since the backup');
   const noted = await end();
   await clinic.run(restore, [path]);
@@ -136,7 +136,7 @@ test('a password set before a restore on a new machine is kept, and so is the au
   await other.remove();
 });
 
-test('what was altered in the audit before a restore is named after it as well', async () => {
+test('audit entries altered before a restore are still named after it', async () => {
   await note('since the backup');
   await note('and later');
   await clinic.withStores(({ database }) =>
@@ -151,7 +151,7 @@ test('what was altered in the audit before a restore is named after it as well',
   expect(clinic.said.output).toContain('Entry 3 was altered.');
 });
 
-test('a restore goes on where the present audit cannot be read, and its entry says so', async () => {
+test('a restore goes on if the current audit cannot be read, and its entry says so', async () => {
   await clinic.withStores(({ database }) =>
     database.write((transaction) => sql`drop table audit`.execute(transaction)),
   );
@@ -162,7 +162,7 @@ test('a restore goes on where the present audit cannot be read, and its entry sa
   );
 });
 
-test('the end of the audit in a backup is compared; a chain that was written anew since is found out', async () => {
+test('the audit end in a backup is compared, which reveals a chain rewritten since', async () => {
   expect(await clinic.run(verifyAudit, ['--backup', path])).toBe(0);
   expect(clinic.said.output).toContain(`${path}: 1 of 1 noted ends match, the last of entry 1.`);
   await clinic.withStores(({ database }) =>
@@ -186,11 +186,11 @@ test('the end of the audit in a backup is compared; a chain that was written ane
   expect(clinic.said.output).toContain(`Entry 1 is not the one that ${path} names`);
 });
 
-test('a backup of a version that noted no end is restored as well, and said to hold none', async () => {
+test('a backup by a version that noted no audit end is restored too, and the output says so', async () => {
   const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
   const text = opened.toString('latin1');
   const [noted = ''] = /"auditHead":"1:[0-9a-f]{64}"/.exec(text) ?? [];
-  // Of the same length, so that the archive stays whole.
+  // Of the same length, so that the archive stays intact.
   const other = `"former":"${'0'.repeat(noted.length - 11)}"`;
   async function* only() {
     yield Buffer.from(text.replace(noted, other), 'latin1');
@@ -203,7 +203,7 @@ test('a backup of a version that noted no end is restored as well, and said to h
   expect(await clinic.run(restore, [former])).toBe(0);
 });
 
-test('entries cut off the end before a restore are missed after it as well', async () => {
+test('entries cut off the end before a restore are still reported as missing after it', async () => {
   await note('since the backup');
   await note('cut off');
   await clinic.withStores(({ database }) =>

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinic.remove());
 
-test('a clinic so large that it is filled without indexes has them afterwards, and is sound', async () => {
+test('a clinic large enough to be filled without indexes has them afterwards, and is intact', async () => {
   await clinic.run(demoData, '--patients', '60000', '--visits', '1', '--reports', '0');
   await clinic.open(async ({ database }) => {
     const indexes = await sql<{ name: string }>`pragma index_list(records)`.execute(database.read);

@@ -24,7 +24,7 @@ const listRecords = (of = clinic): Promise<RecordsTable[]> =>
     database.read.selectFrom('records').selectAll().orderBy('key').execute(),
   );
 
-test('a clinic of the asked size is there, with plausible and plainly invented people', async () => {
+test('a clinic of the requested size is created, with plausible and obviously invented people', async () => {
   const { code, lines } = await clinic.run(demoData, '--patients', '300', '--reports', '3');
   expect(code).toBe(0);
   const records = await listRecords();
@@ -56,7 +56,7 @@ test('a clinic of the asked size is there, with plausible and plainly invented p
   }
 });
 
-test('enquiries are of the kind the form sends', async () => {
+test('enquiries look like those that the form sends', async () => {
   await clinic.run(demoData, '--patients', '0', '--enquiries', '50');
   const enquiries = await clinic.open(({ database }) =>
     database.read.selectFrom('enquiries').selectAll().execute(),
@@ -72,22 +72,25 @@ test('enquiries are of the kind the form sends', async () => {
 test.for([
   ['12, as shipped', ''],
   ['1', 'retention:\n  enquiriesMonths: 1\n'],
-])('nothing of it is old enough to be removed, for months: %s', async ([, retention]) => {
-  await using content = await copyContent();
-  await content.change('clinic.yaml', 'map:', `${retention}map:`);
-  clinic.context.settings.contentDir = content.folder;
-  await clinic.run(demoData, '--patients', '50', '--enquiries', '200', '--reports', '0');
-  const kept = await readPeriods(content.folder);
-  const countDue = (day: string) =>
-    clinic.open(async (stores) => {
-      const now = new Date(`${day}T22:00:00Z`);
-      return (await findDue({ ...stores, ...kept, now })).enquiries.length;
-    });
-  // The first night, a week later, and when all of it is old.
-  expect(await countDue('2026-11-20')).toBe(0);
-  expect(await countDue('2026-11-27')).toBe(0);
-  expect(await countDue('2027-11-27')).toBe(200);
-});
+])(
+  'nothing in it gets old enough for retention to remove for months: %s',
+  async ([, retention]) => {
+    await using content = await copyContent();
+    await content.change('clinic.yaml', 'map:', `${retention}map:`);
+    clinic.context.settings.contentDir = content.folder;
+    await clinic.run(demoData, '--patients', '50', '--enquiries', '200', '--reports', '0');
+    const kept = await readPeriods(content.folder);
+    const countDue = (day: string) =>
+      clinic.open(async (stores) => {
+        const now = new Date(`${day}T22:00:00Z`);
+        return (await findDue({ ...stores, ...kept, now })).enquiries.length;
+      });
+    // The first night, a week later, and when all of the data are old.
+    expect(await countDue('2026-11-20')).toBe(0);
+    expect(await countDue('2026-11-27')).toBe(0);
+    expect(await countDue('2027-11-27')).toBe(200);
+  },
+);
 
 test('report files can be opened', async () => {
   await clinic.run(demoData, '--patients', '12', '--reports', '12');
@@ -124,7 +127,7 @@ test('the same seed makes the same people, another makes others', async () => {
   await third.remove();
 });
 
-test('a clinic that has records is left alone without --add; with it, nobody gets a taken id', async () => {
+test('a clinic with records stays unchanged without --add; with it, nobody gets an id in use', async () => {
   await clinic.run(demoData, ...FEW);
   const before = await listRecords();
   await expect(clinic.run(demoData)).rejects.toThrow('add invented ones with --add');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinics.remove());
 
-test('an enquiry made on the site goes out with the seven fields of the form', async () => {
+test('an enquiry sent on the site is exported with the seven fields of the form', async () => {
   const clinic = await clinics.open();
   const key = newKey(new Date());
   const fields = {
@@ -61,7 +61,7 @@ test('an enquiry made on the site goes out with the seven fields of the form', a
   expect((await give()).enquiries ?? {}).toEqual({});
 });
 
-test('files bear the time of their last change, and without a listing give it back', async () => {
+test('exported files carry their modification time, which an import without a listing reads', async () => {
   const from = await makeFolder(join(clinics.folder, 'times'), {
     'clinic-export.json': '{"endocrine":{}}',
     'endocrineImgs/1/a.txt': 'a',
@@ -77,7 +77,7 @@ test('files bear the time of their last change, and without a listing give it ba
   );
 });
 
-test('a file whose bytes are gone or altered is named, and the others are written', async () => {
+test('a missing or altered report file is named, and the others are exported', async () => {
   const from = await makeFolder(join(clinics.folder, 'lost'), {
     'clinic-export.json': '{"endocrine":{}}',
     'endocrineImgs/1/altered.txt': 'a',
@@ -101,7 +101,7 @@ test('a file whose bytes are gone or altered is named, and the others are writte
   expect(await readFile(join(to, 'endocrineImgs/1/sound.txt'), 'utf8')).toBe('s');
 });
 
-test('a name that leads out of the folder, or is too long for a disk, does no harm', async () => {
+test('a file name that leads out of the folder, or is too long for the disk, does no harm', async () => {
   const clinic = await clinics.open();
   const long = `${'వి'.repeat(140)}.pdf`;
   for (const [patientid, name] of [

@@ -49,7 +49,7 @@ const ROUGH = `{
   "users" : {"x": 1e400, "y": -0, "z": 12345678901234567890}
 }`;
 
-test('export, import into an empty place, export again: the same bytes, on rough data', async () => {
+test('exporting messy data, importing it into an empty clinic and exporting it again gives the same bytes', async () => {
   const source = join(clinic.folder, 'source');
   await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
   await writeFile(join(source, 'endocrineImgs', '12345', 'scan à 100 % #1?.pdf'), '%PDF-1.4 x');
@@ -69,7 +69,7 @@ test('export, import into an empty place, export again: the same bytes, on rough
   }
 });
 
-test('a dry run tells what an import would do, and does nothing (F4)', async () => {
+test('a dry run reports what an import would do, and changes nothing (F4)', async () => {
   const source = join(clinic.folder, 'source');
   await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
   await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), 'a');
@@ -88,7 +88,7 @@ test('a dry run tells what an import would do, and does nothing (F4)', async () 
   expect(told).toContain(clinic.said.output.slice(-200));
 });
 
-test('a backup and a restore change nothing of an export either', async () => {
+test('a backup and a restore leave the export byte-identical too', async () => {
   const source = join(clinic.folder, 'source');
   await mkdir(source);
   await writeFile(join(source, 'clinic-export.json'), ROUGH);
@@ -106,7 +106,7 @@ test('a backup and a restore change nothing of an export either', async () => {
   );
 });
 
-test('--csv writes two tables that a spreadsheet reads and does not run (D9)', async () => {
+test('--csv writes two tables in which a spreadsheet runs no formula (D9)', async () => {
   await clinic.withStores((stores) =>
     addRecord(stores, { key: 'one', name: '=cmd|x', email: 'a, "b"\nc', age: null }),
   );

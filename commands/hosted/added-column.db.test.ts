@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => clinics.remove());
 
-/** What every migration does that adds a column for a field, on SQLite and PostgreSQL alike. */
+/** The statement with which every migration adds a column for a field, on SQLite and PostgreSQL. */
 async function addColumn(transaction: Transaction<Tables>): Promise<void> {
   for (const table of ['records', 'record_versions'] as const) {
     await transaction.schema.alterTable(table).addColumn('weight', 'text').execute();
   }
 }
 
-/** What it owes besides: imported entries may have brought the field, which then rests in `original`. */
+/** The second duty of such a migration: copy the field from `original`, where an import kept it. */
 async function fillFromOriginal(transaction: Transaction<Tables>): Promise<void> {
   const KEYS = { records: 'key', record_versions: 'record_key' } as const;
   for (const [table, key] of Object.entries(KEYS)) {
@@ -47,7 +47,7 @@ async function fillFromOriginal(transaction: Transaction<Tables>): Promise<void>
   }
 }
 
-/** A text without what no database keeps, any other value as JSON: as `toRow` would have filled the column. */
+/** Fills the column as `toRow` does: text without characters that no database stores, other values as JSON. */
 function readText(original: string, field: string): string | null {
   const value: unknown = JSON.parse(original)[field] ?? null;
   if (value === null) return null;
@@ -57,7 +57,7 @@ function readText(original: string, field: string): string | null {
 
 const COLUMNS = [...RECORD_COLUMNS, ['weight', 'weight']] as const;
 
-/** The entries as an export with the new column says them, by key. */
+/** The entries by key, as an export with the new column writes them. */
 async function readEntries(table: 'records' | 'record_versions') {
   const names = [...COLUMNS.map(([, column]) => column), 'original'].map((name) => sql.ref(name));
   const { rows } = await sql<EntryRow<(typeof COLUMNS)[number][1]>>`
@@ -67,7 +67,7 @@ async function readEntries(table: 'records' | 'record_versions') {
   return rows.map((row) => Object.fromEntries(fromRow(row, COLUMNS)));
 }
 
-test('a field that an import brought before it had a column is in the column and the exports after it', async () => {
+test('a field imported before it had a column is in the new column and in later exports', async () => {
   const entries = {
     '-A': { patientid: '1', bp: '120/80', weight: 70.5 },
     '-B': { patientid: '2', bp: '120/80', weight: '82\0' },
@@ -92,7 +92,7 @@ test('a field that an import brought before it had a column is in the column and
   const corrected = { ...sent[0], bp: '"125/80"' };
 
   await database.write(addColumn);
-  // With the column empty the field counts as cleared: this is what a migration must not leave.
+  // An empty column counts as a cleared field, so a migration must not leave it empty.
   expect((await readEntries('records')).filter((entry) => 'weight' in entry)).toEqual([]);
 
   await database.write(fillFromOriginal);
@@ -104,6 +104,6 @@ test('a field that an import brought before it had a column is in the column and
   await database.write(async (transaction) => {
     await sql`update records set weight = null where key = '-B'`.execute(transaction);
   });
-  // What staff clear afterwards is cleared.
+  // A field that staff clear afterwards stays cleared.
   expect((await readEntries('records'))[1]).toEqual({ patientid: '"2"', bp: '"120/80"' });
 });

@@ -36,7 +36,7 @@ const correct = (key: string, version: number, sent: Record<string, string>) =>
 const remove = (key: string, version: number) =>
   clinic.database.write((transaction) => deleteRecord(transaction, changeOf(key, version)));
 
-/** A day at the desk: enquiries in every state, a visit corrected twice, one corrected and deleted. */
+/** A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted. */
 async function fillClinic(): Promise<void> {
   const sent = {
     notice_version: '3',
@@ -65,7 +65,7 @@ async function fillClinic(): Promise<void> {
   await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
 }
 
-/** All that stands there, but for the names of files in the store and what tells a request that is sent again. */
+/** All stored rows, without the file names in the store and the keys that recognise a repeated request. */
 async function readTables({ database: { read } }: Stores) {
   const reports = await read.selectFrom('report_files').selectAll().orderBy('name').execute();
   const enquiries = await read.selectFrom('enquiries').selectAll().orderBy('key').execute();
@@ -90,7 +90,7 @@ async function print(report: ImportReport): Promise<string> {
   return text(output.end());
 }
 
-test('an export brings all to an empty clinic: what waits, notes, agreed times, spam, corrections (D9)', async () => {
+test('an export carries everything to an empty clinic: open enquiries, notes, agreed times, spam, corrections (D9)', async () => {
   await fillClinic();
   const exported = await clinics.give(clinic);
   const other = await clinics.open();
@@ -101,7 +101,7 @@ test('an export brings all to an empty clinic: what waits, notes, agreed times, 
   expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
 });
 
-test('brought in once more it changes nothing, whatever the desk has done since', async () => {
+test('importing it again changes nothing, whatever staff have done since', async () => {
   await fillClinic();
   const exported = await clinics.give(clinic);
   const set = { status: 'done', note: '', version: 2 } as const;
@@ -114,7 +114,7 @@ test('brought in once more it changes nothing, whatever the desk has done since'
   expect(await readTables(clinic)).toEqual(tables);
 });
 
-test('what was said once of somebody who is erased here does not come in with a history', async () => {
+test('an import’s history brings back no earlier values of a person who was erased here', async () => {
   await fillClinic();
   const exported = await clinics.give(clinic);
   const other = await clinics.open();
@@ -126,7 +126,7 @@ test('what was said once of somebody who is erased here does not come in with a 
   expect(versions.map(({ record_key }) => record_key)).toEqual(['-B', '-B']);
 });
 
-test('without what the desk knows an import says how many enquiries came in as done', async () => {
+test('without the desk file an import says how many enquiries it imported as done', async () => {
   const report = await print(await take(clinic, SAMPLE_EXPORT));
   expect(report).toContain('note     enquiries: 3 came in as done');
   expect(await print(await take(clinic, SAMPLE_EXPORT))).not.toContain('came in as done');

@@ -21,11 +21,11 @@ test.each([
   ['"\\x"', 'line 1, column 2: expected an escape such as \\n or \\u0c05, but found "\\\\"'],
   ['[01]', `line 1, column 3: expected ',' or ']', but found "1"`],
   ['{} x', 'line 1, column 4: expected the end of the file, but found "x"'],
-])('broken JSON is named by place and by what is missing: %j', (text, sentence) => {
+])('the error for broken JSON gives the position and what is missing: %j', (text, sentence) => {
   expect(() => readWhole(text)).toThrow(new BrokenJson(sentence));
 });
 
-test('deep nesting is refused before it fills the stack', () => {
+test('deep nesting is refused before it overflows the stack', () => {
   expect(() => readWhole('['.repeat(100_000))).toThrow('at most 500 levels of nesting');
 });
 
@@ -34,7 +34,7 @@ test.each(['null', '-0', '1e400', '12345678901234567890', '"\\ud800 \\u0000"', '
   (text) => expect(readWhole(` \n${text}\t`)).toBe(text),
 );
 
-test('members come one by one, twins and __proto__ among them', () => {
+test('members are read one by one, including duplicate keys and __proto__', () => {
   const reader = new JsonReader('{"__proto__": {"x": 1}, "a": 1, "a": [2], "": null}');
   const found: [string, string][] = [];
   reader.members((name) => found.push([name, reader.raw()]));
@@ -47,7 +47,7 @@ test('members come one by one, twins and __proto__ among them', () => {
   ]);
 });
 
-test('what is packed or spread is the same as JSON.stringify sets it', () => {
+test('compact and indented output equals that of JSON.stringify', () => {
   const value = { a: [], b: {}, c: [{ d: 1 }, [[], {}]], 'e:{,}"\\': 'x: {,} [ ] "\\ é', f: null };
   const rough = JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n ');
   expect(packJson(rough)).toBe(JSON.stringify(value));

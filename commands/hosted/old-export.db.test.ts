@@ -7,7 +7,7 @@ import { readFolder } from '../../tests/support/open-test-command.ts';
 import type { Stores } from '../open-stores.ts';
 import { DESK_FILE } from './find-export.ts';
 
-/** As version 0.1.0 wrote it, with every list of its desk file. It is never changed. */
+/** An export by version 0.1.0 with every list of its desk file. Never change it. */
 const FIRST_EXPORT = fileURLToPath(new URL('../../tests/support/export-of-0.1.0', import.meta.url));
 
 let clinics: TestClinics;
@@ -33,7 +33,7 @@ const readEnquiry = (key: string) =>
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
 
-/** The first export with its desk file rewritten, entry by entry. */
+/** The export of version 0.1.0, each entry of its desk file changed by `change`. */
 async function rewriteDesk(
   change: (entry: Record<string, unknown>, list: string) => void,
 ): Promise<string> {
@@ -51,7 +51,7 @@ async function rewriteDesk(
   return folder;
 }
 
-test('an export of version 0.1.0 is taken whole, and comes out as it went in', async () => {
+test('an export of version 0.1.0 is imported completely and exported again unchanged', async () => {
   await take(clinic, FIRST_EXPORT);
   expect(await readEnquiry('-called')).toMatchObject({
     status: 'called',
@@ -70,12 +70,12 @@ test('an export of version 0.1.0 is taken whole, and comes out as it went in', a
   ]);
   const given = await readFolder(FIRST_EXPORT);
   const exported = await readFolder(await clinics.give(clinic));
-  // A later version may say more of what is at the desk, and of nothing less or other.
+  // A later version may add fields to the desk file but not drop or change any.
   expect(JSON.parse(exported[DESK_FILE] ?? '')).toMatchObject(JSON.parse(given[DESK_FILE] ?? ''));
   expect({ ...exported, [DESK_FILE]: '' }).toEqual({ ...given, [DESK_FILE]: '' });
 });
 
-test('a desk file from before there was a column is taken, with null or what the original says', async () => {
+test('a desk file older than a column is imported; the column is null or has the value from the original', async () => {
   const younger = {
     enquiries: ['notice_version', 'read_at', 'agreed_at'],
     histories: ['bp', 'age', 'changed_by'],
@@ -95,7 +95,7 @@ test('a desk file from before there was a column is taken, with null or what the
   ]);
 });
 
-test('a desk file of a later version, with a column that this one lacks, is refused by its name', async () => {
+test('a desk file with a column of a later version is refused, and the error names the column', async () => {
   const folder = await rewriteDesk((entry, list) => {
     if (list === 'histories') entry['weight'] = '70';
   });

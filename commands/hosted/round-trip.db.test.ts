@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinics.remove());
 
-/** Imports the folder, exports it, and does the same with that: gives the first export. */
+/** Imports the folder and exports it, then does both with the result. Returns the first export. */
 async function goRound(from: string): Promise<Record<string, string>> {
   const first = await clinics.open();
   await take(first, from);
@@ -28,7 +28,7 @@ async function goRound(from: string): Promise<Record<string, string>> {
 const asJson = (text: string | undefined): unknown =>
   JSON.parse(Buffer.from(text ?? '', 'latin1').toString());
 
-test('a real-format export comes out as it went in', async () => {
+test('an export of the hosted database is imported and exported unchanged', async () => {
   const given = await readFolder(SAMPLE_EXPORT);
   const exported = await goRound(SAMPLE_EXPORT);
   expect(Object.keys(exported)).toEqual(Object.keys(given));
@@ -54,7 +54,7 @@ const ROUGH = `{
   "enquiries": [null, {"message1": "line\\nline \\"quoted\\" \\u202e"}, null, null, null, {"mobile": 9}, null]
 }`;
 
-test('rough data loses nothing on the way and gives the same bytes the second time', async () => {
+test('messy data loses nothing in a round trip, and the second export has the same bytes', async () => {
   const from = await makeFolder(join(clinics.folder, 'rough'), {
     'clinic-export.json': ROUGH,
     'endocrineImgs/12345/2025/scan of foot.pdf': '%PDF-1.4',
@@ -67,13 +67,13 @@ test('rough data loses nothing on the way and gives the same bytes the second ti
   for (const written of ['1.50', '1e400', '-0', '12345678901234567890', '42.0', '\\ud800']) {
     expect(text).toContain(written);
   }
-  // Whole numbers first, by value, then the others by their text: the hosted database's order.
+  // The hosted database orders keys that are integers first, by value, then all others as text.
   const keys = [...text.matchAll(/^ {2}"(.*)": \{.*$/gm)].map(([, key]) => key);
   expect(keys).toEqual(['-X', '9', '10', '', '-A', '-B', '-empty', '__proto__']);
   expect(exported['endocrineImgs/nobody/వెంకట.png']).toBe('\x89PNG\r\n\x1a\n\x00\xff');
 });
 
-test('a list that came as an array goes out as one, and with its keys once it has others', async () => {
+test('a list imported as an array is exported as an array, or with its keys once other entries are added', async () => {
   const from = await makeFolder(join(clinics.folder, 'array'), {
     'clinic-export.json': '{"endocrine":[null,{"name":"one"},null,null,null]}',
   });
@@ -89,7 +89,7 @@ test('a list that came as an array goes out as one, and with its keys once it ha
   expect(await readRecords()).toEqual({ '1': { name: 'one' }, '-new': { name: 'new' } });
 });
 
-test('what was changed here goes out changed, the rest of the entry as it came', async () => {
+test('changed fields are exported with their new values, the other fields of the entry as imported', async () => {
   const from = await makeFolder(join(clinics.folder, 'changed'), {
     'clinic-export.json':
       '{"endocrine":{"-A":{"age":42,"mobile":9000012345,"allergies":["dust"]}}}',

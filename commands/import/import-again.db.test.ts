@@ -32,7 +32,7 @@ async function linesOf(report: ImportReport): Promise<string[]> {
   return (await text(output)).split('\n').filter((line) => line !== '');
 }
 
-/** Imports the same export again, twice: what it says, and that nothing of the clinic has changed by it. */
+/** Imports the same export twice more, expects no change in the clinic and returns the output. */
 async function takeAgain(): Promise<string[]> {
   const before = await readFolder(await clinics.give(clinic));
   const lines = await linesOf(await take(clinic, SAMPLE_EXPORT));
@@ -94,7 +94,7 @@ test('an enquiry that staff removed is not brought back once it is gone for good
   expect(lines).toContain('enquiries: 0 taken, 2 already there, 0 kept as changed here, 1 skipped');
 });
 
-test('a report that staff deleted is not brought back, one that they renamed is not there twice', async () => {
+test('a report that staff deleted is not brought back, and one that they renamed is not duplicated', async () => {
   const deleted = await findReport('2025-03-20-neck-ultrasound.png');
   await deleteReport(clinic, deleted.key, WHO);
   const [renamed] = await clinic.database.read.selectFrom('report_files').selectAll().execute();

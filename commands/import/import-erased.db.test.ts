@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinics.remove());
 
-/** The same clinic, where the owner does something after a file has been copied. */
+/** The same clinic; `work` runs once, after the first file has been copied. */
 function afterFirstFile(work: () => Promise<unknown>): Stores {
   const { database, files } = clinic;
   let isDone = false;
@@ -73,7 +73,7 @@ const listKeys = async () => {
   return rows.map(({ key }) => key).sort();
 };
 
-test('who is erased while an import copies files does not come in with it, and the import says so', async () => {
+test('a person erased while an import copies files is not imported, and the import says so', async () => {
   const lines = linesOf(
     await take(
       afterFirstFile(() => erase({ patientid: HERS })),
@@ -96,7 +96,7 @@ test('who is erased while an import copies files does not come in with it, and t
   ]);
 });
 
-test('so it is with an erasure by number, of enquiries too', async () => {
+test('the same holds for an erasure by number, for enquiries too', async () => {
   await take(
     afterFirstFile(() => erase({ mobile: '9000000001' })),
     folder,
@@ -107,7 +107,7 @@ test('so it is with an erasure by number, of enquiries too', async () => {
   expect(keys).toEqual(expect.arrayContaining(['other-enquiry', 'other-visit', 'other.txt']));
 });
 
-test('so it is with what a record said of another patient before it was the erased one’s', async () => {
+test('the same holds for a record that named another patient before the erased one', async () => {
   await erase({ patientid: HERS });
   const said = { mobile: null, mobile_match: null, datetime: LONG_AGO, version: 1 };
   const version = { ...said, change: 'corrected', changed_at: '' } as RecordVersionsTable;

@@ -40,7 +40,7 @@ test.each([
   ['an answer of refusal', '{"error":"Permission denied"}', 'it holds an object without lists'],
   ['a text for a list', '{"endocrine":"x"}', "'endocrine' is a text, not a list."],
   ['bytes of another encoding', Buffer.from('7b22e922', 'hex'), 'is not text in UTF-8'],
-])('a database file that holds %s is refused in a sentence', async (_what, json, sentence) => {
+])('a database file that holds %s is refused with one sentence', async (_what, json, sentence) => {
   const folder = await clinic.write('bad', { 'clinic-export.json': json });
   await expect(clinic.run(importing, folder)).rejects.toThrow(sentence);
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
@@ -65,7 +65,7 @@ test('a folder without an export, or with several, is refused', async () => {
   await expect(clinic.run(importing, '')).rejects.toThrow('Name the folder to import');
 });
 
-test('a listing that is broken or something else is refused', async () => {
+test('a listing that is broken or is no listing is refused', async () => {
   const lists = { 'clinic-export.json': '{"endocrine":{}}' };
   const folder = await clinic.write('bad', { ...lists, 'storage-objects.json': '{"items":[}' });
   await expect(clinic.run(importing, folder)).rejects.toThrow('storage-objects.json is broken');
@@ -103,13 +103,13 @@ test.each([
   },
 );
 
-test('a file beyond the largest size is refused unread', async () => {
+test('a file over the size limit is refused unread', async () => {
   const folder = await clinic.write('large', { 'clinic-export.json': '' });
   await truncate(join(folder, 'clinic-export.json'), 500_000_001);
   await expect(clinic.run(importing, folder)).rejects.toThrow('is larger than 500 MB');
 });
 
-test('a folder that bears the name of the database file is refused', async () => {
+test('a folder with the name of the database file is refused', async () => {
   const folder = await clinic.write('odd', { 'clinic-export.json/a': '' });
   await expect(clinic.run(importing, folder)).rejects.toThrow('EISDIR');
 });
@@ -128,7 +128,7 @@ test
   },
 );
 
-test('a link that leads to itself is said plainly', async () => {
+test('a symbolic link to itself gets a clear message', async () => {
   const folder = await clinic.write('bad', { 'notes.txt': '' });
   const file = join(folder, 'clinic-export.json');
   await symlink(file, file);
@@ -136,14 +136,14 @@ test('a link that leads to itself is said plainly', async () => {
   expect(describeFault(fault)).toBe(`${file} cannot be used: its links lead in a circle.`);
 });
 
-test('a fault at the third file leaves everything as it was', async () => {
+test('a fault at the third file leaves everything unchanged', async () => {
   await expect(
     clinic.open((stores) => importSample({ ...stores, files: failingAtPut(stores.files, 3) })),
   ).rejects.toThrow('The disk reports a fault. Nothing was changed.');
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a fault at the last row leaves everything as it was, and the next import takes all (F4)', async () => {
+test('a fault at the last row leaves everything unchanged, and the next import takes everything (F4)', async () => {
   await clinic.open(({ database }) =>
     database.write((transaction) =>
       sql`create trigger refuse before insert on report_files when new.name like '%ultrasound%'
@@ -159,7 +159,7 @@ test('a fault at the last row leaves everything as it was, and the next import t
   expect(await clinic.open(countAll)).toEqual([7, 3, 0, 3, 3]);
 });
 
-test('rows that were stored, though nobody heard of it, keep their files', async () => {
+test('rows whose commit was never acknowledged keep their files', async () => {
   const lost = clinic.open(async (stores) => {
     const { database } = stores;
     const write: typeof database.write = async (work) => {
@@ -176,7 +176,7 @@ test('rows that were stored, though nobody heard of it, keep their files', async
   expect(await clinic.open(countAll)).toEqual([7, 3, 0, 3, 3]);
 });
 
-test('a file that goes away while it is copied leaves everything as it was', async () => {
+test('a file that disappears while it is copied leaves everything unchanged', async () => {
   const folder = await clinic.write('vanishing', {
     'clinic-export.json': '{"endocrine":{"-A":{"name":"A"}}}',
     'endocrineImgs/1/a.txt': 'a',
@@ -191,7 +191,7 @@ test('a file that goes away while it is copied leaves everything as it was', asy
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('an import that is stopped leaves everything as it was', async () => {
+test('an import that is stopped leaves everything unchanged', async () => {
   const stop = new AbortController();
   await expect(
     clinic.open(async (stores) => {
@@ -207,7 +207,7 @@ test('an import that is stopped leaves everything as it was', async () => {
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a file that has become a link since it was listed is not followed', async () => {
+test('a file replaced by a symbolic link since it was listed is not followed', async () => {
   const folder = await clinic.write('swapped', {
     'clinic-export.json': '{"endocrine":{}}',
     'endocrineImgs/1/a.txt': 'a',
@@ -229,7 +229,7 @@ async function importSample(stores: Stores, signal = clinic.context.signal): Pro
   await importExport(found, stores, report, { ...clinic.context, signal });
 }
 
-/** The same store, on a disk that gives out. */
+/** The same store on a disk that fails. */
 function failingAtPut(files: FileStore, failing: number): FileStore {
   let puts = 0;
   return {

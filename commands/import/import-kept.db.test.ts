@@ -82,7 +82,7 @@ const listKeys = async () => {
 };
 const STAYING = ['first-visit', 'first.txt', 'last-visit', 'young-enquiry', 'young.txt'];
 
-test('a first import takes all, and says what retention takes in the coming night', async () => {
+test('a first import takes everything, and says what retention will remove the next night', async () => {
   const lines = await importAll();
   expect(lines).toContain(
     'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files are past their retention period: they are imported, and the running site removes them in the coming night',
@@ -92,7 +92,7 @@ test('a first import takes all, and says what retention takes in the coming nigh
   expect(await listKeys()).toEqual(STAYING);
 });
 
-test('what retention has removed is not brought back by importing again, and a dry run says the same', async () => {
+test('importing again brings back nothing that retention removed, and a dry run says the same', async () => {
   await importAll();
   await retain();
   const before = await readFolder(await clinics.give(clinic));
@@ -112,7 +112,7 @@ test('what retention has removed is not brought back by importing again, and a d
   expect(await importAll(true)).toEqual(lines);
 });
 
-test('what is held comes, and so do the old visits of a patient who came again', async () => {
+test('held data are imported, and so are old visits of a patient with a recent one', async () => {
   await importAll();
   await retain();
   await addRecord(clinic, { key: 'came-again', patientid: '1', datetime: YOUNG });
@@ -125,7 +125,7 @@ test('what is held comes, and so do the old visits of a patient who came again',
   );
 });
 
-test('so does what is held by patient id, and what is younger by the history of a deleted visit', async () => {
+test('data held by patient id are imported too, and so are those that the history of a deleted visit makes recent', async () => {
   await importAll();
   await retain();
   await clinic.database.write(async (transaction) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinics.remove());
 
-/** Of no letters that a database could write shorter. */
+/** Random text, which a database cannot compress. */
 const draw = (bytes: number) => randomBytes(bytes).toString('hex').slice(0, bytes);
 
 async function skippedBy(report: ImportReport): Promise<string[]> {
@@ -24,7 +24,7 @@ async function skippedBy(report: ImportReport): Promise<string[]> {
   return (await text(output)).split('\n').filter((line) => line.startsWith('skipped'));
 }
 
-test('what is too long to be looked up by is left out alone, with the reason, on either database', async () => {
+test('on either database only items with an indexed value that is too long are skipped, with the reason', async () => {
   const list = draw(769);
   const longest = draw(1000);
   const lists = {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinics.remove());
 
-/** The same clinic, where each file takes so many hours, and the site sweeps after each. */
+/** The same clinic; copying each file takes this many hours, and the site sweeps after each. */
 function slowed(hours: number): Stores {
   const { database, files } = clinic;
   const put: typeof files.put = async (source, options) => {
@@ -65,13 +65,13 @@ test('an import that takes hours keeps its files while the site sweeps, and the 
   expect(await sweepFiles(clinic, clock)).toMatchObject({ found: 1 });
 });
 
-test('an import that stood still for more than a day takes nothing in, and leaves nothing', async () => {
+test('an import that stalled for more than a day imports nothing, and leaves no files', async () => {
   await expect(importSlowly(25)).rejects.toThrow('was stopped for a day');
   expect(await listFiles()).toEqual([]);
   expect(await Array.fromAsync(clinic.files.list())).toEqual([]);
 });
 
-test('invented files stay too', async () => {
+test('files of demo data stay too', async () => {
   const size = {
     patients: 3,
     visits: 1,
@@ -85,7 +85,7 @@ test('invented files stay too', async () => {
   expect(await checkFiles(clinic)).toEqual({ checked: files, missing: [], altered: [] });
 });
 
-test('an import that was killed keeps the sweep off for a day and no longer', async () => {
+test('an import that was killed delays the sweep for one day only', async () => {
   await pauseSweep(clinic.database, () => clock);
   await addOrphan();
   expect(await sweepFiles(clinic, new Date(clock.getTime() + 23 * HOUR_MS))).toMatchObject({
@@ -96,7 +96,7 @@ test('an import that was killed keeps the sweep off for a day and no longer', as
   });
 });
 
-test('importing again brings back bytes that the store has lost, also of a renamed report', async () => {
+test('importing again restores missing files, even of a renamed report', async () => {
   await take(clinic, SAMPLE_EXPORT);
   const [lost, renamed] = await listFiles();
   if (!lost || !renamed) throw new Error('The sample has files.');
@@ -119,7 +119,7 @@ test('importing again brings back bytes that the store has lost, also of a renam
   expect(again.at(-1)).toBe('files: 0 taken, 2 already there, 1 kept as changed here, 0 skipped');
 });
 
-test('a dry run tells which bytes are missing and brings none', async () => {
+test('a dry run names the missing files and restores none', async () => {
   await take(clinic, SAMPLE_EXPORT);
   const [lost] = await listFiles();
   await clinic.files.remove(lost?.file_id ?? '');

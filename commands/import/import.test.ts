@@ -30,7 +30,7 @@ const findRecord = (key: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-test('a real-format export is taken whole, and the sums are printed', async () => {
+test('an export of the hosted database is imported completely, and the totals are printed', async () => {
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
   expect(code).toBe(0);
   expect(lines.filter((line) => !line.startsWith('note '))).toEqual([
@@ -56,7 +56,7 @@ test('a real-format export is taken whole, and the sums are printed', async () =
   );
 });
 
-test('report files keep their bytes, their kind and the times of the listing', async () => {
+test('report files keep their bytes and type, and the times of the listing', async () => {
   await clinic.run(importing, SAMPLE_EXPORT);
   const { row, bytes } = await clinic.open(async ({ database, files }) => {
     const found = await database.read
@@ -77,7 +77,7 @@ test('report files keep their bytes, their kind and the times of the listing', a
   expect(bytes.equals(await readFile(original))).toBe(true);
 });
 
-test('with --report a file holds a line for every item, and the sums', async () => {
+test('with --report a file lists every item and the totals', async () => {
   const readReport = async (name: string) => {
     const file = join(clinic.folder, name);
     expect((await clinic.run(importing, SAMPLE_EXPORT, '--report', file)).code).toBe(0);
@@ -93,7 +93,7 @@ test('with --report a file holds a line for every item, and the sums', async () 
   expect(second.filter((line) => line.startsWith('there '))).toHaveLength(13);
 });
 
-test('a report that cannot be written stops the import; a fault of the import leaves no report', async () => {
+test('a report that cannot be written stops the import; a failed import leaves no report', async () => {
   const file = join(clinic.folder, 'report');
   await writeFile(file, 'of another import');
   await expect(clinic.run(importing, SAMPLE_EXPORT, '--report', file)).rejects.toThrow(
@@ -121,7 +121,7 @@ test('a second import changes nothing (F4)', async () => {
   expect(kept).toHaveLength(3);
 });
 
-test('a record that was changed here stays as it is', async () => {
+test('a record that staff changed is not overwritten', async () => {
   await clinic.run(importing, SAMPLE_EXPORT);
   const key = '-OFuCpDVB88HYk3uYbfx';
   await clinic.open(({ database }) =>
@@ -138,7 +138,7 @@ test('a record that was changed here stays as it is', async () => {
   expect((await findRecord(key)).name).toBe('Venkata R.');
 });
 
-test('numbers, missing and unknown fields, other scripts: search finds them, and nothing is lost', async () => {
+test('numbers, missing and unknown fields, other scripts: search finds the records, and nothing is lost', async () => {
   await importLists({
     endocrine: {
       '-A': {
@@ -183,7 +183,7 @@ test('an enquiry gets the reference that belongs to its key', async () => {
   expect(row.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 });
 
-test('what is no record, and keys that stand twice, are skipped with the reason', async () => {
+test('entries that are no records and duplicate keys are skipped, with the reason', async () => {
   const { lines } = await importLists(
     `{"endocrine": {"-A": "text", "-B": 5, "-C": [], "-D": {"name": "first"}, "-D": {"name": "last"}, "__proto__": {"name": "P"}, "-E\\u0000": {}, "${'త'.repeat(256)}": {"name": "long"}, "${'త'.repeat(257)}": {}}}`,
   );
@@ -200,7 +200,7 @@ test('what is no record, and keys that stand twice, are skipped with the reason'
   expect((await findRecord('త'.repeat(256))).name).toBe('long');
 });
 
-test('text that no database keeps is made storable in the column and kept whole beside it', async () => {
+test('text that no database stores is made storable in its column, and the original is kept beside it', async () => {
   await importLists('{"endocrine": {"-A": {"name": "a\\u0000b\\ud800c"}}}');
   expect(await findRecord('-A')).toMatchObject({
     name: 'ab\uFFFDc',
@@ -208,7 +208,7 @@ test('text that no database keeps is made storable in the column and kept whole 
   });
 });
 
-test('files with odd names and places: kept exactly, or skipped with the reason', async () => {
+test('files with odd names or paths are kept exactly, or skipped with the reason', async () => {
   const long = `${'ల'.repeat(80)}.pdf`;
   const files = {
     'endocrineImgs/12345/..%2f..%2fetc': 'percent',
@@ -269,7 +269,7 @@ test('files with odd names and places: kept exactly, or skipped with the reason'
   });
 });
 
-test('another file under a name that is taken is skipped; the one that is here stays', async () => {
+test('a different file under an existing name is skipped; the existing one stays', async () => {
   await importLists({ endocrine: {} }, { 'endocrineImgs/1/a.txt': 'ours' });
   const { lines } = await importLists({ endocrine: {} }, { 'endocrineImgs/1/a.txt': 'theirs' });
   expect(lines[0]).toBe(
@@ -279,12 +279,12 @@ test('another file under a name that is taken is skipped; the one that is here s
   expect(kept.map((file) => file.size)).toEqual([4]);
 });
 
-test('the JSON file itself may be named', async () => {
+test('the path of the JSON file itself is accepted', async () => {
   const { lines } = await clinic.run(importing, join(SAMPLE_EXPORT, 'clinic-export.json'));
   expect(lines.at(-1)).toBe('files: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
 });
 
-test('where the content cannot be read all is taken in, and the import says so', async () => {
+test('where the content cannot be read everything is imported, and the import says so', async () => {
   clinic.context.settings.contentDir = join(clinic.folder, 'no-content');
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
   expect(code).toBe(0);

@@ -18,7 +18,7 @@ import {
 import { startTestServer, type TestServer } from '../../tests/support/servers/start-test-server.ts';
 import * as move from './move.ts';
 
-describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', () => {
+describe.skipIf(!hasObjectStore)('a clinic that moved, with running instances', () => {
   let server: TestPostgres;
   let clinic: TestClinic;
   let bucket: TestBucket;
@@ -76,7 +76,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
   const undoAtTerminal = () =>
     clinic.runAtTerminal(move, ['--undo'], () => Promise.resolve('undo'));
 
-  test('database and bucket: it is taken back only while nobody serves there, after a question about what came since, and then serves from DATA_DIR alone', async () => {
+  test('database and bucket: an undo needs all instances stopped and asks about rows added since; then the site serves from DATA_DIR alone', async () => {
     const args = ['--to-database', databaseUrl, '--to-files', bucket.url];
     expect(await clinic.run(move, args)).toBe(0);
     const there = { DATABASE_URL: databaseUrl, FILES_URL: bucket.url };
@@ -93,7 +93,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
     follow(clinic, { databaseUrl, filesUrl: bucket.url });
     await expect(undo()).rejects.toThrow(/^The site, or another command, is using this database/);
 
-    // While its line is cut, the instance does not show as connected.
+    // While its connection is cut, the instance does not show as connected.
     await line.cut();
     expect(await undo()).toBe(1);
     expect(clinic.said.output).toContain('1 enquiry');
@@ -110,7 +110,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
     expect((await fetch(`${back.address}/readyz`)).status).toBe(200);
   });
 
-  test('the bucket alone, moved later: the same, whichever machine its rows are asked from', async () => {
+  test('the bucket alone, moved later: the same, from whichever machine the undo is run', async () => {
     expect(await clinic.run(move, ['--to-database', databaseUrl])).toBe(0);
     follow(clinic, { databaseUrl });
     expect(await clinic.run(move, ['--to-files', bucket.url])).toBe(0);
@@ -126,7 +126,7 @@ describe.skipIf(!hasObjectStore)('a clinic that moved, and servers that run', ()
     expect(await undo()).toBe(1);
     expect(clinic.said.output).toContain('1 report');
     expect(await undo(['--yes'])).toBe(0);
-    // Another machine has another DATA_DIR, and the same rows.
+    // Another machine has another DATA_DIR but the same database.
     const other = await openTestClinic();
     try {
       const elsewhere = { ...there, DATA_DIR: other.dataDir };

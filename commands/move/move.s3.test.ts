@@ -64,7 +64,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     });
   const moveFiles = () => clinic.run(move, ['--to-files', bucket.url]);
 
-  test('with the database: the site starts there, and all is as it was', async () => {
+  test('with the database: the site starts there with all data unchanged', async () => {
     const names = await listHere();
     const databaseUrl = await makeEmptyDatabase(server.url);
     const args = ['--to-database', databaseUrl, '--to-files', bucket.url];
@@ -133,7 +133,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(await listHere()).toEqual(names);
   });
 
-  test('later than the database: nobody may be at work there, and what was added stays', async () => {
+  test('later than the database: refused while an instance runs; files added since stay', async () => {
     const databaseUrl = await makeEmptyDatabase(server.url);
     expect(await clinic.run(move, ['--to-database', databaseUrl])).toBe(0);
     await expect(moveFiles()).rejects.toThrow(/moved to .* already: set DATABASE_URL to it/);
@@ -175,7 +175,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await expect(clinic.run(move, ['--undo'])).rejects.toThrow('no way back from here');
   });
 
-  test('before the database: taking back the database leaves the files where they are', async () => {
+  test('before the database: undoing the move of the database leaves the files where they are', async () => {
     expect(await moveFiles()).toBe(0);
     follow(clinic, { filesUrl: bucket.url });
     await clinic.withStores((stores) =>
@@ -185,7 +185,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     const databaseUrl = await makeEmptyDatabase(server.url);
     const toDatabase = ['--to-database', databaseUrl];
     expect(await clinic.run(move, toDatabase)).toBe(0);
-    // The same command again changes nothing, as after a fault.
+    // Running the same command again, as after a fault, changes nothing.
     expect(await clinic.run(move, toDatabase)).toBe(0);
 
     follow(clinic, { databaseUrl });
@@ -203,13 +203,13 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     clinic.settings.filesUrl = undefined;
     await expect(listHere()).rejects.toThrow(/report files in DATA_DIR .* set FILES_URL to it\./);
 
-    // What the abandoned copy has is older than what is written here now.
+    // The abandoned copy is older than the rows written here now.
     follow(clinic, { filesUrl: bucket.url });
     await expect(clinic.run(move, toDatabase)).rejects.toThrow(
       'That database already holds a clinic',
     );
     clinic.settings.filesUrl = undefined;
-    // The bytes of the report that was added since are in the bucket alone.
+    // The bytes of the report that was added since are only in the bucket.
     expect(await clinic.run(move, ['--undo'])).toBe(1);
     expect(clinic.said.output).toContain('but not in DATA_DIR: 1 report.');
     expect(await clinic.run(move, ['--undo', '--yes'])).toBe(0);
@@ -219,7 +219,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await expect(listHere()).rejects.toThrow(/taken back .* unset FILES_URL/);
   });
 
-  test('before the database, and confirmed: the database is taken back until it is confirmed too', async () => {
+  test('before the database, and confirmed: the move of the database can be undone until it is confirmed too', async () => {
     expect(await moveFiles()).toBe(0);
     follow(clinic, { filesUrl: bucket.url });
     expect(await clinic.run(move, ['--confirm'])).toBe(0);
@@ -242,7 +242,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(await listHere()).toEqual(names);
   });
 
-  test('of a clinic that was on PostgreSQL from its first day goes too; a report removed meanwhile is not taken for moved', async () => {
+  test('of a clinic that was always on PostgreSQL works too; a report removed meanwhile is not counted as moved', async () => {
     const databaseUrl = await makeEmptyDatabase(server.url);
     const other = await openTestClinic({ ...clinicKeys(), DATABASE_URL: databaseUrl });
     try {
@@ -269,7 +269,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     }
   });
 
-  test('that was stopped goes on where it was, with what came and went meanwhile', async () => {
+  test('continues after a stop, with the files added and removed meanwhile', async () => {
     const [gone] = await clinic.withStores(async (stores) => {
       const made = [];
       for (let number = 0; number < 12; number++) {
@@ -299,7 +299,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(await listThere()).toEqual(await listHere());
   });
 
-  test('whose line breaks says so, and goes on once it is mended', async () => {
+  test('whose connection breaks says so, and continues once it is restored', async () => {
     const line = await openTestLine(bucket.place.endpoint ?? '');
     const url = bucket.url.replace(
       encodeURIComponent(bucket.place.endpoint ?? ''),
@@ -314,7 +314,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     await line.cut();
   });
 
-  test('is refused where another clinic’s files are, which stay', async () => {
+  test('is refused where another clinic’s files are, and leaves them', async () => {
     const other = openS3Files(bucket);
     const { fileId } = await other.put(fileOf('theirs'));
     await expect(moveFiles()).rejects.toThrow(/^There are 1 files in the bucket that are not this/);
@@ -322,7 +322,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(await clinic.run(move, ['--to-files', `${bucket.url}&prefix=ours`])).toBe(0);
   });
 
-  test('says what was missing or altered before', async () => {
+  test('names files that were already missing or altered', async () => {
     const path = async (key: string) =>
       clinic.withStores(async ({ database }) => {
         const row = database.read
@@ -339,7 +339,7 @@ describe.skipIf(!hasObjectStore)('moving to a bucket', () => {
     expect(clinic.said.output).toContain('Already altered here, so altered there too: report-1');
   });
 
-  test('with wrong keys, or none, is refused in a sentence', async () => {
+  test('without keys or with wrong ones is refused in one sentence', async () => {
     clinic.settings.filesCredentials = { accessKeyId: 'nobody', secretAccessKey: 'guessed' };
     await expect(moveFiles()).rejects.toThrow(/AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
     await expect(clinic.run(move, ['--to-files', 'https://bucket'])).rejects.toThrow(

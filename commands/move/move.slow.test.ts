@@ -64,7 +64,7 @@ const fault = async (work: Promise<unknown>) => {
 };
 
 describe('moving to PostgreSQL', () => {
-  test('brings every row of every table as it was, save who is signed in; the audit goes on', async () => {
+  test('copies every row of every table unchanged, except sessions; the audit goes on', async () => {
     const before = readSqlite(clinic.dataDir);
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([
       ['attempts', []],
@@ -83,7 +83,7 @@ describe('moving to PostgreSQL', () => {
       expect(there).toMatchObject(rest);
       expect(sessions).toHaveLength(1);
       expect(there['sessions']).toEqual([]);
-      // What the move itself has added comes last.
+      // The rows that the move itself added come last.
       expect(there['audit']?.slice(0, audit?.length)).toEqual(audit);
       expect(there['audit']).toHaveLength((audit?.length ?? 0) + 1);
       expect(there['kept_values']).toEqual(expect.arrayContaining(kept_values ?? []));
@@ -108,7 +108,7 @@ describe('moving to PostgreSQL', () => {
     });
   });
 
-  test('leaves nothing to start on by mistake, until it is undone', async () => {
+  test('leaves no clinic here that could start by mistake, until the move is undone', async () => {
     await moveThere();
     const sentence = /^The database in DATA_DIR .* moved to .* set DATABASE_URL to it\./;
     expect(await fault(openDatabase(clinic.settings))).toMatch(sentence);
@@ -121,7 +121,7 @@ describe('moving to PostgreSQL', () => {
     expect(await fault(clinic.run(move, ['--undo']))).toContain('Nothing has moved');
   });
 
-  test('removes what was here only when the settings lead there, and then there is no way back', async () => {
+  test('removes the data here only when the settings point to the new database; after that there is no undo', async () => {
     await moveThere();
     expect(await fault(clinic.run(move, ['--confirm']))).toContain('Set DATABASE_URL first');
     const other = await makeEmptyDatabase(server.url);
@@ -144,7 +144,7 @@ describe('an undo', () => {
     follow(clinic, { databaseUrl: url });
   });
 
-  test('names what was added, changed or removed there, and changes nothing unless somebody agrees', async () => {
+  test('lists the rows added, changed or removed there, and changes nothing without confirmation', async () => {
     await clinic.withStores(async (stores) => {
       await addRecord(stores, { key: 'added there' });
       await stores.database.write(async (transaction) => {
@@ -170,7 +170,7 @@ describe('an undo', () => {
     expect(await clinic.run(verify, [])).toBe(0);
   });
 
-  test('is refused with an instance there, also one that starts during the question', async () => {
+  test('is refused while an instance runs there, even one that starts during the question', async () => {
     await clinic.withStores(async (stores) => {
       await stores.database.read.selectFrom('records').select('key').limit(1).execute();
       expect(await fault(undo())).toMatch(/^The site, or another command, is using/);
@@ -193,11 +193,11 @@ describe('an undo', () => {
     expect(await fault(asked)).toMatch(/^The site, or another command, is using/);
     leave();
     await Promise.all(started);
-    // It serves there as before.
+    // The instance there still serves.
     expect(await clinic.run(verify, [])).toBe(0);
   });
 
-  test('that was cut off between its two notes leaves neither place to start on, and the same command ends it', async () => {
+  test('interrupted between its two notes leaves no database that a site can start on, and the same command finishes it', async () => {
     const note = readMoveNote(clinic.dataDir);
     expect(await undo()).toBe(0);
     if (note) await writeMoveNote(clinic.dataDir, note);
@@ -210,12 +210,12 @@ describe('an undo', () => {
     await (await openDatabase(here)).close();
   });
 
-  test('asks the database that the clinic moved to, and no other', async () => {
+  test('accepts only the database that the clinic moved to', async () => {
     follow(clinic, { databaseUrl: await makeEmptyDatabase(server.url) });
     expect(await fault(undo('--yes'))).toContain('that this clinic did not move to');
   });
 
-  test('of a database that is lost is undone on purpose alone; the copy, found again, is no clinic', async () => {
+  test('with the database lost needs --lost; a copy of it found later is no clinic', async () => {
     follow(clinic, { databaseUrl: 'postgres://clinic@127.0.0.1:1/clinic' });
     expect(await fault(undo('--yes'))).toContain('127.0.0.1:1');
     expect(await undo('--lost')).toBe(1);
@@ -227,7 +227,7 @@ describe('an undo', () => {
     expect(await fault(moveThere())).toContain('That database already holds a clinic');
   });
 
-  test('knows a move that version 0.1.0 has made', async () => {
+  test('works for a move made by version 0.1.0', async () => {
     const { id, database, movedAt } = readMoveNote(clinic.dataDir) ?? {};
     await writeMoveNote(clinic.dataDir, { id: id ?? '', database, movedAt });
     await askOnce(url, `update kept_values set value = '${id}' where name = 'moved-from'`);
@@ -237,8 +237,8 @@ describe('an undo', () => {
   });
 });
 
-describe('a move that is cut', () => {
-  test('by whoever asked for it has brought nothing, and the clinic here starts', async () => {
+describe('a move that is interrupted', () => {
+  test('by the user has copied nothing, and the clinic here starts', async () => {
     await clinic.withStores((stores) => addManyRecords(stores, 1500));
     expect(await fault(stopMoveAt(clinic, 'comparing rows', ['--to-database', url]))).toBe(
       'Stopped. The clinic here is unchanged: start it, or run the same command again.',
@@ -249,7 +249,7 @@ describe('a move that is cut', () => {
     expect(await countThere('records')).toBe(1526);
   });
 
-  test('by force is simply done again', async () => {
+  test('by a kill can simply be run again', async () => {
     await clinic.withStores((stores) => addManyRecords(stores, 50_000));
     const locked = `select count(*) as n from pg_locks where mode = 'ExclusiveLock' and locktype = 'relation'`;
     const child = spawn(process.execPath, [MAIN, 'move', '--to-database', url], {
@@ -258,7 +258,7 @@ describe('a move that is cut', () => {
       stdio: 'ignore',
     });
     const ended = once(child, 'exit');
-    // In the middle of it, if the machine is not too quick.
+    // In the middle of the move, unless the machine is too fast.
     for (;;) {
       if (Number((await askOnce(url, locked))[0]?.['n']) > 0 || child.exitCode !== null) break;
     }
@@ -268,15 +268,15 @@ describe('a move that is cut', () => {
     expect(await countThere('records')).toBe(50_025);
   });
 
-  test('between its last two steps is found out by the same command, done or not done', async () => {
+  test('between its last two steps is detected by the same command, complete or not', async () => {
     const place = url.replace(/^.*@/, '');
     const id = 'a'.repeat(32);
-    // The note is there, and the other database has nothing yet.
+    // The note is stored, and the other database is still empty.
     await writeMoveNote(clinic.dataDir, { id, database: place, movedAt: '2026-11-20' });
     expect(await fault(openDatabase(clinic.settings))).toContain('moved to');
     expect(await moveThere()).toBe(0);
     expect(await countThere('records')).toBe(25);
-    // Both are there; since then the clinic has gone on there.
+    // Both are stored, and the clinic has been used there since.
     await askOnce(url, "update records set name = 'Changed there' where key = 'record-0001'");
     expect(await moveThere()).toBe(0);
     expect(clinic.said.output).toContain('Everything has moved before');
@@ -286,7 +286,7 @@ describe('a move that is cut', () => {
   });
 });
 
-test('a move whose rows are not the same there as here brings nothing', async () => {
+test('a move whose copied rows differ from the originals is rolled back', async () => {
   await (await openPostgres(url)).close();
   await askOnce(
     url,
@@ -305,7 +305,7 @@ test('a move whose rows are not the same there as here brings nothing', async ()
 });
 
 describe('a move is refused', () => {
-  test('where another clinic is, which stays as it is', async () => {
+  test('where another clinic is, which stays unchanged', async () => {
     const other = await openTestClinic({ DATABASE_URL: url });
     await other.withStores((stores) => addRecord(stores, { key: 'theirs' }));
     expect(await fault(moveThere())).toBe(
@@ -315,13 +315,13 @@ describe('a move is refused', () => {
     await other.remove();
   });
 
-  test('to a second place', async () => {
+  test('to a second target', async () => {
     await moveThere();
     const second = await makeEmptyDatabase(server.url);
     expect(await fault(clinic.run(move, ['--to-database', second]))).toContain('already');
   });
 
-  test('while the site runs, or a command is at work', async () => {
+  test('while the site or a command runs', async () => {
     const release = holdDataFolder(clinic.dataDir);
     expect(await fault(moveThere())).toMatch(/^The site is running .* Nothing was changed\.$/);
     release();
@@ -334,7 +334,7 @@ describe('a move is refused', () => {
     expect(await countThere('records').catch(() => 0)).toBe(0);
   });
 
-  test('to a server that is not there, with a wrong address, or twice on', async () => {
+  test('to a server that does not answer, with a wrong address, or to PostgreSQL again', async () => {
     const password = 'hunter-2-secret';
     const nobody = `postgres://clinic:${password}@127.0.0.1:1/clinic`;
     const away = await fault(clinic.run(move, ['--to-database', nobody]));
@@ -348,7 +348,7 @@ describe('a move is refused', () => {
     expect(await fault(moveThere())).toContain('DATABASE_URL is set');
   });
 
-  test('with a character that PostgreSQL cannot keep, naming the row', async () => {
+  test('with a character that PostgreSQL cannot store, and names the row', async () => {
     await clinic.withStores((stores) => addRecord(stores, { key: 'odd', name: 'A\0B' }));
     expect(await fault(moveThere())).toContain('A row of records (odd) has a character');
     expect(await countThere('records')).toBe(0);

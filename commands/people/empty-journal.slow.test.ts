@@ -22,7 +22,7 @@ beforeEach(async () => {
     await addRecord(stores, { key: 'hers', name: 'MARKER-51C2' });
     await addEnquiry(stores, { key: 'old', datetime: '2025-01-01 10:00:00', name: 'MARKER-51C2' });
   });
-  // A reader that keeps old pages, as a database tool or an export does.
+  // A reader that keeps old database pages in use, as a database tool or an export does.
   reader = new DatabaseSync(join(clinic.dataDir, 'clinic.sqlite'), { readOnly: true });
   reader.exec('begin; select * from records');
 });
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('erase waits for a program that is about to end, and then all is gone', async () => {
+test('erase waits for a program that is about to end, and then removes everything', async () => {
   await clinic.withStores(({ database }) =>
     database.write((transaction) => transaction.deleteFrom('enquiries').execute()),
   );
@@ -66,7 +66,7 @@ test('erase waits for a program that is about to end, and then all is gone', asy
   expect(await isInFiles()).toBe(false);
 });
 
-test('the running site removes later what a reader kept', async () => {
+test('the running site later removes the pages that a reader kept', async () => {
   await clinic.withStores(async ({ database, files }) => {
     await database.write((transaction) => transaction.deleteFrom('enquiries').execute());
     await database.write((transaction) => transaction.deleteFrom('records').execute());

@@ -45,7 +45,7 @@ const listKeys = () =>
   });
 const newestBackup = async () => (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
 
-test('without --yes only what would go is told', async () => {
+test('without --yes the command only lists the data that it would erase', async () => {
   expect(await clinic.run(erase, ['--mobile', '9000012345'])).toBe(1);
   expect(clinic.said.output).toContain('1 record and 1 report of 1 patient, 1 enquiry.');
   expect(await listKeys()).toBe('hers,his,her-enquiry,1 files');
@@ -56,7 +56,7 @@ test('without --yes only what would go is told', async () => {
 const addHerEnquiry = (key: string) =>
   clinic.withStores((stores) => addEnquiry(stores, { key, mobile: '9000012345' }));
 
-test('what the site stores during the question is shown and asked about, and goes too', async () => {
+test('data stored by the site during the question are shown, confirmed and erased too', async () => {
   const code = await clinic.runAtTerminal(erase, ['--mobile', '9000012345'], async (question) => {
     if (question === 1) await addHerEnquiry('meanwhile');
     return 'erase';
@@ -71,7 +71,7 @@ Erased. A restore or an import will not bring it back.
   expect(await listKeys()).toBe('his,0 files');
 });
 
-test('nothing goes where the second question is not agreed to', async () => {
+test('nothing is erased if the second question is declined', async () => {
   const code = await clinic.runAtTerminal(erase, ['--mobile', '9000012345'], async (question) => {
     if (question === 2) return 'no';
     await addHerEnquiry('meanwhile');
@@ -82,7 +82,7 @@ test('nothing goes where the second question is not agreed to', async () => {
   expect(await listKeys()).toBe('hers,his,her-enquiry,meanwhile,1 files');
 });
 
-test('an erased person is in no file of the database any more, and stays out after a restore (F3, G3)', async () => {
+test('an erased person is in no database file any more, and stays erased after a restore (F3, G3)', async () => {
   await clinic.run(backup, []);
   const words = ['PLANTED-MARKER', '90000 12345'];
   const findWords = async () => {
@@ -101,7 +101,7 @@ test('an erased person is in no file of the database any more, and stays out aft
   expect(await listKeys()).toBe('his,0 files');
 });
 
-test('also where the database was lost, and also a second restore', async () => {
+test('the same after the loss of the database, and after a second restore', async () => {
   await clinic.run(backup, []);
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
   const path = await newestBackup();
@@ -117,7 +117,7 @@ test('also where the database was lost, and also a second restore', async () => 
   await fresh.remove();
 });
 
-/** His record gets another number, as staff correct it. */
+/** Staff correct the number in his record. */
 const giveHim = (mobile: string) =>
   clinic.withStores(async ({ database }) => {
     const { version } = await database.read
@@ -139,17 +139,20 @@ const giveHim = (mobile: string) =>
 test.each([
   ['patient id', ['--patientid', '0000000001']],
   ['number', ['--mobile', '9000012345']],
-])('a patient who takes over the number of one erased by %s stays in a restore', async (_, her) => {
-  expect(await clinic.run(erase, [...her, '--yes'])).toBe(0);
-  clinic.clock.now = new Date('2026-11-24T06:00:00Z');
-  await giveHim('9000012345');
-  await clinic.run(backup, []);
-  expect(await clinic.run(restore, [await newestBackup()])).toBe(0);
-  expect(clinic.said.output).not.toContain('erased again');
-  expect(await listKeys()).toBe('his,0 files');
-});
+])(
+  'a restore keeps a patient who took over the number of a patient erased by %s',
+  async (_, her) => {
+    expect(await clinic.run(erase, [...her, '--yes'])).toBe(0);
+    clinic.clock.now = new Date('2026-11-24T06:00:00Z');
+    await giveHim('9000012345');
+    await clinic.run(backup, []);
+    expect(await clinic.run(restore, [await newestBackup()])).toBe(0);
+    expect(clinic.said.output).not.toContain('erased again');
+    expect(await listKeys()).toBe('his,0 files');
+  },
+);
 
-test('a patient who once shared the number of one erased since stays in old backups, also when they are cleaned', async () => {
+test('old backups, even cleaned ones, keep a patient who once shared the number of a patient erased since', async () => {
   await giveHim('9000012345');
   await clinic.run(backup, []);
   const old = await newestBackup();
@@ -164,7 +167,7 @@ test('a patient who once shared the number of one erased since stays in old back
   expect(await listKeys()).toBe('his,her-enquiry,0 files');
 });
 
-test('backups written more than 30 days ago lose who was erased since, one a day, and stay whole (G3)', async () => {
+test('backups older than 30 days are rewritten without people erased since, one a day, and stay intact (G3)', async () => {
   await clinic.run(backup, []);
   const old = await newestBackup();
   const holds = async (word: string) =>
@@ -179,7 +182,7 @@ test('backups written more than 30 days ago lose who was erased since, one a day
   expect(await listKeys()).toBe('his,0 files');
 });
 
-test('an old backup that cannot be cleaned is a fault that staff can see, in words without a person (G3)', async () => {
+test('staff see a fault that names no person when an old backup cannot be cleaned (G3)', async () => {
   await clinic.run(backup, []);
   const old = await newestBackup();
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
@@ -224,7 +227,7 @@ test.each(['9000077777', ...PREFIXED])(
   },
 );
 
-test('an import does not bring an erased person back, whatever the keys; others come', async () => {
+test('an import skips an erased person, whatever the keys, and takes the others', async () => {
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
   const folder = join(clinic.folder, 'export');
   await mkdir(join(folder, 'endocrineImgs', '0000000001'), { recursive: true });

@@ -34,18 +34,18 @@ test.each(['Asha Sample', '123456789', '01234567890', '9000012345x'])(
   },
 );
 
-test('an id that an import brought is erased whatever it looks like', async () => {
+test('an imported patient id is erased whatever it looks like', async () => {
   await clinic.withStores((stores) => addRecord(stores, { key: 'odd', patientid: 'P-7' }));
   expect(await clinic.run(erase, ['--patientid', 'P-7', '--yes'])).toBe(0);
   expect(clinic.said.output).toContain('Erased. ');
 });
 
-test('--ahead does not stand for the answer where something would be erased', async () => {
+test('--ahead does not replace the confirmation if data would be erased', async () => {
   expect(await clinic.run(erase, ['--patientid', '0000000001', '--ahead'])).toBe(1);
   expect(clinic.said.output).toContain('Nothing was changed.');
 });
 
-test('erase says how long sealed backups keep the person, where there are any', async () => {
+test('erase says how long sealed backups keep the person, if there are backups', async () => {
   const { backupDir } = clinic.settings;
   expect(await clinic.run(erase, ['--patientid', '0000000001', '--yes'])).toBe(0);
   expect(clinic.said.output).not.toContain('backups');

@@ -32,7 +32,7 @@ const countAudit = () =>
     async ({ database }) => (await database.read.selectFrom('audit').selectAll().execute()).length,
   );
 
-test('hold says what it found, in numbers and no names, and what was held already', async () => {
+test('hold reports counts without names of the data found, and of those already held', async () => {
   expect(await clinic.run(hold, ['--patientid', PATIENT])).toBe(0);
   expect(clinic.said.output).toBe(
     `Held: 2 records, 1 report and 1 enquiry of patient ${PATIENT}. Neither erase nor retention removes them.\n`,
@@ -46,7 +46,7 @@ test('hold says what it found, in numbers and no names, and what was held alread
   expect(await countAudit()).toBe(2);
 });
 
-test('where nothing is found a new hold is refused, unless it is meant so', async () => {
+test('a new hold that finds no data is refused, unless an option allows it', async () => {
   expect(await clinic.run(hold, ['--patientid', NOBODY])).toBe(1);
   expect(clinic.said.output).toBe(
     `No data is kept about patient ${NOBODY}, and nothing was changed. Check the number; to hold future data all the same: the same command with --yes\n`,
@@ -55,14 +55,14 @@ test('where nothing is found a new hold is refused, unless it is meant so', asyn
   expect(await countAudit()).toBe(0);
   expect(await clinic.run(hold, ['--patientid', NOBODY, '--yes'])).toBe(0);
   expect(clinic.said.output).toContain(`0 records, 0 reports and 0 enquiries of patient ${NOBODY}`);
-  // Held once, it is no new hold.
+  // It is already held, so this is no new hold.
   expect(await clinic.run(hold, ['--patientid', NOBODY])).toBe(0);
   expect(await listHolds()).toHaveLength(1);
 });
 
-test('the release of what is not held says so; of what is, it is noted', async () => {
+test('releasing a value that is not held says so; releasing a held one is noted', async () => {
   await clinic.run(hold, ['--patientid', PATIENT]);
-  // The number leads to the same data, but another hold is what keeps them.
+  // The number finds the same data, but another hold keeps them.
   expect(await clinic.run(hold, ['--mobile', '9000012345', '--release'])).toBe(1);
   expect(clinic.said.output).toBe(
     'There is no hold on number 9000012345, and nothing was changed. All holds: npm run clinic -- hold --list\n',
@@ -73,7 +73,7 @@ test('the release of what is not held says so; of what is, it is noted', async (
   expect(await listHolds()).toEqual([]);
 });
 
-test('--list lists the holds: kind, value, since when', async () => {
+test('--list lists the holds with kind, value and start', async () => {
   expect(await clinic.run(hold, ['--list'])).toBe(0);
   expect(clinic.said.output).toBe('Nothing is held.\n');
   await clinic.run(hold, ['--patientid', PATIENT]);
@@ -93,7 +93,7 @@ test('--list lists the holds: kind, value, since when', async () => {
   await expect(clinic.run(hold, [])).rejects.toThrow('Name the person');
 });
 
-test('a patient id that is empty or blank is none; one with blanks around it is the same', async () => {
+test('an empty or blank patient id is refused; spaces around an id are ignored', async () => {
   for (const patientid of ['', '  ']) {
     await expect(clinic.run(hold, ['--patientid', patientid])).rejects.toThrow('Name the person');
   }
@@ -101,7 +101,7 @@ test('a patient id that is empty or blank is none; one with blanks around it is 
   expect(await listHolds()).toMatchObject([{ kind: 'patientid', value: PATIENT }]);
 });
 
-test('erase of somebody of whom nothing is kept says so and does nothing; with --yes it is noted ahead', async () => {
+test('erasing a person without stored data says so and does nothing; with --yes it is noted in advance', async () => {
   const listErasures = () =>
     clinic.withStores(({ database }) => database.read.selectFrom('erasures').selectAll().execute());
   for (const person of [
@@ -121,7 +121,7 @@ test('erase of somebody of whom nothing is kept says so and does nothing; with -
   expect(await listErasures()).toMatchObject([{ kind: 'patientid' }]);
 });
 
-test('erase finds what only the history still knows', async () => {
+test('erase finds data that only the history still has', async () => {
   await clinic.withStores(({ database }) =>
     database.write((transaction) =>
       transaction

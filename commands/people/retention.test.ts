@@ -30,7 +30,7 @@ const setDaysOn = (days: number) => {
   clinic.clock.now = new Date(Date.parse('2026-11-20T06:00:00Z') + days * DAY_MS);
 };
 
-test('without --yes and without a terminal only what is due is told', async () => {
+test('without --yes and without a terminal the command only lists the data that are due', async () => {
   expect(await clinic.run(retention, [])).toBe(1);
   expect(clinic.said.output).toBe(
     'Due: 1 enquiry, 0 records and 0 reports of 0 patients.\nNothing was changed. To remove them: the same command with --yes\n',
@@ -38,7 +38,7 @@ test('without --yes and without a terminal only what is due is told', async () =
   expect(await listKeys()).toBe('fresh,old');
 });
 
-test('--yes removes what is due, and nothing else', async () => {
+test('--yes removes the data that are due, and nothing else', async () => {
   expect(await clinic.run(retention, ['--yes'])).toBe(0);
   expect(clinic.said.output).toContain('Removed: 1 enquiry, 0 records');
   expect(await listKeys()).toBe('fresh');
@@ -55,7 +55,7 @@ test.each([
   expect(await listKeys()).toBe(left);
 });
 
-test('by a clock that has leapt nothing goes, with --yes neither; a week later it does', async () => {
+test('after a jump of the clock nothing is removed, even with --yes; a week later it is', async () => {
   setDaysOn(500);
   expect(await clinic.run(retention, ['--dry-run'])).toBe(0);
   expect(clinic.said.output).toContain('Due: 2 enquiries');
