@@ -2,14 +2,14 @@ import { findSwift } from '../../setup/find-programs.mjs';
 import { makeBucket, startObjectStore } from '../support/servers/start-object-store.ts';
 
 export interface BenchFiles {
-  /** What tells instances where the files are. */
+  /** Environment variables that tell the instances where report files are stored. */
   environment: Record<string, string>;
-  /** For the table. */
+  /** Name of the file store in the results table. */
   name: string;
   stop(): Promise<void>;
 }
 
-/** Where the reports of the measured instances rest: a real object store, or where there is none, a folder that they share. */
+/** Opens the file store of the measured instances: an S3 store if OpenStack Swift is installed, otherwise a shared folder. */
 export async function openBenchFiles(folder: string): Promise<BenchFiles> {
   if (!findSwift()) {
     return { environment: {}, name: 'a shared folder', stop: async () => undefined };

@@ -28,7 +28,7 @@ rest in a bucket, else in a folder that the instances share. Exit code 1 when a 
 `;
 
 interface Options {
-  /** Names of parts. */
+  /** Names of the parts to measure. */
   only: string[];
   records: number;
   seconds: number;

@@ -3,7 +3,7 @@ import type { LoadSpec } from './load.ts';
 import type { RunningServer } from '../support/servers/start-server.ts';
 import { writeRequest } from './site-client.ts';
 
-/** A visitor's enquiry, which is another one each time it is sent. */
+/** A visitor's enquiry. The load client gives each one it sends an idempotency key of its own. */
 export function enquiryRequests(
   server: Pick<RunningServer, 'port'>,
 ): Pick<LoadSpec, 'requests' | 'expected'> {

@@ -6,12 +6,15 @@ import { readPeakMiB } from '../support/servers/read-proc.ts';
 import { LOAD_CORE, spawnNode } from '../support/servers/spawn-node.ts';
 
 const MAIN = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
-// A patient comes 1.87 times on average when three times is the most.
+// Average number of records that demo-data makes for a patient, with its limit of three.
 const RECORDS_A_PATIENT = 1.87;
 const MIN_RATE = 50_000;
 const MAX_MIB = 300;
 
-/** Runs the real demo-data command until the clinic has about so many records; `clinic` is its DATA_DIR, or all settings. */
+/**
+ * Fills the clinic with about `records` records by running the demo-data command. `clinic` is the DATA_DIR, or
+ * all environment variables of the command.
+ */
 export async function fillClinic(
   clinic: string | Record<string, string>,
   records: number,

@@ -6,7 +6,7 @@ import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 
 const FILE_BYTES = 2 << 20;
 
-/** Adds report files of 2 MiB that no compression makes smaller, until there are so many bytes. */
+/** Adds incompressible report files of 2 MiB until they hold `bytes` in total; returns their number. */
 export async function fillReports(dataDir: string, bytes: number): Promise<number> {
   const database = await openSqlite(dataDir);
   const files = await openDiskFiles(join(dataDir, 'files'));

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
 export interface Follower {
-  /** When each key was heard of, in milliseconds of this process. */
+  /** When the event for each key arrived, in milliseconds of `performance.now()`. */
   heardAt: Map<string, number>;
   stop(): void;
 }
 
-/** An open staff page as far as its events go; `localAddress` is where it seems to come from. */
+/** Listens for events as an open staff page does. `localAddress` is the client address that the server sees. */
 export async function followEvents(
   port: number,
   cookie: string,

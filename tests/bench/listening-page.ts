@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface ListeningPage {
   heard: Set<string>;
-  /** How often the stream ended and was opened again. */
+  /** How often the stream ended and was reopened; -1 until it is open for the first time. */
   reopened: number;
-  /** How often it was told that it may have missed something. */
+  /** Number of `reset` events, which say that the page may have missed something. */
   resets: number;
   leave(): void;
 }
 
-/** An open staff page that listens for events and, like a browser, goes on where a stream ended. */
+/** Listens for events as an open staff page does. Like a browser, it reconnects with the last event id. */
 export function keepListening(port: number, cookie: string): ListeningPage {
   const stop = new AbortController();
   const page: ListeningPage = {

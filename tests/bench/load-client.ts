@@ -1,5 +1,5 @@
-// A child process of the bench: asks one server over kept-alive connections for a while and reports rate and
-// exact percentiles. Requests are raw bytes made before, so that asking costs less than answering.
+// A child process of the bench: loads one server over keep-alive connections and reports the rate and exact
+// percentiles. Requests are prepared as raw bytes, so that the client needs less processor time than the server.
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { LoadResult, LoadSpec } from './load.ts';

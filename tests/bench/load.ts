@@ -9,40 +9,43 @@ export interface LoadSpec {
   connections: number;
   warmUpSeconds: number;
   seconds: number;
-  /** Whole requests, asked for in turn; 32 '#' in one stand for a text that never comes again. */
+  /** Complete HTTP requests, sent in turn; a run of 32 '#' is replaced by a unique text each time. */
   requests: string[];
-  /** How every answer must begin, 'HTTP/1.1 200'. */
+  /** The expected start of every answer, such as 'HTTP/1.1 200'. */
   expected: string;
 }
 
 export interface LoadResult {
-  /** Answers in all, those of the warm-up included. */
+  /** Number of answers, including those of the warm-up. */
   answered: number;
-  /** Answers a second. */
+  /** Answers per second, without the warm-up. */
   rate: number;
-  /** Milliseconds. */
+  /** Response time in milliseconds. */
   p50: number;
   p99: number;
-  /** How much of its core the client used: near 1, it may be what bounds the rate. */
+  /** Share of a core that the client used. Near 1, the client itself may limit the rate. */
   busyShare: number;
   wrong: string | undefined;
 }
 
-/** A load and what it cost the server. */
+/** The result of a load, with its cost to the server. */
 export interface LoadRound extends LoadResult {
-  /** Microseconds of processor time an answer took; it says the same on a busy machine. Undefined off Linux. */
+  /**
+   * Server processor time per answer, in microseconds. Unlike a response time, it hardly depends on how busy the
+   * machine is. Undefined off Linux.
+   */
   cost: number | undefined;
 }
 
 export interface LoadedServer {
-  /** Its processor time is counted where its process is known. */
+  /** Its processor time is measured if `pid` is given. */
   server: Pick<RunningServer, 'port'> & Partial<Pick<RunningServer, 'pid'>>;
   spec: Omit<LoadSpec, 'port'>;
 }
 
 const CLIENT = fileURLToPath(new URL('load-client.ts', import.meta.url));
 
-/** Asks a server from a process on the other core, unless others are named. */
+/** Loads a server from a process pinned to `cores`, by default the core that is kept for the load. */
 export async function runLoad(
   { server, spec }: LoadedServer,
   cores: number | string = LOAD_CORE,
@@ -67,12 +70,12 @@ export interface Comparison {
   theirs: LoadRound;
 }
 
-/** Loads two sides in turn, so that what else the machine does hits both; gives the middle of each figure. */
+/** Loads two servers in turn, so that other work of the machine affects both; returns the median of each figure. */
 export async function compareLoads(ours: LoadedServer, theirs: LoadedServer): Promise<Comparison> {
   return loadInTurn({ ours, theirs });
 }
 
-/** As `compareLoads`, of any number. */
+/** Like `compareLoads`, for any number of servers. */
 export async function loadInTurn<Name extends string>(
   servers: Record<Name, LoadedServer>,
 ): Promise<Record<Name, LoadRound>> {
@@ -87,7 +90,7 @@ export async function loadInTurn<Name extends string>(
   return Object.fromEntries(middles) as Record<Name, LoadRound>;
 }
 
-/** The middle of each figure. */
+/** The median of each figure. */
 export function findMiddle(rounds: LoadRound[]): LoadRound {
   const middle = (pick: (round: LoadRound) => number) =>
     rounds.map(pick).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;

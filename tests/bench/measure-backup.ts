@@ -17,12 +17,12 @@ import { startSite } from '../support/servers/start-server.ts';
 const MAIN = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 const RECORDS = 100_000;
 const FILE_BYTES = 1e9;
-/** 100 enquiries and 100 searches. */
+/** Half of them enquiries, half of them searches. */
 const REQUESTS_A_SECOND = 200;
 const QUIET_MS = 10_000;
 const MAX_RESTORE_S = 300;
 
-/** A backup as the running site makes it, what visitors and staff notice of it, and how long it takes to come back. */
+/** How much a backup slows down the running site, and how long restoring that backup takes. */
 export function measureBackup(_options: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -66,7 +66,7 @@ export function measureBackup(_options: Options): Promise<Measure[]> {
   });
 }
 
-/** Seconds that the command took. */
+/** Runs a command; returns how many seconds it took. */
 async function runCommand(
   args: string[],
   dataDir: string,

@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 const ROUNDS = 5;
 const MAX_RATIO = 2;
 
-/** Exact search against the smallest question there is, both over the pool that an instance has. */
+/** Exact search compared with `select 1`, both through the connection pool of an instance. */
 export async function measureClusterSearch(
   databaseUrl: string,
   searches: Search[],
@@ -26,7 +26,7 @@ export async function measureClusterSearch(
   const bare = () => sql`select 1`.execute(database.read);
   await load(searches, search, 1);
   const measures: Measure[] = [];
-  // The budget is that of all together; one by one they show where the time goes.
+  // The budget applies to all searches together; the figures for each search option show where the time goes.
   for (const by of [undefined, ...SEARCH_OPTIONS]) {
     const asked = by ? searches.filter((one) => one.by === by) : searches;
     const ours: Round[] = [];
@@ -50,7 +50,7 @@ export async function measureClusterSearch(
   return measures;
 }
 
-/** Records from everywhere in the clinic, sought by id, name and mobile in turn. */
+/** Searches for records spread over the whole clinic, by id, name and mobile in turn. */
 export async function pickSearches(databaseUrl: string, records: number): Promise<Search[]> {
   const every = Math.max(1, Math.floor(records / SEARCHED));
   const rows = await askOnce(

@@ -4,7 +4,7 @@ import { compareRates, inFolder, LOAD, type Measure, type Options } from './meas
 import { enquiryRequests } from './enquiry-requests.ts';
 import { startBare, startSite, type RunningServer } from '../support/servers/start-server.ts';
 
-/** Enquiries that are on the disk before they are answered, against a bare server with a commit for each. */
+/** Durable enquiries (on disk before the answer), compared with a bare server that commits each request. */
 export function measureEnquiries({ seconds }: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const site = await startSite(join(folder, 'data'));

@@ -12,7 +12,7 @@ const KILL_EVERY_MS = 10_000;
 const DOWN_MS = 2000;
 const CATCH_UP_MS = 5000;
 
-/** One instance after the other is killed, every ten seconds, and is back two seconds later. */
+/** Kills an instance every ten seconds, each in turn, and starts it again two seconds later. */
 export function measureKills(cluster: Cluster, seconds: number): Promise<Measure[]> {
   return underLoad(cluster, 'an instance killed every 10 s', async () => {
     const startedAt = performance.now();
@@ -28,7 +28,7 @@ export function measureKills(cluster: Cluster, seconds: number): Promise<Measure
   });
 }
 
-/** Each instance in turn is asked to stop and is started anew, twice round. */
+/** Stops and restarts each instance in turn, twice. */
 export function measureRollingRestart(cluster: Cluster): Promise<Measure[]> {
   return underLoad(cluster, 'a rolling restart', async () => {
     const rounds = [...cluster.instances, ...cluster.instances];

@@ -9,10 +9,10 @@ import { writeRequest } from './site-client.ts';
 import { startBare, startSite, type RunningServer } from '../support/servers/start-server.ts';
 
 const ENCODING = { 'accept-encoding': 'br' };
-// Node writes these by itself, on both sides.
+// Node adds these headers itself, in the site and in the bare server.
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
 
-/** The home page against a bare server that sends the same headers and bytes from memory. */
+/** The home page, compared with a bare server that sends the same headers and bytes from memory. */
 export function measureHome({ seconds }: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const site = await startSite(join(folder, 'data'));

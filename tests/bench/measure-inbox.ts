@@ -10,7 +10,7 @@ import { startSite, type RunningServer } from '../support/servers/start-server.t
 const MAIN = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 const ENQUIRIES = 100_000;
 
-/** The inbox's first page in a large inbox against an address behind the same gate that says nothing. */
+/** The first page of a large inbox, compared with an empty answer that also requires a session. */
 export function measureInbox({ seconds }: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');

@@ -12,7 +12,7 @@ import { startSite, type RunningServer } from '../support/servers/start-server.t
 const PAGES = 50;
 const PAGES_A_SESSION = 6;
 const RATE = 200;
-// With rounds of four seconds, this one lasts a minute.
+// With the default of four seconds a round, this part lasts a minute.
 const ROUNDS = 15;
 const MAX_MS = 1000;
 const MAX_MB = 50;
@@ -26,7 +26,7 @@ const BODY = JSON.stringify({
   message1: 'May I come in the morning?',
 });
 
-/** Staff pages that stay open while many enquiries come in: all of them hear of every one. */
+/** Open staff pages while many enquiries arrive: every page must receive an event for each enquiry. */
 export function measureLive({ seconds }: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const site = await startSite(join(folder, 'data'));
@@ -87,13 +87,16 @@ async function openPages(site: RunningServer): Promise<Follower[]> {
   let cookie = '';
   for (let count = 0; count < PAGES; count++) {
     if (count % PAGES_A_SESSION === 0) cookie = await signIn(site);
-    // One address may hold 50 connections, and the visitors need some as well.
+    // The site allows 50 connections per client address, and the visitors need some as well.
     pages.push(await followEvents(site.port, cookie, `127.0.0.${2 + (count % 5)}`));
   }
   return pages;
 }
 
-/** Sends so many a second, whether or not those before are answered, and gives when each was sent. */
+/**
+ * Sends `RATE` enquiries a second without waiting for earlier answers. Returns when each enquiry was sent, by its
+ * key.
+ */
 async function sendEnquiries(
   { port }: RunningServer,
   seconds: number,
@@ -111,7 +114,7 @@ async function sendEnquiries(
   return sentAt;
 }
 
-// One address may hold 50 connections.
+// The site allows 50 connections per client address.
 const visitors = new Agent({ keepAlive: true, maxSockets: 40 });
 
 async function sendOne(port: number, sentAt: Map<string, number>): Promise<void> {

@@ -10,7 +10,7 @@ import { startSite } from '../support/servers/start-server.ts';
 const SUGGESTED = 1000;
 const MAX_MS = 30;
 
-/** The list of all records and suggestions in a large clinic, against an authenticated empty answer. */
+/** The list of all records and the suggestions in a large clinic, compared with an empty answer that requires a session. */
 export function measurePatients({ records, seconds }: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -63,7 +63,7 @@ export function measurePatients({ records, seconds }: Options): Promise<Measure[
   });
 }
 
-/** One to six characters of names, ids and numbers from everywhere in the clinic. */
+/** The first one to six characters of ids, names and mobile numbers of records spread over the whole clinic. */
 function pickPrefixes(dataDir: string): string[] {
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
   const last = Number(database.prepare('select max(rowid) as last from records').get()?.['last']);

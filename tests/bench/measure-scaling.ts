@@ -12,11 +12,11 @@ interface Sizes {
 }
 
 const MIN_RATIO = 1.5;
-/** Enough that no side waits for the next request instead of for its processor. */
+/** Enough connections that the processor limits the rate on one core and on two, not the wait for requests. */
 const FULL = { ...LOAD, connections: 128 };
 const ROUNDS = 3;
 
-/** How the search rate grows with a second core: all of it, database, nginx and load, on one and on two. */
+/** How the search rate grows with a second core. Instances, database, nginx and load client share one core, then two. */
 export async function measureCores(
   cluster: Cluster,
   searches: Search[],
@@ -55,7 +55,7 @@ export async function measureCores(
   ];
 }
 
-/** What one instance and three take through nginx, with all cores for everything. */
+/** The rates of one instance and of all instances behind nginx, with every process on all cores. */
 export async function measureRates(
   cluster: Cluster,
   searches: Search[],
@@ -91,7 +91,7 @@ export async function measureRates(
   return measures;
 }
 
-/** A round whose cost is that of everything but the client. */
+/** Runs a load. Its cost covers nginx, PostgreSQL and all instances, but not the load client. */
 async function loadAll(
   cluster: Cluster,
   spec: Omit<LoadSpec, 'port'>,
@@ -116,7 +116,10 @@ async function startAndSignIn(cluster: Cluster, count: number): Promise<string> 
   return signIn(cluster);
 }
 
-/** Sends requests to the first `count` instances, each on its cores, and the rest of the machine's work to `others`. */
+/**
+ * Makes nginx use the first `count` instances only. Each of them is pinned to its entry of `cores`; nginx and
+ * PostgreSQL are pinned to `others`.
+ */
 async function use(
   { instances, nginx, postgres }: Cluster,
   count: number,

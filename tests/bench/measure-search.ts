@@ -22,11 +22,11 @@ import { startBare, startSite, type RunningServer } from '../support/servers/sta
 const SEARCHED = 3000;
 const PEER_RATE = 4459;
 const MIN_RATE = 9000;
-/** What the bare server with one commit each reached where the least rate was set. */
+/** Requests a second of the bare server (one commit each) on the machine on which MIN_RATE was set. */
 const BARE_RATE_THERE = 7973;
-/** Of the rate without the audit. */
+/** Lowest rate with the audit, as a share of the rate without it. */
 const MIN_SHARE = 0.5;
-/** The site as it is written: in what is built from it no module can be stood in for. */
+/** The unbuilt entry point of the server: in a bundle, no module can be replaced. */
 const SOURCE = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const WITHOUT_AUDIT = fileURLToPath(new URL('without-audit.ts', import.meta.url));
 
@@ -35,7 +35,7 @@ interface Search {
   value: unknown;
 }
 
-/** Exact search in a large clinic against an address behind the same gate that reads no patient. */
+/** Exact search in a large clinic, compared with an empty answer that also requires a session. */
 export function measureSearch({ records, seconds }: Options): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -105,7 +105,7 @@ export function measureSearch({ records, seconds }: Options): Promise<Measure[]>
   });
 }
 
-/** Two sites on copies of one folder, loaded in turn. */
+/** Compares the site with one that records no readings, on a copy of the same data folder. */
 async function compareWithUnaudited(dataDir: string, seconds: number): Promise<Comparison> {
   const copy = `${dataDir}-unaudited`;
   await cp(dataDir, copy, { recursive: true });
@@ -140,7 +140,7 @@ function loadSession(server: RunningServer, cookie: string, seconds: number): Lo
   return { server, spec: { ...LOAD, seconds, requests, expected: 'HTTP/1.1 204' } };
 }
 
-/** Records from everywhere in the clinic, sought by id, name and mobile in turn. */
+/** Searches for records spread over the whole clinic, by id, name and mobile in turn. */
 function pickSearches(dataDir: string): Search[] {
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
   const last = Number(database.prepare('select max(rowid) as last from records').get()?.['last']);

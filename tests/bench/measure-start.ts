@@ -10,11 +10,11 @@ const REST_MS = 3000;
 const MAX_MS = 500;
 const MAX_MIB = 80;
 
-/** A warm start until the ready line, and the memory of the server once it rests. */
+/** The time of a warm start until the ready line, and the memory of the idle server. */
 export function measureStart(): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
-    // The first start sets up the data folder and the pages.
+    // The first start sets up the data folder and renders the pages; it is not measured.
     const first = await startSite(dataDir);
     await first.stop();
     const starts: RunningServer[] = [];

@@ -13,7 +13,7 @@ const MAX_GROWTH_MIB = 30;
 const AT_ONCE = 20;
 const LOOK_EVERY_MS = 10;
 
-/** What a file of 20 MB costs the server in memory, and whether twenty at once pass. */
+/** Memory growth of the server during an upload of 20 MB, and whether twenty such uploads at once succeed. */
 export function measureUploads(): Promise<Measure[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import type { Comparison, LoadRound } from './load.ts';
 
 export interface Options {
-  /** Records in the searched clinic. */
+  /** Number of records in a large clinic. */
   records: number;
-  /** Length of one round. */
+  /** Length of a round. */
   seconds: number;
 }
 
-/** A line of the table. */
+/** A row of the results table. */
 export interface Measure {
   what: string;
   ours: string;
   baseline: string;
   ratio: string;
   budget: string;
-  /** Undefined where it could not be measured. */
+  /** Whether the budget is met; undefined if there is none or it could not be measured. */
   isMet: boolean | undefined;
 }
 
 export const LOAD = { connections: 32, warmUpSeconds: 1 };
 
-/** Our rate against that of a bare server. */
+/** The rate of the site as a share of the bare server's rate, which must be at least `least`. */
 export function compareRates(
   what: string,
   least: number,
@@ -53,7 +53,7 @@ export function showMs(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 10 ? 2 : 0)} ms`;
 }
 
-/** A folder for one part of the bench, on the disk that holds temporary files. */
+/** Runs `work` with a new temporary folder, which is removed afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-bench-'));
   try {

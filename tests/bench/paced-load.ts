@@ -11,12 +11,12 @@ export interface PacedRequest {
 
 export interface PacedResult {
   answered: number;
-  /** Milliseconds from the moment at which the request was due, so that waiting in line counts. */
+  /** Milliseconds since the request was due, so that the time it waited to be sent counts too. */
   p50: number;
   p99: number;
 }
 
-/** So many requests a second, whether the ones before have been answered or not, until `until` resolves. */
+/** Sends `perSecond` requests a second, without waiting for earlier answers, until `until` resolves. */
 export async function loadAtPace(
   port: number,
   perSecond: number,
@@ -65,7 +65,7 @@ function ask(agent: Agent, port: number, asked: PacedRequest): Promise<void> {
       },
     );
     sent.once('error', (error) => {
-      // The server may close an idle connection in the moment in which it is used again.
+      // The server may close an idle connection just as it is reused.
       if (sent.reusedSocket) resolve(ask(agent, port, asked));
       else reject(error);
     });

@@ -1,6 +1,6 @@
 import { PASSWORD, type RunningServer } from '../support/servers/start-server.ts';
 
-/** Signs in and gives the session cookie. */
+/** Signs in and returns the session cookie as `name=value`. */
 export async function signIn({ port }: Pick<RunningServer, 'port'>): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/staff/session`, {
     method: 'POST',
@@ -14,7 +14,7 @@ export async function signIn({ port }: Pick<RunningServer, 'port'>): Promise<str
   return session.split(';')[0] ?? '';
 }
 
-/** A whole request as a browser on the site's own page would send it. */
+/** A complete HTTP request as text, with the headers that a browser sends from the site's own page. */
 export function writeRequest(
   { port }: Pick<RunningServer, 'port'>,
   line: string,

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { samplePdf } from '../support/sample-files.ts';
 
 export interface Uploads {
-  /** SHA-256 of what was sent, by the address under which the site gives it back. */
+  /** SHA-256 of each acknowledged report, by its download address. */
   acknowledged: Map<string, string>;
   refused: number;
 }
 
 const PAUSE_MS = 200;
 
-/** A member of staff who adds one report after the other until `until`, each again until it is acknowledged. */
+/** Uploads one report after the other until `until` resolves; each is sent again until it is acknowledged. */
 export async function uploadReports(
   port: number,
   cookie: string,
@@ -62,7 +62,7 @@ async function upload(
   }
 }
 
-/** How many of the acknowledged reports do not come back as they were sent. */
+/** Number of acknowledged reports that cannot be downloaded or whose bytes differ. */
 export async function countLostReports(
   port: number,
   cookie: string,

@@ -10,12 +10,12 @@ import { findSteadyPort } from '../../setup/find-port.ts';
 import { startInstance, type RunningServer } from '../support/servers/start-server.ts';
 
 export interface Cluster {
-  /** Of nginx. */
+  /** Port of nginx. */
   port: number;
   databaseUrl: string;
-  /** What instances and commands are given. */
+  /** Environment variables of the instances and commands. */
   environment: Record<string, string>;
-  /** Where the files rest, in words. */
+  /** Where report files are stored, in words. */
   files: string;
   postgres: TestPostgres;
   nginx: Nginx;
@@ -25,7 +25,7 @@ export interface Cluster {
 
 export interface Instance {
   port: number;
-  /** Undefined while it is down. */
+  /** Undefined before the first start. */
   server: RunningServer | undefined;
   start(cores?: string): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Instance {
 const ALL_CORES = '0,1';
 const POSTGRES = { max_connections: '120', max_wal_size: '4GB', shared_buffers: '1GB' };
 
-/** Instances behind nginx, on one PostgreSQL and one store of files, none of them started yet. */
+/** Starts nginx, PostgreSQL and a file store for `count` instances. The instances are not started yet. */
 export async function openCluster(folder: string, count: number): Promise<Cluster> {
   const program = needNginx();
   const postgres = await runTestPostgres({ settings: POSTGRES });

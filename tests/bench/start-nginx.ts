@@ -12,14 +12,14 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** The path of nginx; asked for before anything else is started, which would be left behind. */
+/** The path of nginx. Throws if it is missing; call it first, so that no other process is left running then. */
 export function needNginx(): string {
   const program = findNginx();
   if (!program) throw new Error('nginx is needed: apt-get install nginx-light');
   return program;
 }
 
-/** A real nginx on `port` in front of the instances, with the lines of deploy/nginx.conf and docs/scale.md. */
+/** Starts nginx on `port` in front of the instances, with the settings of deploy/nginx.conf and docs/scale.md. */
 export async function startNginx(
   program: string,
   folder: string,

@@ -1,4 +1,4 @@
-// Stands in for app/audit/record-reading.server.ts where the bench asks what the audit costs.
+// Replaces app/audit/record-reading.server.ts when the bench measures what the audit costs.
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -15,7 +15,7 @@ export async function readAndRecord<Result>(
 ): Promise<Result> {
   if (!prepared.has(database)) {
     prepared.add(database);
-    // As much as the connection has on which the site reads and notes (CACHE_MIB in server/start.ts).
+    // The same cache size as the connection on which the site reads and records (CACHE_MIB in server/start.ts).
     await sql`pragma cache_size = -65536`.execute(database.read);
   }
   return read(database.read);

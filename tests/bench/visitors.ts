@@ -3,21 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '../../app/hours/clinic-time.ts';
 
 export interface Visits {
-  /** By the word in the message that no other enquiry has: the key that the site answered with. */
+  /** Keys that the site answered with, by the unique word in the enquiry's message. */
   acknowledged: Map<string, string>;
-  /** Answers that were no receipt, and connections that broke. */
+  /** Number of error answers and broken connections. */
   refused: number;
-  /** Milliseconds that a visitor waited for the receipt, tries and pauses included; in order. */
+  /** Milliseconds until each receipt, including retries and pauses; sorted. */
   waited: number[];
 }
 
 const PAUSE_MS = 100;
 const PATIENCE_MS = 30_000;
 const GIVE_UP_MS = 10_000;
-/** Of so many requests one is dropped before its answer comes, as on a bad line, and sent again. */
+/** One request in this many is aborted before its answer arrives, as on a bad connection, and sent again. */
 const DROPPED_EVERY = 20;
 
-/** Visitors who send one enquiry after the other until `until`, each again with its key until it is acknowledged. */
+/**
+ * Lets each of `visitors` send one enquiry after the other until `until` resolves. An enquiry is sent again with
+ * the same key until it is acknowledged.
+ */
 export async function sendEnquiries(
   port: number,
   visitors: number,
@@ -47,7 +50,7 @@ async function sendOne(port: number, visits: Visits): Promise<void> {
         return;
       }
     } catch {
-      // The connection broke: whether it was stored is not known.
+      // The connection broke: the enquiry may or may not be stored.
     }
     if (!isToBeDropped) visits.refused++;
     isToBeDropped = false;

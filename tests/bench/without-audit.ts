@@ -1,4 +1,4 @@
-// Imported before the site, it makes one whose readings are not noted. The product has no such switch.
+// Preloaded with --import, this makes the site record no readings. The product itself has no such switch.
 import { registerHooks } from 'node:module';
 
 const STAND_IN = new URL('unrecorded-reading.ts', import.meta.url).href;
