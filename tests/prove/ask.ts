@@ -14,14 +14,14 @@ export interface Answer {
 }
 
 export interface Client {
-  /** Rejects when the connection breaks before the whole answer is there. */
+  /** Rejects if the connection breaks before the answer is complete. */
   ask(asked: Asked): Promise<Answer>;
   close(): void;
 }
 
 const PATIENCE_MS = 60_000;
 
-/** A browser on one of the site's own pages, as far as the server can tell; `from` is a loopback address. */
+/** Sends requests as a browser on the site's own page would. `from` is the client's loopback address. */
 export function openClient(port: number, { from = '127.0.0.1', connections = 20 } = {}): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask: Client['ask'] = (asked) => {
@@ -59,7 +59,7 @@ export function openClient(port: number, { from = '127.0.0.1', connections = 20 
       );
       asking.on('timeout', () => asking.destroy(new Error('no answer in time')));
       asking.on('error', (error) => {
-        // The server may close an idle connection in the moment in which it is used again; browsers ask anew.
+        // The server may close an idle connection just as it is reused; browsers then retry.
         if (asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
           resolve(ask(asked));
         else reject(error);

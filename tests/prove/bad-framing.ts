@@ -1,9 +1,9 @@
-/** Requests that two programs could read in two ways, or that are none; each with the statuses that refuse it. */
+/** Malformed requests, or requests that two programs could parse differently, each with the statuses that refuse it. */
 export function badFraming(host: string): [words: string, bytes: string, refused: number[]][] {
   const head = `Host: ${host}\r\n`;
   const post = `POST /enquiries HTTP/1.1\r\n${head}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n`;
   const body = '{"name":"x"}';
-  // 0: the connection is ended without an answer, which is a refusal too.
+  // 0 stands for a connection closed without an answer, which is also a refusal.
   return [
     ['two lengths', `${post}Content-Length: 12\r\nContent-Length: 13\r\n\r\n${body}`, [400, 0]],
     [

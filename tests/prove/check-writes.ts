@@ -7,11 +7,11 @@ import type { Kind, Write } from './make-write.ts';
 
 export interface Checked {
   acknowledged: number;
-  /** Acknowledged, and not there as it was sent. */
+  /** Acknowledged writes that are missing, or stored differently from what was sent. */
   lost: string[];
-  /** There more than once, acknowledged or not. */
+  /** Writes that are stored more than once, acknowledged or not. */
   duplicated: string[];
-  /** What SQLite says of the whole database: 'ok'. */
+  /** The result of SQLite's integrity check: 'ok', or the first fault. */
   integrity: string;
 }
 
@@ -20,7 +20,7 @@ interface Stored {
   isWhole: boolean;
 }
 
-/** Looks for every write in the data folder of a site that has ended. */
+/** Looks for every write in the data folder; the site must not be running. */
 export function checkWrites(dataDir: string, writes: readonly Write[]): Checked {
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE));
   try {

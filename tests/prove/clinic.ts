@@ -3,7 +3,7 @@ import { askJson, type Client } from './ask.ts';
 
 export interface Staff {
   cookie: string;
-  /** Of a patient who was registered for this run. */
+  /** Id of a patient registered for this run. */
   patientid: string;
 }
 
@@ -24,7 +24,7 @@ export async function registerPatient(
   return (JSON.parse(answer.body) as { patientid: string }).patientid;
 }
 
-/** A session, and a patient whose files can be sent. */
+/** Signs in and registers a patient to whom reports can be added. */
 export async function openStaff(client: Client): Promise<Staff> {
   const cookie = await signIn(client);
   return { cookie, patientid: await registerPatient(client, cookie) };

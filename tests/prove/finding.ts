@@ -1,27 +1,27 @@
-/** What was done to the site, and what came of it; the sums of all parts are the promise. */
+/** Counts of the faults that a part caused and of their results; `sumTallies` adds up all parts. */
 export interface Tally {
   /** Writes that the site answered as stored. */
   acknowledged: number;
-  /** Ends without a warning (SIGKILL). */
+  /** Times that the site was ended with SIGKILL. */
   kills: number;
   /** Power cuts. */
   cuts: number;
-  /** Calls to the operating system that were made to fail, full disks and held locks. */
+  /** System calls that were made to fail, full disks and held locks. */
   faults: number;
-  /** Requests and files that no honest client sends. */
+  /** Requests and files that only a hostile client sends. */
   hostile: number;
   lost: number;
   duplicated: number;
-  /** Answers of 500 and above that are not the 503 or 507 which says so by itself. */
+  /** Answers of 500 and above, except the 503 and 507 with which the site asks the client to try again later. */
   unexpected: number;
 }
 
-/** A line of the table. */
+/** A row of the results table. */
 export interface Finding {
   what: string;
   found: string;
   promise: string;
-  /** Undefined where this machine could not try it; `found` says why. */
+  /** Undefined if it could not be tried on this machine; `found` says why. */
   isKept: boolean | undefined;
 }
 
@@ -32,22 +32,22 @@ export interface Report {
 
 export interface Options {
   seed: number;
-  /** Enquiries, records and files a second while something is done to the site. */
+  /** Enquiries, records and files sent per second while faults are caused. */
   rate: number;
   kills: number;
   cuts: number;
-  /** Faults of each kind: at the first call, at the second, … */
+  /** Number of calls at which each kind of fault is injected: the first, the second, … */
   points: number;
-  /** Bodies for each public address, and for each address of staff. */
+  /** Number of bodies sent to each public address, and to each staff address. */
   bodies: number;
   staffBodies: number;
-  /** Patients, and how often one of them is looked at. */
+  /** Number of patients, and number of readings of a random one. */
   patients: number;
   reads: number;
-  /** Length of the load, and how many of the staff browse meanwhile. */
+  /** Length of the load, and number of staff members who browse meanwhile. */
   seconds: number;
   staff: number;
-  /** A line on what is being done. */
+  /** Prints a line about the progress. */
   say: (line: string) => void;
 }
 
@@ -68,13 +68,13 @@ export function sumTallies(reports: Report[]): Tally {
   };
 }
 
-/** A count that must be nought. */
+/** A count that must be zero. */
 export function findNone(what: string, count: number, examples: readonly string[] = []): Finding {
   const some = examples.length > 0 ? `: ${examples.slice(0, 3).join('; ')}` : '';
   return { what, found: `${count}${some}`, promise: '0', isKept: count === 0 };
 }
 
-/** A control: the same check, with something broken on purpose, must notice it. */
+/** A control: something is broken on purpose, and the same check must notice it. */
 export function findCaught(what: string, caught: number): Finding {
   return {
     what: `control: ${what}`,

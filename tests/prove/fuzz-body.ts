@@ -52,7 +52,7 @@ const TYPES = [
   '',
 ];
 
-/** A body as no page of the site sends it; `fields` are the names that the address knows. */
+/** A body that no page of the site sends. `fields` are the field names that the address accepts. */
 export function drawBody(random: Random, fields: readonly string[]): FuzzedBody {
   const json = 'application/json';
   switch (random.whole(10)) {
@@ -75,7 +75,7 @@ export function drawBody(random: Random, fields: readonly string[]): FuzzedBody 
   }
 }
 
-/** A part of an address: what a browser never makes of a key. */
+/** A path segment or query value that no page of the site produces. */
 export function drawSegment(random: Random): string {
   const text = pick(random, [...TEXTS, 'x'.repeat(3000), '1234567890', '..', '.']);
   const isRaw = random.chance(0.2) && /^[\w.%-]+$/.test(text);
@@ -132,7 +132,7 @@ function drawValue(random: Random, depth: number, longest = 300): unknown {
   }
 }
 
-/** `Object.fromEntries` makes `__proto__` a field of its own, and JSON keeps it as one. */
+/** Also writes a field named `__proto__`: `Object.fromEntries` makes it an ordinary property. */
 function stringify(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';
 }

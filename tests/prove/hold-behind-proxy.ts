@@ -14,22 +14,22 @@ import { findNone, findSkipped, findWithin, type Report } from './finding.ts';
 import { describeEnquiry } from './make-write.ts';
 import { startSite } from './start-site.ts';
 
-/** With two connections each of nginx they are more than Debian's 768. */
+/** nginx needs two connections for each, together more than Debian's default of 768 `worker_connections`. */
 const HELD = 765;
 const AT_ONCE = 10;
-/** After the last of them has begun: longer than headers may take. */
+/** Wait after the last connection has begun; longer than the time limit for headers. */
 const HELD_MS = 16_000;
-/** Soon after, the site cuts off a form that it took. */
+/** A form kept open for longer was accepted by the site, which cuts it off soon after this time. */
 const MIN_FORM_MS = 25_000;
 const BYTE_EVERY_MS = 5000;
-/** Ten seconds for headers, and what a busy machine adds. */
+/** The limit for headers is ten seconds; the rest allows for a busy machine. */
 const HEADERS_MS = 18_000;
 const MAX_HONEST_MS = 2000;
-/** As docs/operations.md has it set. */
+/** The value that docs/operations.md recommends. */
 const WORKER_CONNECTIONS = 8192;
 
 interface Proxy {
-  /** All that it has written, once it has stopped. */
+  /** Stops the proxy and returns everything in its logs. */
   stop(): Promise<string>;
 }
 
@@ -66,7 +66,7 @@ const PROXIES: Record<string, { isThere: () => boolean; start: StartProxy }> = {
   },
 };
 
-/** One client that holds all it can behind each shipped proxy, while others go on being served (B7, G1). */
+/** Behind each proxy example, one client holds as many connections as it can; other clients are still served (B7, G1). */
 export async function holdBehindProxies(folder: string, say: (line: string) => void) {
   const reports: Report[] = [];
   for (const [name, { isThere, start }] of Object.entries(PROXIES)) {
@@ -89,7 +89,7 @@ async function holdBehind(name: string, start: StartProxy, dataDir: string): Pro
   const proxy = await start({ secure, site: site.port });
   const honest = startHonest(secure);
   const head = `Host: localhost:${secure}\r\nSec-Fetch-Site: same-origin\r\n`;
-  // Caddy answers a client that keeps its connection only once the form is whole.
+  // Without this header, Caddy would send an answer only after the complete form.
   const post = `POST /enquiries HTTP/1.1\r\n${head}Connection: close\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
   const [forms, headers] = await Promise.all([
     holdMany(secure, '127.0.0.9', post, ' '),
@@ -132,20 +132,20 @@ async function holdBehind(name: string, start: StartProxy, dataDir: string): Pro
 }
 
 interface Held {
-  /** The first that was answered; '' where nothing was. */
+  /** The first chunk of the answer; '' without an answer. */
   said: string;
-  /** Milliseconds until it was answered or cut; Infinity where neither happened. */
+  /** Milliseconds until the site answered or closed the connection; Infinity if it did neither. */
   keptMs: number;
 }
 
-/** Opens connections that begin a request and add to it every five seconds. */
+/** Opens `HELD` connections; each sends `begin`, then `more` every five seconds. */
 async function holdMany(port: number, from: string, begin: string, more: string): Promise<Held[]> {
   const held: Held[] = [];
   const sockets: TLSSocket[] = [];
   const adding = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write(more);
   }, BYTE_EVERY_MS);
-  // A few at a time: their handshakes are work for this process too, which is to measure others meanwhile.
+  // A few at a time, because TLS handshakes would slow down this process, which measures the honest client.
   while (sockets.length < HELD) {
     const some = Array.from({ length: Math.min(AT_ONCE, HELD - sockets.length) }, async () => {
       const { socket, result } = holdOne(port, from);
@@ -208,7 +208,7 @@ function ask(
   });
 }
 
-/** A visitor who opens the page five times a second, and sends an enquiry now and then. */
+/** Starts a client that sends about five requests a second: page views, and an enquiry in every ten. */
 function startHonest(port: number) {
   const state = { isOver: false };
   const tookMs: number[] = [];

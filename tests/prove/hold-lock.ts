@@ -1,5 +1,5 @@
-// A process that takes the database's write lock and keeps it for some seconds.
-//   FILE SECONDS
+// A process that holds the write lock of a SQLite database for some seconds.
+// Arguments: FILE SECONDS
 import { DatabaseSync } from 'node:sqlite';
 
 const [file = '', seconds] = process.argv.slice(2);

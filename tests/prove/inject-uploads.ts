@@ -12,7 +12,7 @@ import { makeWrite, readKey } from './make-write.ts';
 import { openRandom, type Random } from './random.ts';
 import { type Site, startSite } from './start-site.ts';
 
-/** What keeping a file asks of the operating system, beside the writes of the database. */
+/** System calls that storing a file needs in addition to the database's writes. */
 const CALLS: Omit<Injection, 'at'>[] = [
   { call: 'openat', error: 'EMFILE' },
   { call: 'openat', error: 'EIO' },
@@ -26,7 +26,7 @@ const NOT_NOW = new Set([503, 507]);
 const ATTACHED_MS = 5000;
 const MAX_TRIES = 40;
 
-/** Faults in the calls of an upload, each into a site that runs. */
+/** Makes the system calls of uploads fail, one at a time, in a running site. */
 export function injectIntoUploads(seed: number, { port }: Pages): Promise<Outcome[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -56,7 +56,7 @@ export function injectIntoUploads(seed: number, { port }: Pages): Promise<Outcom
     const [first] = outcomes;
     for (const lost of checked.lost) first?.wrong.push(`an upload was lost: ${lost}`);
     for (const twice of checked.duplicated) first?.wrong.push(`an upload is there twice: ${twice}`);
-    // Not every upload makes a folder or removes a file: what was not asked for cannot fail.
+    // Not every upload makes a folder or removes a file, so some faults are never injected.
     return outcomes.filter(({ wasInjected: wasHit }) => wasHit);
   });
 }
@@ -95,7 +95,7 @@ async function uploadThrough(client: Client, uploading: Uploading): Promise<Outc
   return outcome;
 }
 
-/** Gives back what ends it. */
+/** Attaches strace to the site with one fault to inject; returns a function that detaches it. */
 async function attach(site: Site, trace: string, { call, error, at }: Injection) {
   const inject = `inject=${call}:error=${error}:when=${at}`;
   const tracer = spawn(

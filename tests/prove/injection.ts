@@ -1,24 +1,24 @@
 import type { Write } from './make-write.ts';
 
-/** One call to the operating system that fails, or ends the process, at its n-th time. */
+/** A fault at the n-th (`at`) call of a system call: the call fails, or the process is killed. */
 export interface Injection {
-  /** As strace calls it. */
+  /** Name of the system call in strace, or several joined by commas. */
   call: string;
-  /** 'EIO', or 'SIGKILL'. */
+  /** An error code such as 'EIO', or a signal such as 'SIGKILL'. */
   error: string;
   at: number;
 }
 
 export interface Outcome {
   writes: Write[];
-  /** What must not have happened, in words. */
+  /** Descriptions of what went wrong; empty if all promises were kept. */
   wrong: string[];
   wasInjected: boolean;
-  /** From the fault until a write was stored again; undefined where no write met the fault. */
+  /** Milliseconds from the fault until a write was stored again; undefined if the fault hit no write. */
   recoveredMs: number | undefined;
 }
 
-/** Pages as a first start renders them, which every start on the same port can use. */
+/** The cache of rendered pages that a first start has written; later starts on the same port can use it. */
 export interface Pages {
   port: number;
   folder: string;

@@ -59,7 +59,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h' },
   },
 });
-// So that the sites end as well.
+// Exiting normally runs the handlers that kill the started sites.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 if (values.help) process.stdout.write(HELP);
 else process.exitCode = await prove(positionals.length > 0 ? positionals : Object.keys(PARTS));

@@ -7,16 +7,16 @@ import { drawHex, type Random } from './random.ts';
 
 export type Kind = 'enquiry' | 'record' | 'report';
 
-/** One press of a button by one person: the same words and the same key until it is answered as stored. */
+/** One submission. Retries send the same content with the same key until the site answers that it is stored. */
 export interface Write {
   kind: Kind;
-  /** Stands in what is stored, and nowhere else. */
+  /** A text that occurs in this write only, by which it is found in the database. */
   mark: string;
-  /** Of the file's bytes. */
+  /** SHA-256 of the file's bytes, in hexadecimal; undefined if the write is not a report. */
   sha256: string | undefined;
   asked: Asked;
   isAcknowledged: boolean;
-  /** The key that the answer gave. */
+  /** The key in the site's answer. */
   key: string | undefined;
 }
 
@@ -77,7 +77,7 @@ function writeMultipart(name: string, bytes: Buffer): Buffer {
   ]);
 }
 
-/** The key of what was stored, from the answer that says so. */
+/** The key of the stored enquiry, record or report, read from the answer's body. */
 export function readKey(kind: Kind, body: string): string | undefined {
   const answer = JSON.parse(body) as { key?: string; reports?: { key: string }[] };
   return kind === 'report' ? answer.reports?.[0]?.key : answer.key;

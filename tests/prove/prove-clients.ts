@@ -21,16 +21,16 @@ import { openRandom } from './random.ts';
 import { type Site, startSite } from './start-site.ts';
 
 const AT_ONCE = 40;
-/** Ten seconds for headers, looked at every five, and what a busy machine adds. */
+/** The limit for headers is ten seconds, checked every five; the rest allows for a busy machine. */
 const HEADERS_MS = 18_000;
 const BODY_MS = 35_000;
-/** Two spans of thirty seconds at most. */
+/** A slow reader is cut off after two intervals of thirty seconds at most. */
 const SLOW_READER_MS = 70_000;
 const WATCHED_MS = 75_000;
 const MAX_HONEST_MS = 2000;
 const LARGE_BYTES = 19 * 1024 * 1024;
 
-/** Clients that hold on to what they can, while an honest one goes on being served (B2, B7). */
+/** Clients that hold connections as long as they can, while an honest client is still served (B2, B7). */
 export function proveClients({ seed, say }: Options): Promise<Report> {
   return inFolder(async (folder) => {
     const site = await startSite(join(folder, 'data'));
@@ -88,7 +88,7 @@ export function proveClients({ seed, say }: Options): Promise<Report> {
   });
 }
 
-/** Stores a file larger than what waits in the buffers of a connection; gives its address. */
+/** Stores a file larger than the buffers of a connection; returns its download address. */
 async function storeLarge(
   client: Client,
   { cookie, patientid }: { cookie: string; patientid: string },
@@ -109,7 +109,10 @@ async function storeLarge(
   return (JSON.parse(body) as { reports: { url: string }[] }).reports[0]?.url ?? '';
 }
 
-/** So many connections that begin a request and add a little to it each second; how long each was kept. */
+/**
+ * Opens `AT_ONCE` connections; each sends `begin`, then `more` every second. Returns after how many milliseconds
+ * each was closed.
+ */
 async function holdMany(site: Site, from: string, begin: string, more: string, mostMs: number) {
   const sockets = Array.from({ length: AT_ONCE }, () => openSocket(site.port, from));
   for (const socket of sockets) socket.write(begin);
@@ -122,7 +125,7 @@ async function holdMany(site: Site, from: string, begin: string, more: string, m
   return kept;
 }
 
-/** How long a reader of so many bytes a second is kept, at most as long as is watched. */
+/** Milliseconds until a client that reads `perSecond` bytes a second is cut off, at most `WATCHED_MS`. */
 async function readSlowly(site: Site, from: string, get: string, perSecond: number) {
   const socket = openSocket(site.port, from);
   socket.write(get);
@@ -137,7 +140,7 @@ async function readSlowly(site: Site, from: string, get: string, perSecond: numb
   return keptMs;
 }
 
-/** A reader that reads nothing does not see the end either: it notices when it sends. */
+/** A client that reads nothing does not see that the connection was closed until it sends something. */
 async function untilWriteFails(socket: Socket): Promise<number> {
   const from = performance.now();
   while (!socket.closed && performance.now() - from < WATCHED_MS) {
@@ -147,7 +150,7 @@ async function untilWriteFails(socket: Socket): Promise<number> {
   return performance.now() - from;
 }
 
-/** Opens 200 connections at once; gives how many are kept. */
+/** Opens 200 connections at once; returns how many the site keeps open. */
 async function crowdIn(site: Site, from: string): Promise<number> {
   const sockets = Array.from({ length: 200 }, () => openSocket(site.port, from));
   await wait(3000);

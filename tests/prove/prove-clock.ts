@@ -12,7 +12,7 @@ import { openRandom } from './random.ts';
 import { startSite } from './start-site.ts';
 import { startWrites } from './write-load.ts';
 
-/** The clock of the machine jumps a day ahead and a day back under load (E6), by libfaketime. */
+/** The system clock jumps a day forward and a day back under load (E6), simulated with libfaketime. */
 export async function proveClock(options: Options): Promise<Report> {
   const library = findLibrary();
   if (!library) return findSkipped('clock jumps', 'it needs libfaketime');
@@ -20,7 +20,7 @@ export async function proveClock(options: Options): Promise<Report> {
 }
 
 function findLibrary(): string | undefined {
-  // Debian keeps it below the folder of the processor's kind.
+  // On Debian it is in a folder named after the architecture, such as /usr/lib/x86_64-linux-gnu.
   const folders = ['/usr/lib64', '/usr/local/lib', '/usr/lib'];
   if (existsSync('/usr/lib')) {
     for (const name of readdirSync('/usr/lib')) folders.push(join('/usr/lib', name));
@@ -100,7 +100,7 @@ interface Clock {
   environment: Record<string, string>;
 }
 
-/** Whoever has used up the tries for passwords gets no new ones by a jump of the clock. */
+/** A client that has used up its password attempts gets no new ones when the clock jumps. */
 async function jumpLimits(dataDir: string, { setClock, environment }: Clock): Promise<string[]> {
   const wrong: string[] = [];
   const site = await startSite(dataDir, { environment: { ...environment, RATE_LIMITS: 'on' } });
@@ -123,7 +123,7 @@ async function tryPassword(client: Client): Promise<number> {
   return (await askJson(client, 'POST', '/staff/session', body)).status;
 }
 
-/** Audit entries and events are numbered without gaps whatever the clock says, and no key comes twice. */
+/** Counts gaps in the numbers of audit entries, and keys and references of enquiries that are used twice. */
 function countDisorder(dataDir: string): number {
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true });
   const count = (query: string) => Number(database.prepare(query).get()?.['n']);

@@ -20,14 +20,17 @@ const KINDS: Kind[] = ['enquiry', 'record', 'report'];
 const GOOD = new Set([200, 201]);
 const NOT_NOW = new Set([503, 507]);
 
-/** Each kind of fault at the first call, at the second, …: from the start on an empty folder into the writing (E4). */
+/**
+ * Injects each kind of fault at the first call, in another run at the second, and so on: the faults hit the start
+ * on an empty folder first, then the writes (E4).
+ */
 export async function proveFaults(options: Options): Promise<Report> {
   const reason = whyNoFaults();
   if (reason) return findSkipped('injected faults', reason);
   return inFolder(async (folder) => describe(await injectAll(options, await keepPages(folder))));
 }
 
-/** Half of the writes fail in one way and half in the other; the kills fall into the first start's migrations. */
+/** Of the database's writes, odd ones fail with ENOSPC and even ones with EIO. The kills hit the first start's migrations. */
 const SERIES = [
   { call: 'fsync,fdatasync', error: 'EIO', first: 1, step: 1 },
   { call: 'pwrite64', error: 'ENOSPC', first: 1, step: 2 },
@@ -92,7 +95,7 @@ export function describe(outcomes: Outcome[]): Report {
   };
 }
 
-/** Starts the site on an empty folder, writes until the fault has come and gone, kills it, and looks. */
+/** Starts the site on an empty folder, writes until the fault is over, kills the site and checks what is stored. */
 export function injectFault(
   seed: number,
   injection: Injection,
@@ -109,7 +112,7 @@ export function injectFault(
     const outcome: Outcome = { writes: [], wrong: [], wasInjected: false, recoveredMs: undefined };
     const wrong = (words: string) => void outcome.wrong.push(`${name}: ${words}`);
     const hasHit = () => wasInjected(trace);
-    // `-D`: the site stays our own child, and its signals reach it.
+    // `-D` keeps the site a direct child of this process, so that signals reach it.
     const under = [
       'strace',
       '-D',
@@ -133,7 +136,7 @@ export function injectFault(
     if (site) await writeThrough(site, { random, outcome, hasHit, wrong });
     if (site?.hasExited() && !isKill) wrong(`the site ended with ${await site.exited}`);
     if (site && !site.hasExited()) await site.kill();
-    // strace may still be writing what it has done.
+    // strace may still be writing its trace.
     for (let looks = 0; looks < 20 && !hasHit(); looks++) await wait(50);
     outcome.wasInjected = hasHit();
     site = await startSite(dataDir, { port }).catch((fault: unknown) => {
@@ -156,7 +159,7 @@ interface Writing {
   wrong: (words: string) => void;
 }
 
-/** One write after the other, each sent until it is stored, until the fault is past. */
+/** Sends one write after the other, each until it is stored, until the fault is over. */
 async function writeThrough(site: Site, writing: Writing): Promise<void> {
   const { random, outcome, hasHit, wrong } = writing;
   const client = openClient(site.port);
@@ -183,7 +186,7 @@ async function writeThrough(site: Site, writing: Writing): Promise<void> {
     if (faultAt !== undefined && write.isAcknowledged) {
       outcome.recoveredMs ??= performance.now() - faultAt;
     }
-    // A few more after it: what follows a fault is where it shows.
+    // Continue for a few writes: the effects of a fault may show only in later ones.
     if (hasHit() && count > 8) break;
   }
   client.close();

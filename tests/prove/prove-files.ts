@@ -16,7 +16,7 @@ import { startSite } from './start-site.ts';
 const BOUNDARY = 'prove-files-51c07d';
 const ROUNDS = 3;
 
-/** Files that are not what they say, or hold what must not be served (D4). */
+/** Files whose content differs from their name or type, or must not be served (D4). */
 export function proveFiles({ say }: Options): Promise<Report> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -36,7 +36,7 @@ export function proveFiles({ say }: Options): Promise<Report> {
     await wait(1000);
     const after = await readPssMiB(site.pid);
     const kept = countKept(dataDir);
-    // The same check with a file that nothing is wrong with.
+    // Control: the same check with a harmless file.
     const honest = { name: 'a.pdf', bytes: samplePdf() };
     const control = await sendHostile(client, staff, honest, 415);
     const caught = (control ? 1 : 0) + (countKept(dataDir) > kept ? 1 : 0);

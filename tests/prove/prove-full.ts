@@ -20,7 +20,7 @@ const RECOVERED_MS = 5000;
 const FULL_FOR_MS = 2000;
 const PATIENCE_MS = 20_000;
 
-/** No room is left, and then there is again (E4): on a disk of its own, and by a bound on the size of files. */
+/** The disk fills up and is cleared again (E4): first a separate test disk, then through a limit on the size of files. */
 export async function proveFull(options: Options): Promise<Report> {
   const reason = whyNoTestDisk();
   const reports = [reason ? leftOut(reason) : await fillDisk(options)];
@@ -61,7 +61,7 @@ function fillDisk({ seed, say }: Options): Promise<Report> {
         (await client.ask(makeWrite('enquiry', random, undefined).asked)).status;
 
       statuses['201 for an upload while there is room'] = [await upload()];
-      // Below the floor for uploads, with room for everything else.
+      // Less free space than uploads require, but enough for everything else.
       allocate(filler('low'), freeBytes(disk.folder) - 64e6);
       statuses['507 for an upload below the floor'] = [await upload()];
       statuses['201 for an enquiry below the floor'] = [await enquire()];
@@ -83,7 +83,7 @@ function fillDisk({ seed, say }: Options): Promise<Report> {
   });
 }
 
-/** The same without root: no file of the process may grow, and writes end with EFBIG. */
+/** The same without root: with a limit on file sizes, no file may grow and writes fail with EFBIG. */
 export function boundFiles({ seed }: Pick<Options, 'seed'>): Promise<Report> {
   return inFolder(async (folder) => {
     const site = await startSite(join(folder, 'data'));
@@ -120,7 +120,7 @@ async function untilRefused(load: WriteLoad): Promise<void> {
   await until(() => load.refusals > before + 5, 'a write was refused');
 }
 
-/** Milliseconds. */
+/** Milliseconds until the next write is stored. */
 async function untilAcknowledged(load: WriteLoad): Promise<number> {
   const from = performance.now();
   await load.untilAcknowledged();
@@ -136,8 +136,8 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 }
 
 /**
- * What must go on meanwhile. What is shown of patients is noted first (docs/decisions/0015), so that is not
- * among it.
+ * Sends requests that must be answered as usual while the disk is full. Patient data is left out: the site records
+ * each reading before it answers (docs/decisions/0015), which needs disk space. Keys begin with the expected status.
  */
 async function readMeanwhile(client: Client, { cookie }: Staff): Promise<Record<string, number[]>> {
   const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -154,7 +154,7 @@ async function readMeanwhile(client: Client, { cookie }: Staff): Promise<Record<
 interface Run {
   site: Site;
   load: WriteLoad;
-  /** By what they should be. */
+  /** Statuses of answers, by a description that begins with the expected status. */
   statuses: Record<string, number[]>;
   recoveredMs: number;
   folder: string;

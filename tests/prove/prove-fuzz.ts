@@ -14,7 +14,7 @@ import { type Site, startSite } from './start-site.ts';
 
 interface Address {
   method: string;
-  /** As /openapi.json has it, '/staff/patients/{key}'. */
+  /** The path as in /openapi.json, such as '/staff/patients/{key}'. */
   path: string;
   fields: string[];
 }
@@ -28,15 +28,15 @@ interface Fuzzed {
 
 const AT_ONCE = 16;
 const MAX_GROWTH_MIB = 50 / 1.048576;
-/** Of the database, as the site sets it (server/start.ts). */
+/** Cache size of the database, as set in server/start.ts. */
 const CACHE_MIB = 64;
-/** In which the site gives back what it no longer needs. */
+/** Wait before the memory is read, so that the site can release what it no longer needs. */
 const REST_MS = 4000;
 const CONTROL_BODIES = 300;
 const SMALL_BYTES = 32 * 1024;
-/** They would end the session that all others need: sent without one. */
+/** These requests would end the session that all others need, so they are sent without a cookie. */
 const ENDS_SESSION = new Set(['DELETE /staff/session', 'DELETE /staff/sessions']);
-/** Pages that take no body, and get one. */
+/** Addresses that take no body but are sent one. */
 const PAGES: Address[] = ['/', '/privacy', '/healthz', '/readyz', '/openapi.json'].map((path) => ({
   method: 'GET',
   path,
@@ -44,10 +44,10 @@ const PAGES: Address[] = ['/', '/privacy', '/healthz', '/readyz', '/openapi.json
 }));
 const STACK =
   /\bat .{1,200}:\d+:\d+|node_modules|node:internal|\/(?:server|app|storage)\/[\w-]+\.ts/;
-/** Flags of the runtime for a site that throws now and then. */
+/** Node flags for a site that throws an error now and then. */
 export const WITH_FAULT = ['--import', fileURLToPath(new URL('with-fault.ts', import.meta.url))];
 
-/** Bodies, addresses and queries that no page sends, to every address that there is (B7, B9, B11). */
+/** Sends bodies, paths and queries that no page sends to every address of the site (B7, B9, B11). */
 export async function proveFuzz(options: Options): Promise<Report> {
   const { sent, broken, faults, growthMiB } = await fuzz(options, []);
   options.say('control: a site with a fault of its own');
@@ -96,7 +96,7 @@ function fuzz(options: Options, flags: string[]): Promise<Fuzzed> {
         });
         await Promise.all(senders);
       };
-      // What is loaded and compiled with the first of each kind is no growth.
+      // Warm up: code loaded and compiled for the first requests does not count as growth.
       for (const address of addresses) await send(address, 50);
       const before = await restAndRead(site, dataDir);
       let sent = 50 * addresses.length;
@@ -117,7 +117,7 @@ function fuzz(options: Options, flags: string[]): Promise<Fuzzed> {
   });
 }
 
-/** The control's fault may hit the sign-in too. */
+/** Signs in with retries, because the fault of the control site may hit the sign-in too. */
 export async function openStaffPatiently(client: Client): Promise<Staff> {
   for (let tries = 0; tries < 10; tries++) {
     const staff = await openStaff(client).catch(() => undefined);
@@ -135,7 +135,7 @@ async function listAddresses(client: Client): Promise<Address[]> {
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase(),
       path,
-      // The names of the fields, wherever in the schema they stand.
+      // Field names at any depth of the schema.
       fields: [
         ...new Set(
           [
@@ -147,7 +147,7 @@ async function listAddresses(client: Client): Promise<Address[]> {
   );
 }
 
-/** What was wrong with the answer, in words. */
+/** Sends one random request; describes what was wrong with the answer, or returns undefined. */
 async function sendFuzzed(
   client: Client,
   random: Random,
@@ -166,9 +166,9 @@ async function sendFuzzed(
   try {
     answer = await client.ask(asked);
   } catch (error) {
-    // Who sends more than is taken may find the connection closed before the answer is read.
+    // If a body is too large, the site may close the connection before the client has read the answer.
     if (Buffer.byteLength(body) > SMALL_BYTES) return undefined;
-    // A closed connection may be used again in the moment in which it is closed.
+    // The site may close an idle connection just as it is reused.
     const again = await client.ask(asked).catch(() => undefined);
     if (!again) return `${name}: ${error instanceof Error ? error.message : 'no answer'}`;
     answer = again;
@@ -193,7 +193,7 @@ async function restAndRead({ pid }: Site, dataDir: string): Promise<Memory | und
   return processMiB === undefined ? undefined : { processMiB, databaseMiB };
 }
 
-/** Each request of staff is noted, and what is written stays in the database's cache up to its bound. */
+/** Growth of the process without the database's cache, which grows because every staff request adds to the audit. */
 function subtractCache(before: Memory, after: Memory): number {
   const cached = Math.min(after.databaseMiB, CACHE_MIB) - Math.min(before.databaseMiB, CACHE_MIB);
   return after.processMiB - before.processMiB - cached;

@@ -12,7 +12,7 @@ import { startWrites, type LoadOptions } from './write-load.ts';
 const READY_MS = 2000;
 const CONTROL_KILLS = 3;
 
-/** SIGKILL under load, again and again: what was answered as stored is there once after the next start (E2, C1). */
+/** Repeated SIGKILL under load: after a restart, every write answered as stored is there exactly once (E2, C1). */
 export async function proveKill(options: Options): Promise<Report> {
   const run = await killUnderLoad(options, options.kills, 'honest');
   options.say('control: a client that believes itself stored too early');
@@ -75,7 +75,7 @@ export function killUnderLoad(
       await load.untilAcknowledged();
       await wait(random.between(150, 500));
       await site.kill();
-      // What it sends while nobody answers is lost for certain.
+      // A write sent while the site is down is certain to be lost.
       if (habit === 'hasty') await load.untilBegun();
       site = await startSite(dataDir, { port: site.port });
       readyMs.push(site.readyAfterMs);

@@ -23,7 +23,7 @@ interface Paced {
   p99: number;
 }
 
-/** Enquiries all day long in two minutes, with the whole staff at work, and a bare insert beside them. */
+/** A day's enquiries within `seconds` while staff members browse, compared with a bare server that inserts rows. */
 export function proveLoad(options: Options): Promise<Report> {
   const { seed, rate, seconds, staff: people, say } = options;
   return inFolder(async (folder) => {
@@ -44,7 +44,7 @@ export function proveLoad(options: Options): Promise<Report> {
     const said = site.faults();
     await site.stop();
 
-    // On all cores, as the site.
+    // On all cores, like the site.
     const bare = await startBare('insert', folder, {}, `0-${availableParallelism() - 1}`);
     await sendAtPace(bare.port, random, { rate, seconds: 3 });
     const theirs = await sendAtPace(bare.port, random, { rate, seconds: Math.min(seconds, 30) });
@@ -120,7 +120,7 @@ async function sendAtPace(
   return { writes, faults, p50: at(0.5), p99: at(0.99) };
 }
 
-/** People of the staff, each looking at something every half second or so. */
+/** Starts `people` staff members; each sends a request about every half second. */
 function startBrowsing(port: number, random: Random, staff: Staff[], people: number) {
   const client = openClient(port, { from: '127.0.0.2', connections: CONNECTIONS });
   const state = { isOver: false, answered: 0 };

@@ -15,13 +15,13 @@ import { startSite } from './start-site.ts';
 import { startWrites } from './write-load.ts';
 
 const HELD_S = 10;
-/** Two seconds of waiting, and what a busy machine takes to say so. */
+/** The site waits two seconds for the lock; the rest allows for a busy machine. */
 const MAX_WAIT_MS = 3000;
 const MAX_PAGE_MS = 1000;
 const RECOVERED_MS = 5000;
 const HOLD = fileURLToPath(new URL('hold-lock.ts', import.meta.url));
 
-/** Another process holds the write lock for ten seconds (E5). */
+/** Another process holds the database's write lock for ten seconds (E5). */
 export function proveLocked(options: Options, heldSeconds = HELD_S): Promise<Report> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');

@@ -12,12 +12,12 @@ import { type Site, startSite } from './start-site.ts';
 import { makeTestDisk, whyNoTestDisk } from './test-disk.ts';
 import { startWrites } from './write-load.ts';
 
-// Uploads want 256 MB to be free.
+// Uploads need 256 MB of free space.
 const DISK_MB = 700;
 const CONTROL_CUTS = 2;
 const WITHOUT_SYNC = fileURLToPath(new URL('without-sync.ts', import.meta.url));
 
-/** The disk is cut off under load, and comes back with what had been synced (E3). */
+/** The disk is cut off under load and comes back with only the data that had been synced (E3). */
 export async function provePower(options: Options): Promise<Report> {
   const reason = whyNoTestDisk();
   if (reason) return findSkipped('power cuts', reason);
@@ -66,7 +66,7 @@ function cutUnderLoad({ seed, rate, say }: Options, cuts: number, flags: string[
       for (let cut = 1; cut <= cuts; cut++) {
         await load.untilAcknowledged();
         await wait(random.between(200, 700));
-        // Every other time the site stands still meanwhile and goes on after it, with a dead disk.
+        // In every other cut the site is paused first and resumed afterwards, when the disk is dead.
         const cutAt = performance.now();
         const isStanding = cut % 2 === 0;
         if (isStanding) await standStill(site);
@@ -75,8 +75,8 @@ function cutUnderLoad({ seed, rate, say }: Options, cuts: number, flags: string[
         await wait(random.between(20, 150));
         faults.push(...site.faults());
         await site.kill();
-        // A sync that is under way while the disk is cut can come back as done: the kernel's shutdown is no
-        // power cut in this. Whoever loses power hears no answer of that moment.
+        // A sync that is under way when the disk is cut can be reported as done, which no real power cut does.
+        // Answers since the cut therefore count as not received.
         if (!isStanding) load.forgetSince(cutAt);
         disk.mountAgain();
         site = await startSite(dataDir, { port: site.port, flags });
@@ -95,7 +95,10 @@ function cutUnderLoad({ seed, rate, say }: Options, cuts: number, flags: string[
   });
 }
 
-/** Syncs are over when a process stands still: what it answers later it had stored, or it lies. */
+/**
+ * Pauses the process and waits until all its threads have stopped, so that no sync is under way. A write that it
+ * acknowledges after it resumes must have been synced before the cut.
+ */
 async function standStill({ pid }: Site): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   const stateOf = (task: string) => {

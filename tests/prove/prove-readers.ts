@@ -8,7 +8,7 @@ import { startSite } from './start-site.ts';
 
 const SESSIONS = 20;
 
-/** Twenty sessions read a thousand patients at random: no answer holds anything of another patient (D2). */
+/** Twenty sessions read random patients: no answer contains data of another patient (D2). */
 export function proveReaders({ seed, patients, reads, say }: Options): Promise<Report> {
   return inFolder(async (folder) => {
     const site = await startSite(join(folder, 'data'));
@@ -39,7 +39,7 @@ export function proveReaders({ seed, patients, reads, say }: Options): Promise<R
         const isOwn = (other: number) =>
           answer.status === 200 && found.length === 1 && found[0] === nameOf(other);
         if (!isOwn(number)) wrong.push(`${answer.status} ${found.join()} for ${nameOf(number)}`);
-        // The same check against the patient beside: it must always object.
+        // Control: the same check with the next patient must always fail.
         if (count < 100 && !isOwn(number + 1)) caught.push(nameOf(number));
       }
     };

@@ -12,10 +12,10 @@ import { startWrites } from './write-load.ts';
 
 const STOPS = 5;
 const MAX_STOP_MS = 10_000;
-/** Less than the moment in which the site still answers (server/stop-on-signal.ts). */
+/** Shorter than the time for which a stopping site still answers (NOTICE_MS in server/stop-on-signal.ts). */
 const IN_TIME_MS = 150;
 
-/** SIGTERM under load, with a page of staff open (E7). */
+/** SIGTERM under load, while a staff page listens for events (E7). */
 export function proveStop({ seed, rate }: Options, stops = STOPS): Promise<Report> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -72,14 +72,14 @@ export function proveStop({ seed, rate }: Options, stops = STOPS): Promise<Repor
 }
 
 /**
- * The first answer after the signal that is not 'ready'; 0 where none came, though it was asked for in time:
- * the site goes on listening for a moment only.
+ * Requests /readyz until its status is not 200, and returns that status. A request without an answer counts as 0 if
+ * it was sent within `IN_TIME_MS`, and later as 503, because the site listens only for a moment after the signal.
  */
 async function untilNotReady(port: number): Promise<number> {
   const from = performance.now();
   for (;;) {
     const isInTime = performance.now() - from < IN_TIME_MS;
-    // From elsewhere: the load has as many connections as one address may.
+    // From another address, because the load uses most of the connections that one address may have.
     const client = openClient(port, { from: '127.0.0.2', connections: 1 });
     const answer = await client.ask({ method: 'GET', path: '/readyz' }).catch(() => undefined);
     client.close();

@@ -13,8 +13,8 @@ import { proveStop } from './prove-stop.ts';
 import { startSite } from './start-site.ts';
 import { hasProgram } from './test-disk.ts';
 
-// A small part of `npm run prove`, so that a change which breaks a promise shows in `npm test`. Times are left
-// to the whole run: here the machine may be busy with other tests.
+// A small version of `npm run prove`, so that `npm test` shows when a change breaks a promise. Times are checked
+// in the full run only, because here the machine may be busy with other tests.
 const SEED = 20261121;
 const OPTIONS: Options = {
   seed: SEED,
@@ -42,24 +42,24 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const findBroken = ({ findings }: Report) =>
   findings.filter(({ isKept, promise }) => isKept === false && !promise.endsWith(' s'));
 
-test('what was answered as stored is there once after three kills under load (E2, C1)', async () => {
+test('writes answered as stored are there exactly once after three kills under load (E2, C1)', async () => {
   const { checked, unexpected } = await killUnderLoad(OPTIONS, 3, 'honest');
   expect(checked).toMatchObject({ lost: [], duplicated: [], integrity: 'ok' });
   expect(checked.acknowledged).toBeGreaterThan(10);
   expect(unexpected).toEqual([]);
 });
 
-test('the check of it notices a client that believes itself stored too early', async () => {
+test('the check notices lost writes of a client that counts them as stored too early', async () => {
   const { checked } = await killUnderLoad({ ...OPTIONS, rate: 2 }, 1, 'hasty');
   expect(checked.lost.length).toBeGreaterThan(0);
 });
 
-test('it also notices a client that sends once with two keys, however few writes there are', async () => {
+test('the check notices a write that is sent with two keys, however few writes there are', async () => {
   const { checked } = await killUnderLoad({ ...OPTIONS, seed: 424242, rate: 2 }, 1, 'forgetful');
   expect(checked.duplicated.length).toBeGreaterThan(0);
 });
 
-test('the control of the hostile bodies answers staff with faults, so there is something to notice', async () => {
+test('the control site of the fuzz test answers some staff requests with 500', async () => {
   const site = await startSite(join(folder, 'faulty'), { flags: WITH_FAULT });
   const client = openClient(site.port);
   try {
@@ -75,16 +75,16 @@ test('the control of the hostile bodies answers staff with faults, so there is s
   }
 });
 
-test('a stopping site finishes what it has and says so (E7)', async () => {
+test('a stopping site reports it at /readyz and finishes its requests (E7)', async () => {
   const report = await proveStop(OPTIONS, 1);
   expect(report.tally.acknowledged).toBeGreaterThan(0);
   expect(findBroken(report)).toEqual([]);
 });
 
 test.runIf(whyNoFaults() === undefined)(
-  'a disk that fails a sync loses nothing, and the site goes on (E4)',
+  'when a sync of the disk fails, nothing is lost and the site keeps working (E4)',
   async () => {
-    // Beyond those of the first start.
+    // After the syncs of the first start.
     const injection = { call: 'fsync,fdatasync', error: 'EIO', at: 24 };
     const outcome = await injectFault(SEED, injection, pages);
     expect(outcome.wasInjected).toBe(true);
@@ -94,7 +94,7 @@ test.runIf(whyNoFaults() === undefined)(
 );
 
 test.runIf(process.platform === 'linux' && hasProgram('prlimit'))(
-  'without room writes are put off and pages go on, and with room all is as before (E4)',
+  'without disk space writes are put off and pages still work; with space everything works again (E4)',
   async () => {
     const report = await boundFiles({ seed: SEED });
     expect(findBroken(report)).toEqual([]);

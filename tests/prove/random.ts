@@ -2,7 +2,7 @@ import { DemoRandom } from '../../commands/demo/demo-random.ts';
 
 export type Random = DemoRandom;
 
-/** The same numbers for the same seed and part. */
+/** A random generator that repeats its numbers for the same seed and part. */
 export function openRandom(seed: number, part: string): Random {
   let mixed = seed;
   for (const character of part)

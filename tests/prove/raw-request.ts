@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if no answer arrived. */
   status: number;
   text: string;
 }
 
-/** Sends bytes as they stand, and takes what comes until the connection ends or that long. */
+/** Sends `bytes` unchanged; reads until the headers are complete, the connection ends, or `patienceMs` have passed. */
 export function sendRaw(
   port: number,
   bytes: string,
@@ -32,14 +32,14 @@ export function sendRaw(
   });
 }
 
-/** A connection whose faults are expected. */
+/** Opens a connection whose errors are ignored. */
 export function openSocket(port: number, from: string): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** Milliseconds until the other side ends the connection, or that long. */
+/** Milliseconds until the other side ends the connection, at most `patienceMs`. */
 export function untilClosed(socket: Socket, patienceMs: number): Promise<number> {
   const from = performance.now();
   return new Promise((resolve) => {

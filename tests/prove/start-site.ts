@@ -8,35 +8,35 @@ import { siteEnvironment } from '../support/servers/start-server.ts';
 
 export interface StartOptions {
   port?: number;
-  /** A program that runs the runtime, with its arguments: `['strace', '-D', …]`. */
+  /** A program under which Node runs, with its arguments: `['strace', '-D', …]`. */
   under?: string[];
-  /** More arguments of the runtime. */
+  /** Additional flags for Node. */
   flags?: string[];
   environment?: Record<string, string>;
 }
 
 export interface Site {
   port: number;
-  /** 'http://127.0.0.1:4400' */
+  /** The site's origin, such as 'http://127.0.0.1:4400'. */
   address: string;
   pid: number;
   readyAfterMs: number;
-  /** Processor time until then, which says the same on a busy machine. Undefined off Linux. */
+  /** Processor time until ready, which hardly depends on how busy the machine is. Undefined off Linux. */
   readyAfterCpuMs: number | undefined;
   /** Exit code, or null after a signal. */
   exited: Promise<number | null>;
   hasExited(): boolean;
   /** Everything on standard output and standard error. */
   said(): string;
-  /** Faults that the log tells of, each kind once: what stands behind an answer of 500. */
+  /** Distinct errors in the log's `failed` entries: the causes of answers of 500. */
   faults(): string[];
-  /** SIGKILL: nothing is finished. */
+  /** Ends the site with SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; gives the exit code. */
+  /** Stops the site with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** The site ended before it was ready. */
+/** Thrown if the site ended before it was ready. */
 export class NotReady extends Error {
   override name = 'NotReady';
   readonly exitCode: number | null;
@@ -50,7 +50,7 @@ export class NotReady extends Error {
 
 const KEPT_CHARACTERS = 1_000_000;
 
-/** The site as `npm start` runs it, in a process of its own that can be ended in any way. */
+/** Starts the site as `npm start` runs it, in a separate process. */
 export async function startSite(dataDir: string, options: StartOptions = {}): Promise<Site> {
   const port = options.port ?? (await findFreePort());
   const command = [

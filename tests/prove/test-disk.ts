@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An ext4 file system of its own in an image file, which can be cut off beneath whoever uses it. */
+/** A separate ext4 file system in an image file, which can be cut off while it is in use. */
 export interface TestDisk {
-  /** Where it is mounted. */
+  /** The mount point. */
   folder: string;
   /**
-   * From here on nothing reaches the image, and what was not synced never does: what a power cut leaves.
-   * Whoever uses the disk gets EIO.
+   * Simulates a power cut: nothing reaches the image from now on, and data that was not synced is lost. Processes
+   * that use the disk get EIO.
    */
   cut(): void;
-  /** Takes the disk away and brings it back: the file system replays its journal. Nobody may use it. */
+  /** Unmounts the disk and mounts it again, which replays the journal. No process may be using the disk. */
   mountAgain(): void;
   remove(): void;
 }
@@ -20,10 +20,10 @@ export interface TestDisk {
 const CUT =
   'open(F, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die "ioctl: $!"';
 
-/** With what only the path of root leads to on some systems. */
+/** Adds folders that on some systems only root has in its PATH. */
 const PROGRAMS = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
 
-/** Why a disk of its own cannot be made here, in some words; undefined where it can. */
+/** Why a test disk cannot be made on this machine; undefined if it can. */
 export function whyNoTestDisk(): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux';
   if (process.getuid?.() !== 0) return 'it needs root, to mount a file system of its own';
@@ -42,7 +42,7 @@ export function hasProgram(name: string): boolean {
   }
 }
 
-/** Fails with mount's own words where loop devices may not be used, as in many containers. */
+/** Throws mount's error if loop devices are not allowed, as in many containers. */
 export function makeTestDisk(folder: string, megabytes: number): TestDisk {
   const image = join(folder, 'disk.img');
   const mounted = join(folder, 'disk');
@@ -51,7 +51,7 @@ export function makeTestDisk(folder: string, megabytes: number): TestDisk {
   truncateSync(image, megabytes * 1024 * 1024);
   const run = (program: string, args: string[]) =>
     execFileSync(program, args, { env: PROGRAMS, stdio: 'pipe' });
-  // Without blocks that only root may use: full is full.
+  // Without blocks reserved for root, so that a full disk is full for root too.
   run('mkfs.ext4', ['-q', '-m', '0', image]);
   const mount = () => run('mount', ['-o', 'loop', image, mounted]);
   mount();

@@ -1,5 +1,5 @@
-// A control for the hostile bodies: loaded before the site, it makes every fiftieth hash throw, as a fault of
-// ours would. The check must then find answers of 500.
+// Control of the fuzz test: preloaded into the site, it makes every fiftieth hash throw, as a bug would. The check
+// must then find answers of 500.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -14,7 +14,7 @@ crypto.createHash = (...args: Parameters<typeof createHash>) => {
   failNowAndThen();
   return createHash(...args);
 };
-// In one step, as the site does with the session of each request of staff.
+// The one-step function, with which the site hashes the session token of every staff request.
 crypto.hash = ((...args: Parameters<typeof hash>) => {
   failNowAndThen();
   return hash(...args);

@@ -1,5 +1,5 @@
-// A control for the power cuts: loaded before the site, it makes every sync do nothing, as a careless
-// setting would. The check must then find what is lost.
+// Control of the power cuts: preloaded into the site, it makes every sync do nothing, as a careless setting would.
+// The check must then find lost writes.
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 

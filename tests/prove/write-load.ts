@@ -8,34 +8,34 @@ export interface LoadOptions {
   port: number;
   perSecond: number;
   random: Random;
-  /** Without staff all writes are enquiries. */
+  /** Without it, all writes are enquiries. */
   staff?: Staff;
   /**
-   * `honest`: sends again with the same key until it is answered as stored. The others are controls, which
-   * the check must tell from it. `hasty`: believes itself stored when it has sent. `forgetful`: sends the
-   * first press, an enquiry, and every twentieth again with another key, until that is stored too.
+   * `honest` (the default) retries with the same key until the write is answered as stored. The other two are
+   * controls, which the check must notice. `hasty` counts a write as stored once it is sent. `forgetful` makes the
+   * first write and every twentieth after it an enquiry that it also sends with another key.
    */
   habit?: 'honest' | 'hasty' | 'forgetful';
 }
 
 export interface WriteLoad {
   writes: Write[];
-  /** Statuses that no honest write should get, as 'POST /enquiries: 500'. */
+  /** Answers that no honest write should get, such as 'enquiry: 500 …'. */
   unexpected: string[];
-  /** Answers that say 'not now': 503, 507. */
+  /** Number of answers that ask to try again later: 503 or 507. */
   refusals: number;
-  /** When the last write was answered as stored, on the clock of `performance.now()`. */
+  /** When the last write was answered as stored, in milliseconds of `performance.now()`. */
   acknowledgedAt: number;
   /**
-   * Takes what was answered since then as unanswered, and sends it again: whoever loses power does not
-   * hear an answer of that moment.
+   * Treats answers since `time` (of `performance.now()`) as not received and sends those writes again, because a
+   * real power cut would have kept the answers from arriving.
    */
   forgetSince(time: number): void;
-  /** Resolves once another write was begun. */
+  /** Resolves once another write has begun. */
   untilBegun(): Promise<void>;
-  /** Resolves with the next write that is answered as stored; throws where none is for long. */
+  /** Resolves when the next write is answered as stored; throws if none is within 30 seconds. */
   untilAcknowledged(): Promise<void>;
-  /** Begins nothing new; waits until all is acknowledged, or that long. */
+  /** Begins no more writes; waits until all are acknowledged, at most `patienceMs`. */
   stop(patienceMs?: number): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const MAX_MS = 30_000;
 const MAX_RECENT = 1000;
 const NOT_NOW = new Set([503, 507]);
 
-/** People who press send, so many a second, whatever happens to the site meanwhile. */
+/** Begins `perSecond` writes a second, whether or not the site is up, and retries each of them. */
 export function startWrites(options: LoadOptions): WriteLoad {
   const { port, perSecond, random, staff, habit = 'honest' } = options;
   const client = openClient(port, { connections: 40 });
@@ -95,7 +95,7 @@ export function startWrites(options: LoadOptions): WriteLoad {
   const timer = setInterval(() => {
     const due = ((performance.now() - startedAt) / 1000) * perSecond;
     for (; begun < due; begun++) {
-      // Whoever finds a long line comes back later.
+      // Skip this write if too many are still pending.
       if (pending.size >= MAX_PENDING) continue;
       const isAnew = habit === 'forgetful' && load.writes.length % 20 === 0;
       const write = makeWrite(isAnew ? 'enquiry' : drawKind(random), random, staff);
