@@ -6,7 +6,7 @@ import { findImports, type Import, readImports, ROOT } from './tests/architectur
 
 const PRODUCT = ['app', 'storage', 'server', 'commands'];
 
-/** What a subject uses of another subject. All other subjects meet in `app/desk` and in `server/http.ts`. */
+/** Files of other subjects that a subject may import. Otherwise, subjects meet only in `app/desk` and `server/http.ts`. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   enquiries: ['patients/mobile.ts', 'patients/typed-text.ts'],
   privacy: [
@@ -22,7 +22,6 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
 };
 const SUBJECTS = new Set(['enquiries', 'patients', 'reports', 'privacy', 'backups']);
 
-/** More files than this are not taken in at a glance. */
 const MAX_FILES_IN_FOLDER = 40;
 
 const files = PRODUCT.flatMap((folder) =>
@@ -42,7 +41,7 @@ const findOffences = (isOffence: (one: Import) => boolean) =>
 const layerOf = (file: string) => file.split('/')[0] ?? '';
 const subjectOf = (file: string) => (file.startsWith('app/') ? (file.split('/')[1] ?? '') : '');
 
-test('every file stands on a floor', () => {
+test('every product file belongs to a floor', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => placeOf(file) === undefined)).toEqual([]);
 });
@@ -60,12 +59,12 @@ test('the product imports neither tests nor tools', () => {
   ).toEqual([]);
 });
 
-test('a migration imports nothing of ours, so that it can be frozen', () => {
+test('a migration imports no other file of the project, so that its behaviour never changes', () => {
   expect(files.filter((file) => file.startsWith('storage/migrations/'))).not.toEqual([]);
   expect(findOffences(({ from }) => from.startsWith('storage/migrations/'))).toEqual([]);
 });
 
-test('only server code imports storage or server code; types are erased and may pass', () => {
+test('only server code imports storage or server code, except for types', () => {
   const isOffence = ({ from, to, isType }: Import) =>
     layerOf(from) === 'app' &&
     !isServerCode(from) &&
@@ -74,7 +73,7 @@ test('only server code imports storage or server code; types are erased and may 
   expect(findOffences(isOffence)).toEqual([]);
 });
 
-test('ui and drawings import nothing of ours', () => {
+test('ui and drawings import no project files outside their own folders', () => {
   const LOOKS = new Set(['ui', 'drawings']);
   expect(files.map(subjectOf)).toEqual(expect.arrayContaining([...LOOKS]));
   expect(
@@ -82,7 +81,7 @@ test('ui and drawings import nothing of ours', () => {
   ).toEqual([]);
 });
 
-test('subjects do not look into each other, save the written list', () => {
+test('a subject imports only listed files of another subject, except for types', () => {
   const isOffence = ({ from, to, isType }: Import) => {
     const [subject, other] = [subjectOf(from), subjectOf(to)];
     const isBetweenSubjects = subject !== other && SUBJECTS.has(subject) && SUBJECTS.has(other);
@@ -93,7 +92,7 @@ test('subjects do not look into each other, save the written list', () => {
   expect(findOffences(isOffence)).toEqual([]);
 });
 
-test('folders are taken in at a glance, no deeper than app/<subject>/<concept>, and named for what is in them', () => {
+test('folders hold at most 40 files, are no deeper than app/<subject>/<concept>, and are named after their content', () => {
   const sources = [...files, ...listSources()];
   expect(files.filter((file) => file.startsWith('app/') && file.split('/').length > 4)).toEqual([]);
   expect(sources.filter((file) => /(?:^|\/)(?:utils|lib|helpers|common)\//.test(file))).toEqual([]);
@@ -105,7 +104,7 @@ test('folders are taken in at a glance, no deeper than app/<subject>/<concept>, 
   expect([...counts].filter(([, count]) => count > MAX_FILES_IN_FOLDER)).toEqual([]);
 });
 
-test('modules do not import each other in circles, types included', () => {
+test('there are no circular imports, types included', () => {
   const graph = new Map<string, string[]>();
   for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
   expect(findCircle(graph)).toBeUndefined();
@@ -130,24 +129,24 @@ function findCircle(graph: Map<string, string[]>): string | undefined {
   return undefined;
 }
 
-test('only the settings read the environment', () => {
+test('only settings.ts reads environment variables', () => {
   const readers = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
   );
   expect(readers).toEqual(['server/settings/settings.ts']);
 });
 
-test('messages name the command as it is installed', () => {
+test('only settings.ts says how the clinic command is run; messages take it from there', () => {
   const named = files.filter(
     (file) => !isTest(file) && readFileSync(join(ROOT, file), 'utf8').includes('npm run clinic --'),
   );
   expect(named).toEqual(['server/settings/settings.ts']);
 });
 
-/** What is exported although no other file names it: `name of file`, with the reason beside it. */
+/** Exports that no other file uses, as `name of file`; each needs a comment with the reason. */
 const EXPORTED_FOR_OTHERS: string[] = [];
 
-/** Sources of ours below the root, those that only test or measure too: they may name what is exported. */
+/** All source files of the project, including tests and tools. */
 function listSources(): string[] {
   const FOLDERS = [...PRODUCT, 'setup', 'tests', 'deploy'];
   const within = FOLDERS.flatMap((folder) =>
@@ -158,7 +157,7 @@ function listSources(): string[] {
   return [...readdirSync(ROOT), ...within].filter((name) => /\.(?:tsx?|mjs)$/.test(name));
 }
 
-test('what is exported is named in another file; a type may stand in a signature of its own', () => {
+test('every export is used in another file; a type may be used in its own file instead', () => {
   const EXPORT =
     /^export (?:async |abstract )?(function\*?|const|let|class|interface|type) (\w+)/gm;
   const texts = listSources().map(
@@ -186,7 +185,7 @@ test('what is exported is named in another file; a type may stand in a signature
   expect(unused).toEqual(EXPORTED_FOR_OTHERS);
 });
 
-/** What the modules of a start import at once, other modules of ours and packages; what is imported later waits. */
+/** Project files and packages loaded together with `start`: follows static imports, but neither types nor `import()`. */
 function findLoaded(start: string): { files: Set<string>; packages: Set<string> } {
   const PACKAGE =
     /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s+)?'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/gm;
@@ -204,7 +203,7 @@ function findLoaded(start: string): { files: Set<string>; packages: Set<string> 
   return found;
 }
 
-test('a start loads what answering needs, and neither the tools of the build nor React', () => {
+test('starting the server loads only packages that answering needs, neither build tools nor React', () => {
   const { files: loaded, packages } = findLoaded('server/main.ts');
   expect(loaded.size).toBeGreaterThan(100);
   expect([...packages].sort()).toEqual([
@@ -218,7 +217,7 @@ test('a start loads what answering needs, and neither the tools of the build nor
   ]);
 });
 
-test('the library of object storage is loaded by those alone who have a bucket', () => {
+test('the object storage library is loaded only if a bucket is configured', () => {
   const STATIC =
     /^import (?!type )[^;]*?from '(?:@aws-sdk\/|[./\w-]*\/s3-(?:client|files|uploads)\.ts')/m;
   const offenders = files.filter(
@@ -232,7 +231,7 @@ test('the library of object storage is loaded by those alone who have a bucket',
   expect(offenders).toEqual([]);
 });
 
-test('no icon is a cross or a sign of it (Geneva Conventions Act, section 12)', () => {
+test('no icon is a cross or a medical symbol that may show one (Geneva Conventions Act, section 12)', () => {
   const named = files.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]
       .flatMap(([, names = '']) => names.split(','))
@@ -244,7 +243,7 @@ test('no icon is a cross or a sign of it (Geneva Conventions Act, section 12)', 
   ).toEqual([]);
 });
 
-test('no style sheet of the desk names a class as one of the page does: it would dress both once staff sign in', () => {
+test('desk style sheets use no class name of the public page, which they would restyle after sign-in', () => {
   const classesOf = (subjects: string[]) => {
     const sheets = subjects.flatMap((subject) =>
       readdirSync(join(ROOT, 'app', subject), { recursive: true, encoding: 'utf8' })
@@ -261,7 +260,10 @@ test('no style sheet of the desk names a class as one of the page does: it would
   expect([...desk].filter((name) => page.has(name))).toEqual([]);
 });
 
-/** Beside `open-stores.ts`: what opens a copy, or holds the data folder alone while it moves or exchanges it. */
+/**
+ * Commands that open a database without `withStores`: they open a copy, or lock the data folder exclusively while
+ * they move or replace it.
+ */
 const OPENED_WITHOUT_LOCK = [
   'commands/backup/clean-backups.ts',
   'commands/backup/restore-backup.ts',
@@ -270,7 +272,7 @@ const OPENED_WITHOUT_LOCK = [
   'commands/move/undo-move.ts',
 ];
 
-test('a command opens the clinic by withStores, which keeps a restore and a move off meanwhile', () => {
+test('commands open the clinic with withStores, so that no restore or move can run at the same time', () => {
   const opening = files.filter(
     (file) =>
       file.startsWith('commands/') &&

@@ -11,7 +11,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
-test('every row of a table stands below its head', () => {
+test('every table row belongs to a table with a header', () => {
   const tables = PAGES.flatMap((page) =>
     read(page)
       .split(/\n(?! *\|)/)
@@ -22,7 +22,7 @@ test('every row of a table stands below its head', () => {
   for (const { page, rows } of tables) expect(rows[1], page).toMatch(/^ *\|(?: :?-+:? \|)+$/);
 });
 
-test('the lists of commands in the architecture and in README.md are whole', () => {
+test('the command lists in docs/architecture.md and README.md are complete', () => {
   const names = Object.keys(COMMANDS);
   const [, told = ''] = /^commands\/ +run by hand: (.*)$/m.exec(read('docs/architecture.md')) ?? [];
   expect(told.split(', ').sort()).toEqual(names.sort());
@@ -30,7 +30,7 @@ test('the lists of commands in the architecture and in README.md are whole', () 
   for (const name of names) expect(table).toMatch(new RegExp(`\`(?:[^\`]* )?${name}[ \`]`));
 });
 
-test('whoever cannot start the site finds the beginning of the sentence on the page of settings', () => {
+test('docs/settings.md explains every message with which the site refuses to start', () => {
   const sources = [
     'server/data/check-after-crash.ts',
     'server/settings/describe-start-fault.ts',
@@ -46,7 +46,7 @@ test('whoever cannot start the site finds the beginning of the sentence on the p
   expect(sentences.filter((sentence) => !isTold(sentence))).toEqual([]);
 });
 
-test('whoever looks for a sign-in by name in the log finds each outcome explained', () => {
+test('docs/named-staff.md explains every failed outcome of a sign-in by name that the log can show', () => {
   const [, refused = ''] =
     /export type Refused =([^]*?);/.exec(read('app/access/oidc/provider-fault.server.ts')) ?? [];
   const [, others = ''] =

@@ -8,16 +8,16 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Import {
   from: string;
   to: string;
-  /** Written as `import type`, so that nothing of it remains when the code runs. */
+  /** Written as `import type`, which is erased before the code runs. */
   isType: boolean;
-  /** Written as `import()`, so that it is loaded when it is first needed. */
+  /** Written as `import()`, which loads the file when it is first needed. */
   isLazy: boolean;
 }
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm;
 
-/** The imports of other files of this project that a source text contains, static, re-exported and lazy ones. */
+/** Imports of other project files in a source text: static imports, re-exports and `import()`. */
 export function findImports(from: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, type, statically, lazily]) => ({
     from,

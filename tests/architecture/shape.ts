@@ -1,4 +1,4 @@
-// Prints how the code is laid out, counted from the code itself: `npm run shape`.
+// `npm run shape`: prints figures about the layout of the code, such as numbers of files and lines.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ function readSources(files: string[]): Source[] {
   });
 }
 
-/** The value below which the given share (0 to 1) of the sorted numbers lies. */
+/** The value below which the given share (0 to 1) of the numbers lies. */
 function quantile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -37,7 +37,7 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   return groups;
 }
 
-/** Names that two or more product files export, each with a meaning of its own. */
+/** Names that two or more product files export. */
 function findDoubleNames(sources: Source[]): string[] {
   const EXPORT =
     /^export (?:async |abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
@@ -53,7 +53,7 @@ function findDoubleNames(sources: Source[]): string[] {
     .map(([name]) => name);
 }
 
-/** The number of files that a journey of docs/architecture.md passes: its list is numbered, a file an entry. */
+/** The number of files on a path described in docs/architecture.md, from its numbered list with one file per entry. */
 function countStops(heading: string): number {
   const [, after = ''] = read('docs/architecture.md').split(`### ${heading}\n`);
   const [list = ''] = after.split('\n#');
