@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** A wrong password, as a proxy of ours hands it on. */
+/** Sends a wrong password through a trusted proxy with this X-Forwarded-For header. */
 async function tryFrom(forwarded: string): Promise<number> {
   const { status } = await fetch(`${listening.address}/staff/session`, {
     method: 'POST',
@@ -35,7 +35,7 @@ test.each([
   ['[2001:db8:1::9]:PORT', '2001:db8:1::/48'],
   ['198.51.100.9, no address PORT', '127.0.0.0/24'],
 ])(
-  'a proxy that writes %s widens no limit, and only %s is kept (B8, G1)',
+  'X-Forwarded-For %s from a proxy avoids no rate limit, and only the network %s is stored (B8, G1)',
   async (written, network) => {
     const linesBefore = site.logged.length;
     const statuses = [];

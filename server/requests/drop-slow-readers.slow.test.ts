@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dropSlowReaders } from './drop-slow-readers.ts';
 
-/** The system frees its buffers by the megabyte, so a short span needs a quick reader. */
+/** The operating system frees its buffers a megabyte at a time, so a short period needs a fast reader. */
 const SPAN_MS = 1000;
 const MIN_BYTES = 5000;
 const PIECE = 512 * 1024;
@@ -22,7 +22,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** A client that has asked for 32 MB, and the server's side of its connection. */
+/** A client that has requested 32 MB, and the server's side of its connection. */
 async function ask(): Promise<{ client: Socket; served: Socket }> {
   const connecting = once(server, 'connection');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -33,17 +33,17 @@ async function ask(): Promise<{ client: Socket; served: Socket }> {
   return { client, served };
 }
 
-test('who takes nothing of an answer that waits is cut off, though it came in one piece (B7)', async () => {
+test('a client that reads nothing of a waiting response is disconnected, even if the response is one chunk (B7)', async () => {
   const { client, served } = await ask();
   await once(served, 'close');
   client.destroy();
 });
 
-test('who takes it slowly, but takes it, is not, even within one large piece (B7)', async () => {
+test('a client that reads slowly but steadily is not disconnected, even within one large chunk (B7)', async () => {
   const { client, served } = await ask();
   let taken = 0;
   for (let turns = 0; turns < 40; turns++) {
-    // Far more than is asked, far less than all of it.
+    // Far more than the minimum speed, far less than the whole response.
     taken += (client.read(Math.min(PIECE, client.readableLength)) as Buffer | null)?.length ?? 0;
     await setTimeout(100);
   }
@@ -53,7 +53,7 @@ test('who takes it slowly, but takes it, is not, even within one large piece (B7
   client.destroy();
 });
 
-test('who has been sent everything may rest as long as it likes (B7)', async () => {
+test('a client that has received the whole response may stay idle (B7)', async () => {
   const { client, served } = await ask();
   client.resume();
   let taken = 0;

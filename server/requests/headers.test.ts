@@ -42,7 +42,7 @@ function toHeaders(raw: string[]): Headers {
   return headers;
 }
 
-/** Over the wire, as a proxy passes it on; `signedIn: false` for a stranger. */
+/** Sends a request over the network, as a proxy would; `isStranger`: without the session cookie. */
 function ask(
   method: string,
   path: string,
@@ -76,7 +76,7 @@ const askJson = (method: string, path: string, body: unknown, options = {}) =>
     body: JSON.stringify(body),
   });
 
-/** Bytes as they stand, and the head of what comes back. */
+/** Sends the bytes unchanged and returns the head of the response. */
 function sendRaw(bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -94,7 +94,7 @@ function sendRaw(bytes: string): Promise<Answer> {
 const page = { accept: 'text/html' };
 const HOST = 'Host: clinic.example.org\r\n';
 
-/** Every kind of answer there is, by the status that it must have. */
+/** Every kind of response, with the status that it must have. */
 const ANSWERS: Record<string, [status: number, () => Promise<Answer>]> = {
   'a page': [200, () => ask('GET', '/')],
   'a page in Telugu': [200, () => ask('GET', '/te')],
@@ -190,7 +190,7 @@ test.each(Object.entries(ANSWERS))(
   },
 );
 
-test('so does a fault of ours, as a page and in JSON (B5)', async () => {
+test('an unexpected error also scores 130 points or more, as a page and as JSON (B5)', async () => {
   const broken = await openTestSite({ publicUrl: PUBLIC_URL });
   broken.services.database.write = () => Promise.reject(new Error('broken'));
   const fields = new URLSearchParams({
@@ -217,7 +217,7 @@ test('so does a fault of ours, as a page and in JSON (B5)', async () => {
   await broken.remove();
 });
 
-test('the score is what the Observatory’s rules say: a bare answer fails, each header counts', () => {
+test('the score follows the Observatory’s rules: a response without the headers fails, and each header counts', () => {
   expect(scoreHeaders(new Headers())).toBe(100 - 25 - 20 - 5 - 20);
   const good = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -233,7 +233,7 @@ test('the score is what the Observatory’s rules say: a bare answer fails, each
   expect(scoreHeaders(new Headers({ ...good, 'set-cookie': 'sid=1; Path=/' }))).toBe(60);
 });
 
-test('the policy lets no script run but the site’s own, and no string become one (B4)', async () => {
+test('the content security policy allows only the site’s own scripts and no script from a string (B4)', async () => {
   const { headers } = await ask('GET', '/');
   const policy = headers.get('content-security-policy')?.split('; ') ?? [];
   expect(policy).toContain("default-src 'none'");

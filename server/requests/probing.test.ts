@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** As it stands: `fetch` would take the dots out of a path. */
+/** Requests the path unchanged: `fetch` would resolve the dots in it. */
 function ask(
   path: string,
   accept: string,
@@ -29,7 +29,7 @@ function ask(
   });
 }
 
-test('of 200 addresses that scanners ask for, none is there for anyone (G7)', async () => {
+test('none of 200 addresses that vulnerability scanners request exists (G7)', async () => {
   expect(new Set(PROBING_ADDRESSES).size).toBe(PROBING_ADDRESSES.length);
   expect(PROBING_ADDRESSES.length).toBeGreaterThanOrEqual(200);
   const found: string[] = [];
@@ -40,7 +40,7 @@ test('of 200 addresses that scanners ask for, none is there for anyone (G7)', as
   expect(found).toEqual([]);
 });
 
-test('what is said instead repeats nothing of the address, and names no program and no version (G7)', async () => {
+test('the not-found response repeats nothing of the address, and names no software and no version (G7)', async () => {
   for (const accept of ['text/html', '*/*']) {
     const { status, headers, body } = await ask('/no-such-marker-7f3a/.env', accept);
     expect([status, body]).toEqual([404, expect.stringMatching(/\w/)]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** Seconds until the other side ends the connection, and what it said. */
+/** Seconds until the server closes the connection, and its response. */
 async function waitForEnd(socket: Socket): Promise<{ seconds: number; answer: string }> {
   const startedAt = performance.now();
   let answer = '';
@@ -26,12 +26,12 @@ const open = () => connect(site.port, '127.0.0.1');
 const HOST = 'Host: localhost\r\n';
 const POST = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
 
-test('who never ends the headers or the body is cut off, and others are served meanwhile (B7)', async () => {
+test('a client that never completes its headers or body is disconnected, and others are served in the meantime (B7)', async () => {
   const headers = open();
   headers.write(`GET / HTTP/1.1\r\n${HOST}X-A: `);
   const dripping = open();
   dripping.write(POST);
-  // A byte now and then keeps a connection alive, not a request.
+  // An occasional byte keeps a connection alive, but must not keep a request alive.
   const drops = setInterval(() => dripping.writable && dripping.write('{'), 1000);
   const [never, slowly, served] = await Promise.all([
     waitForEnd(headers),

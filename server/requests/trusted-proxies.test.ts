@@ -18,11 +18,11 @@ test.each([
   ['10.0.0.0/8', 'unknown', false],
   ['10.0.0.0/8', '10.0.0.1:4711', false],
   ['10.0.0.0/8', '', false],
-])('%s as a proxy: whether %s is one is %s', (name, address, isOne) => {
+])('with %s as a trusted proxy, is %s trusted: %s', (name, address, isOne) => {
   expect(trustProxies(['198.51.100.1', name]).has(address)).toBe(isOne);
 });
 
-test('without proxies nobody is one', () => {
+test('without trusted proxies no address is trusted', () => {
   expect(trustProxies([]).has('127.0.0.1')).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each([
   '/8',
   'proxy.example.org',
   '',
-])("'%s' is refused in words", (name) => {
+])("'%s' is refused with a sentence", (name) => {
   expect(() => trustProxies(['127.0.0.1', name])).toThrow(
     `'${name}' is neither an IP address nor a range`,
   );
@@ -63,7 +63,7 @@ test.each([
   [['127.0.0.0/8'], '203.0.113.9, 198.51.100.7:http', '127.0.0.1'],
   [['127.0.0.0/8'], '203.0.113.9, 2001:db8:1:2:3:4:5:6:40001', '127.0.0.1'],
 ])(
-  'behind %j a visitor with X-Forwarded-For %s is %s: the last that no proxy of ours is (B8)',
+  'behind the proxies %j, X-Forwarded-For %s means the client %s: the last address that is not a trusted proxy (B8)',
   async (trustedProxies, forwarded, client) => {
     const echo = (_: unknown, { address }: { address: string }) => new Response(address);
     const site = { answerAhead: () => undefined, answer: echo, fetch: () => new Response() };

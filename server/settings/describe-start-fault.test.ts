@@ -14,7 +14,7 @@ const SETTINGS = readSettings({
   BACKUP_SECOND_DIR: '/mnt/second',
 });
 
-/** What Node throws, of a path that a test cannot close to itself. */
+/** An error as Node throws it, for a path that a test cannot make inaccessible to itself. */
 const refusal = (code: string, path?: string, syscall = 'open') =>
   Object.assign(new Error(code), { code, syscall, ...(path === undefined ? {} : { path }) });
 
@@ -26,20 +26,24 @@ test.each([
     'DATA_DIR /srv/data cannot be used (/srv/data/move.json): ',
   ],
   [
-    'one in a folder within it that another setting names',
+    'a file in a folder within it that another setting names',
     '/srv/data/content/clinic.yaml',
     'CONTENT_DIR /srv/data/content cannot be used (/srv/data/content/clinic.yaml): ',
   ],
   ['a folder of backups', '/mnt/backup', 'BACKUP_DIR /mnt/backup cannot be used: '],
-  ['the second one', '/mnt/second', 'BACKUP_SECOND_DIR /mnt/second cannot be used: '],
-  ['one that no setting names', '/etc/ssl/ours.pem', '/etc/ssl/ours.pem cannot be used: '],
-  ['one whose name only begins so', '/srv/database', '/srv/database cannot be used: '],
-])('%s is named as what it is', (_what, path, words) => {
+  ['the second folder of backups', '/mnt/second', 'BACKUP_SECOND_DIR /mnt/second cannot be used: '],
+  ['a file that no setting names', '/etc/ssl/ours.pem', '/etc/ssl/ours.pem cannot be used: '],
+  [
+    'a folder whose name only begins like a setting’s',
+    '/srv/database',
+    '/srv/database cannot be used: ',
+  ],
+])('for %s the sentence names the right setting or none', (_what, path, words) => {
   const why = 'this user may not read or write there.';
   expect(describeStartFault(refusal('EACCES', path), SETTINGS)).toBe(words + why);
 });
 
-test('a missing file outside of all settings blames none, also before they are read', () => {
+test('a missing file outside of all settings’ folders blames no setting, also before the settings are read', () => {
   for (const settings of [SETTINGS, undefined]) {
     expect(describeStartFault(refusal('ENOENT', '/opt/gone.txt'), settings)).toBe(
       '/opt/gone.txt cannot be used: it does not exist.',
@@ -47,7 +51,7 @@ test('a missing file outside of all settings blames none, also before they are r
   }
 });
 
-test('a folder that was to be made for a setting is that setting’s', () => {
+test('a folder that cannot be created for a setting blames that setting', () => {
   expect(describeStartFault(refusal('ENOENT', '/srv', 'mkdir'), SETTINGS)).toBe(
     'DATA_DIR /srv/data cannot be used: it cannot be created.',
   );
@@ -56,7 +60,7 @@ test('a folder that was to be made for a setting is that setting’s', () => {
   );
 });
 
-test('a fault without a path says what is wrong, and one of a connection is the database server’s', () => {
+test('an error without a path says what is wrong, and a connection error blames DATABASE_URL', () => {
   expect(describeStartFault(refusal('ENOSPC'), SETTINGS)).toBe(
     'A file or folder cannot be used: the disk is full.',
   );
@@ -70,7 +74,7 @@ test('a fault without a path says what is wrong, and one of a connection is the 
   );
 });
 
-test('a file or module of the build that is not there says how to build', async () => {
+test('a missing file or module of the build leads to a sentence that says how to build', async () => {
   const missing = join(BUILD_DIR, 'no-such-folder', 'file.js');
   const words = `The build of the site is incomplete: ${missing} is missing. Remove the folder ${BUILD_DIR} if it exists, then run npm start, or node setup/prepare.mjs serve.`;
   const thrown = (work: () => unknown) => Promise.try(work).catch((error: unknown) => error);
@@ -84,7 +88,7 @@ test('a file or module of the build that is not there says how to build', async 
   expect(describeStartFault(unmade, SETTINGS)).toContain('/srv/none/of/these cannot be used: ');
 });
 
-test('a file where the data folder should be is said to be one, and nobody looks for rights', () => {
+test('a file in place of the data folder is reported as such, not as a missing permission', () => {
   const dataDir = fileURLToPath(import.meta.url);
   const opened = () => holdDataFolder(dataDir);
   expect(describeStartFault(findThrown(opened), { ...SETTINGS, dataDir })).toBe(
@@ -95,7 +99,7 @@ test('a file where the data folder should be is said to be one, and nobody looks
 test.each([
   ['the disk is full', 100 * 1024],
   ['the disk reports a fault', 10 * 1024 ** 3],
-])('SQLite that cannot write says that %s, with %i bytes left', (why, left) => {
+])('if SQLite cannot write, the sentence says that %s, with %i bytes left', (why, left) => {
   const shared = Object.assign(new Error('disk I/O error'), { errcode: 4874 });
   expect(describeStartFault(shared, SETTINGS, () => left)).toBe(
     `The database in DATA_DIR /srv/data cannot be used: ${why}.`,

@@ -17,7 +17,7 @@ async function readLines(...lines: string[]) {
   return readEnvFile(file);
 }
 
-test('without a file there are no values, and nothing is wrong', () => {
+test('without a file there are no values and no faults', () => {
   expect(readEnvFile(join(folder, 'none'))).toEqual({ values: {}, faults: [] });
 });
 
@@ -27,7 +27,7 @@ test.each([
   '#correct horse',
   'correct horse battery # kept in the safe',
 ])(
-  'a # outside of quotes is named by file, line and setting, never by value: %s',
+  'a # outside of quotes is reported with file, line and setting, never with the value: %s',
   async (value) => {
     const { faults } = await readLines('PORT=3000', `export BACKUP_PASSPHRASE = ${value}`, 'A=1');
     expect(faults).toEqual([
@@ -37,7 +37,7 @@ test.each([
 );
 
 test.each(["'don't # panic'", "'it is' not all", '"open', "'two", '`x` y # z'])(
-  'so are quotes that do not hold the whole value: %s',
+  'quotes that do not enclose the whole value are reported too: %s',
   async (value) => {
     const { faults } = await readLines(`BACKUP_PASSPHRASE=${value}`, "lines'");
     expect(faults).toEqual([
@@ -47,7 +47,7 @@ test.each(["'don't # panic'", "'it is' not all", '"open', "'two", '`x` y # z'])(
   },
 );
 
-test('whatever stands in quotes is taken whole, and so is all else without a #', async () => {
+test('a quoted value is read whole, and so is an unquoted one without a #', async () => {
   const { values, faults } = await readLines(
     '# PORT=3000 # a remark',
     '',
@@ -66,7 +66,7 @@ test('whatever stands in quotes is taken whole, and so is all else without a #',
   });
 });
 
-test('a blank after an empty setting does not make the next line its value', async () => {
+test('a space after an empty setting does not make the next line its value', async () => {
   const { values } = await readLines('BACKUP_PASSPHRASE= ', 'BACKUP_DIR=/mnt/backup');
   expect(values).toEqual({ BACKUP_PASSPHRASE: '', BACKUP_DIR: '/mnt/backup' });
 });
@@ -77,18 +77,18 @@ test.each([
   'export DATA_DIR',
   '=correct horse',
   'a remark # without its sign',
-])('a line that sets nothing is named, and what stands there not repeated: %s', async (line) => {
+])('a line that sets nothing is reported without its text: %s', async (line) => {
   const { values, faults } = await readLines('PORT=3000', '', `${line}\r`);
   expect(values).toEqual({ PORT: '3000' });
   expect(faults).toEqual([`${file}, line 3: this is neither NAME=value nor a comment after a #.`]);
 });
 
-test('a file that an editor began with the sign of UTF-8 is read from its first setting on', async () => {
+test('a file that begins with a byte order mark is read from its first setting on', async () => {
   const { values, faults } = await readLines('\uFEFFDATA_DIR=./x', 'PORT=3000');
   expect([values, faults]).toEqual([{ DATA_DIR: './x', PORT: '3000' }, []]);
 });
 
-test('one in another encoding is refused: none of its settings would count', async () => {
+test('a file in another encoding is refused, because its settings would be ignored', async () => {
   await writeFile(file, '\uFEFFDATA_DIR=./x\r\nPORT=3000\r\n', 'utf16le');
   expect(readEnvFile(file)).toEqual({
     values: {},
@@ -96,7 +96,7 @@ test('one in another encoding is refused: none of its settings would count', asy
   });
 });
 
-test('so is a folder in its place', async () => {
+test('a folder in place of the file is refused', async () => {
   const taken = join(folder, 'taken');
   await mkdir(taken);
   expect(readEnvFile(taken)).toEqual({

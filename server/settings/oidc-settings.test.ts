@@ -7,7 +7,7 @@ test('sign-in by name is off until an issuer is set', () => {
   expect(readSettings({}).oidc).toBeUndefined();
 });
 
-test('two settings are enough; the rest has plain defaults', () => {
+test('two settings are enough; the others have defaults', () => {
   expect(readSettings(SET).oidc).toEqual({
     issuer: 'https://id.example.org',
     clientId: 'clinic-site',
@@ -21,7 +21,7 @@ test('two settings are enough; the rest has plain defaults', () => {
   });
 });
 
-test('each setting is taken as it is given', () => {
+test('each setting is read unchanged', () => {
   const { oidc } = readSettings({
     ...SET,
     OIDC_CLIENT_SECRET: 'kept in a safe ',
@@ -43,7 +43,7 @@ test('each setting is taken as it is given', () => {
   });
 });
 
-test('every fault is named at once, and no secret in any of them', () => {
+test('all faults are reported at once, without any secret', () => {
   const wrong = {
     OIDC_ISSUER: 'http://id.example.org',
     OIDC_CLIENT_SECRET: 'kept in a safe',
@@ -71,16 +71,16 @@ test.each([
   'https://id.example.org/.well-known/openid-configuration',
   'https://id.example.org?tenant=1',
   'id.example.org',
-])('an issuer that is none is refused: %s', (OIDC_ISSUER) => {
+])('an invalid issuer is refused: %s', (OIDC_ISSUER) => {
   expect(() => readSettings({ ...SET, OIDC_ISSUER })).toThrow(/^OIDC_ISSUER is /);
 });
 
-test('http is for a provider on this machine alone', () => {
+test('http is allowed only for a provider on this machine', () => {
   const OIDC_ISSUER = 'http://127.0.0.1:4000/realms/clinic';
   expect(readSettings({ ...SET, OIDC_ISSUER }).oidc?.name).toBe('127.0.0.1');
 });
 
-test('a setting that does nothing without an issuer is not passed over', () => {
+test('a setting that has no effect without an issuer is reported', () => {
   expect(() => readSettings({ OIDC_CLIENT_SECRET: 'kept in a safe', OIDC_ONLY: 'on' })).toThrow(
     /^OIDC_CLIENT_SECRET, OIDC_ONLY: without effect unless OIDC_ISSUER is set [^']*$/,
   );

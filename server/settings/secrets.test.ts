@@ -7,7 +7,7 @@ import { describeOpenSettings } from './settings.ts';
 
 const CLIENT = fileURLToPath(new URL('../../build/client', import.meta.url));
 
-test('what browsers are sent holds no setting, no hashing and no database (G5)', async () => {
+test('files for browsers contain no settings, no password hashing and no database code (G5)', async () => {
   const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|json)$/.test(entry.name));
   expect(files.length).toBeGreaterThan(3);
@@ -21,7 +21,7 @@ test('what browsers are sent holds no setting, no hashing and no database (G5)',
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a settings file that other users of the machine can read is spoken of (G5)',
+  'a settings file that other users of the machine can read causes a warning (G5)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clinic-env-'));
     const file = join(folder, '.env');

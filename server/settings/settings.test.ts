@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeUnknownSettings, listSettings } from './settings-file.ts';
 import { readSettings } from './settings.ts';
 
-test('without any setting the site runs on this machine alone, with limits on', () => {
+test('without any settings the site is reachable only from this machine, with rate limits on', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -17,7 +17,7 @@ test('without any setting the site runs on this machine alone, with limits on', 
   });
 });
 
-test('every wrong setting is named at once, in words', () => {
+test('all invalid settings are reported at once, a sentence each', () => {
   const wrong = {
     PORT: 'three thousand',
     PUBLIC_URL: 'http://clinic.example.org',
@@ -40,7 +40,7 @@ test('every wrong setting is named at once, in words', () => {
   );
 });
 
-test('a folder that only a shell could find is refused, as it would be one named ~', () => {
+test('a folder such as ~/data is refused: without a shell it would be a folder named ~', () => {
   const folders = {
     DATA_DIR: '~/clinic',
     CONTENT_DIR: '~clinic/content',
@@ -56,7 +56,7 @@ test('a folder that only a shell could find is refused, as it would be one named
   expect(readSettings({ DATA_DIR: 'clinic~' }).dataDir).toBe(join(process.cwd(), 'clinic~'));
 });
 
-test('an address that others can reach asks for the https address of the site', () => {
+test('an address that other machines can reach requires PUBLIC_URL with https', () => {
   expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(
     "HOST is '0.0.0.0', which others can reach: set PUBLIC_URL to the https:// address that visitors use.",
   );
@@ -70,40 +70,40 @@ test.each([
   ['twelve equal ones', 'aaaaaaaaaaaa', 'too easy to guess'],
   ['six times two', 'abababababab', 'too easy to guess'],
   ['a row of keys', 'qwertyuiopasdfghjkl', 'too easy to guess'],
-])('a passphrase for backups of %s is refused, and not repeated', (_, passphrase, why) => {
+])('a backup passphrase of %s is refused and not repeated', (_, passphrase, why) => {
   const read = () => readSettings({ BACKUP_PASSPHRASE: passphrase });
   expect(read).toThrow(`BACKUP_PASSPHRASE`);
   expect(read).toThrow(why);
   expect(read).not.toThrow(passphrase);
 });
 
-test('a passphrase for backups of exactly 12 characters will do, also of letters that take several bytes', () => {
+test('a backup passphrase of exactly 12 characters is accepted, also of characters with several bytes', () => {
   for (const passphrase of ['kettle-harbo', 'తెలుగువరిచేనుఆ'.slice(0, 12)]) {
     expect([...passphrase]).toHaveLength(12);
     expect(readSettings({ BACKUP_PASSPHRASE: passphrase }).backupPassphrase).toBe(passphrase);
   }
 });
 
-test('limits are never off where others can reach the site', () => {
+test('rate limits cannot be off if other machines can reach the site', () => {
   const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example.org', RATE_LIMITS: 'off' };
   expect(() => readSettings(settings)).toThrow('RATE_LIMITS');
   expect(readSettings({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false);
 });
 
-test('the figures have a port of their own', () => {
+test('the metrics need a port of their own', () => {
   expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
     'METRICS_PORT is 3000, the same as PORT: set it to another port.',
   );
 });
 
-test('a wrong database address is not repeated, for it holds a password (G5)', () => {
+test('an invalid database address is not repeated, because it contains a password (G5)', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://clinic:secret@db/clinic' })).toThrow(
     /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name, (?!.*secret)/,
   );
 });
 
-test('report files go to a bucket with the usual keys, or with a role of the machine', () => {
+test('report files can be in a bucket, with access keys or with the machine’s role', () => {
   const FILES_URL = 's3://reports?endpoint=https://s3.example.org&region=ap-south-1';
   expect(readSettings({ FILES_URL })).toMatchObject({
     filesUrl: FILES_URL,
@@ -116,7 +116,7 @@ test('report files go to a bucket with the usual keys, or with a role of the mac
   });
 });
 
-test('a wrong place for files is said in words, and a password in it not repeated', () => {
+test('an invalid FILES_URL is refused with a sentence that does not repeat a password in it', () => {
   expect(() => readSettings({ FILES_URL: 's3://sample:hunter2@reports' })).toThrow(
     /^FILES_URL: it must not contain a password: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/,
   );
@@ -125,7 +125,7 @@ test('a wrong place for files is said in words, and a password in it not repeate
   );
 });
 
-test('the settings that are read are those that the page lists', async () => {
+test('docs/settings.md lists exactly the settings that are read', async () => {
   const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8');
   const rows = page.match(/^\| `[A-Z].*?\|/gm)?.join() ?? '';
   const documented = [...rows.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
@@ -133,7 +133,7 @@ test('the settings that are read are those that the page lists', async () => {
   expect(listSettings().sort()).toEqual(documented.sort());
 });
 
-test('a name in the settings file that nothing reads is named, with the one it is near to', async () => {
+test('an unknown name in the settings file is reported, with the most similar setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-env-'));
   const file = join(folder, '.env');
   expect(describeUnknownSettings(file)).toEqual([]);

@@ -24,7 +24,7 @@ async function openSite(issuer: string, changed: { isOnly?: boolean } = {}) {
 const begin = (site: { address: string }) =>
   openTestVisitor().ask(`${site.address}/staff/session/named`, { method: 'POST', body: {} });
 
-test('with the provider away the site runs, says so, takes the password, and finds it again later', async () => {
+test('while the provider is unavailable the site runs, says so and accepts the password; later it uses the provider again', async () => {
   const issuer = await findFreeAddress();
   const site = await openSite(issuer);
   const answer = await begin(site);
@@ -47,7 +47,7 @@ test('with the provider away the site runs, says so, takes the password, and fin
   await vi.waitFor(async () => expect((await begin(site)).status).toBe(200), 20_000);
 });
 
-test('one that takes the question and never answers holds nobody up for long', async () => {
+test('a provider that accepts a request and never answers delays nobody for long', async () => {
   const provider = await startHostileProvider();
   opened.push(() => provider.stop());
   provider.lies = { isSilent: true };
@@ -55,7 +55,7 @@ test('one that takes the question and never answers holds nobody up for long', a
   expect((await begin(site)).status).toBe(503);
 });
 
-test('one that goes away half-way is named, with what to do', async () => {
+test('if the provider becomes unavailable during a sign-in, the page names it and says what to do', async () => {
   const provider = await startHostileProvider();
   const site = await openSite(provider.issuer);
   const visitor = openTestVisitor();
@@ -64,11 +64,11 @@ test('one that goes away half-way is named, with what to do', async () => {
   const answer = await visitor.comeBack(callback);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('Clinic accounts does not answer just now.');
-  // Nobody did anything wrong: it stands in the log, not in the audit.
+  // No person caused it, so it is in the log and not in the audit.
   expect((await site.entries()).filter(({ result }) => result === 'refused')).toEqual([]);
 });
 
-test('where staff sign in by name only, the password opens nothing, nor what it opened before', async () => {
+test('with sign-in by name only, the password and the sessions that it opened before are refused', async () => {
   const provider = await startHostileProvider();
   opened.push(() => provider.stop());
   const site = await openSite(provider.issuer, { isOnly: true });
@@ -97,7 +97,7 @@ test('where staff sign in by name only, the password opens nothing, nor what it 
   expect((await visitor.comeBack(callback)).status).toBe(303);
 });
 
-test('without the settings neither address is there', async () => {
+test('without the OIDC settings neither address exists', async () => {
   const site = await openSite(await findFreeAddress());
   site.services.identity = undefined;
   const { createSite } = await import('../http.ts');
@@ -110,7 +110,7 @@ test('without the settings neither address is there', async () => {
   expect(await ask('GET', `${CALLBACK_PATH}?code=a&state=b`)).toBe(401);
 });
 
-test('a stranger still gets 401 at every other staff address, in every method (B1)', async () => {
+test('without a session every other staff address answers 401, for every method (B1)', async () => {
   const site = await openSite(await findFreeAddress());
   const described = await (await fetch(`${site.address}/openapi.json`)).json();
   const paths = Object.keys(described.paths as object).filter((path) => path.startsWith('/staff'));

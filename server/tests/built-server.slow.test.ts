@@ -8,7 +8,7 @@ const LATER = /\bimport\("([^"]+)"/g;
 
 const isPackage = (name: string) => !/^(?:\.|node:)/.test(name);
 
-/** The built files that `start` imports, at once or later too, and the packages and parts of Node that they name. */
+/** The built files that `start` imports, statically or also dynamically, and the packages and Node modules that they import. */
 function findImported(start: string, ways: RegExp[]): { files: string[]; names: string[] } {
   const files = [start];
   const names: string[] = [];
@@ -23,7 +23,7 @@ function findImported(start: string, ways: RegExp[]): { files: string[]; names: 
   return { files, names };
 }
 
-test('a start reads a few built files and no package, and never the renderer', () => {
+test('a start loads a few built files, no packages and no renderer', () => {
   const { files, names } = findImported(NPM_START.program, [STATIC]);
   expect(names).toContain('node:sqlite');
   expect(names.filter(isPackage)).toEqual([]);
@@ -31,7 +31,7 @@ test('a start reads a few built files and no package, and never the renderer', (
   expect(files.filter((file) => /render|yaml|markdown/.test(file))).toEqual([]);
 });
 
-test('what not every clinic uses stays a package of its own', () => {
+test('packages that not every clinic needs are not bundled', () => {
   const { names } = findImported(NPM_START.program, [STATIC, LATER]);
   expect([...new Set(names.filter(isPackage))].sort()).toEqual([
     '@aws-sdk/client-s3',

@@ -63,7 +63,7 @@ beforeEach(() =>
   }),
 );
 
-/** Its clock stands still, so that nothing is noticed merely because time has passed. */
+/** Its clock stands still, so that nothing expires merely because time passes. */
 async function startInstance(url: string): Promise<Instance> {
   const site = await openTestSite(
     {},
@@ -105,7 +105,7 @@ const isSignedIn = async (site: TestSite, token: string) =>
 const send = (site: TestSite, key: string, options: AskOptions = {}) =>
   site.askJson('POST', '/enquiries', ANSWERS, { ...options, headers: { 'idempotency-key': key } });
 
-/** A staff page that listens at this instance: the keys it was told, and whether its stream is over. */
+/** Opens a staff page's event stream at this instance. The result has its text and says whether it has ended. */
 async function follow({ address }: Instance, token: string) {
   const stop = new AbortController();
   const answer = await fetch(`${address}/staff/events`, {
@@ -118,7 +118,7 @@ async function follow({ address }: Instance, token: string) {
     try {
       for await (const chunk of answer.body ?? []) page.text += decoder.decode(chunk);
     } catch {
-      // It left.
+      // The page was closed, or the server ended the stream.
     }
     page.isOver = true;
   };
@@ -127,7 +127,7 @@ async function follow({ address }: Instance, token: string) {
   return page;
 }
 
-/** Until this instance hears what is announced, and has heard all that was. */
+/** Waits until this instance receives announcements and has received all earlier ones. */
 async function untilHeard({ services }: Instance): Promise<void> {
   const heard: News[] = [];
   const unfollow = services.database.announcements?.follow((news) => heard.push(news));
@@ -142,7 +142,7 @@ async function untilHeard({ services }: Instance): Promise<void> {
 const note = (site: TestSite, key: string) =>
   site.services.database.write((transaction) => noteEvent(transaction, 'enquiry', key));
 
-test('a session of one instance is one of every other, and signing out ends it everywhere, streams too (E8)', async () => {
+test('a session of one instance is valid on all others, and signing out ends it everywhere, with its event streams (E8)', async () => {
   const token = await signIn(one);
   expect(await isSignedIn(one, token)).toBe(true);
   expect(await isSignedIn(other, token)).toBe(true);
@@ -152,7 +152,7 @@ test('a session of one instance is one of every other, and signing out ends it e
   await expect.poll(() => page.isOver, { timeout: 5000 }).toBe(true);
 });
 
-test('a session that ended while an instance did not hear is over there once it hears again (E8)', async () => {
+test('a session that ended while an instance was disconnected ends there once it has reconnected (E8)', async () => {
   const address = new URL(postgres.url.replace(/\w+$/, 'clinic'));
   const line = await openTestLine(`http://${address.hostname}:${address.port}`);
   address.host = new URL(line.address).host;
@@ -163,7 +163,7 @@ test('a session that ended while an instance did not hear is over there once it 
     for (const token of [ended, kept]) expect(await isSignedIn(remote, token)).toBe(true);
     await line.cut();
     await endSession(one.services.database, hashToken(ended));
-    // From what it knew, as the clock stands still.
+    // Answered from the cache, because the clock stands still.
     expect(await isSignedIn(remote, ended)).toBe(true);
     await line.mend();
     await expect.poll(() => isSignedIn(remote, ended), { timeout: 10_000 }).toBe(false);
@@ -174,7 +174,7 @@ test('a session that ended while an instance did not hear is over there once it 
   }
 });
 
-test('a new password ends every session at every instance, streams too (E8)', async () => {
+test('a new password ends all sessions on all instances, with their event streams (E8)', async () => {
   const tokens = [await signIn(one), await signIn(other)] as const;
   for (const site of [one, other]) {
     for (const token of tokens) expect(await isSignedIn(site, token)).toBe(true);
@@ -191,7 +191,7 @@ test('a new password ends every session at every instance, streams too (E8)', as
   for (const page of pages) await expect.poll(() => page.isOver, { timeout: 5000 }).toBe(true);
 });
 
-test('a session that opens with a password which is being changed ends with it (E8)', async () => {
+test('a session opened while the password is being changed ends with the change (E8)', async () => {
   const { database, now } = one.services;
   await setStaffPassword(database, TEST_PASSWORD, now());
   const hash = await verifyStaffPassword(database, TEST_PASSWORD);
@@ -201,7 +201,7 @@ test('a session that opens with a password which is being changed ends with it (
     now: now(),
     async confirm(transaction) {
       const isRight = await isStaffPasswordHash(transaction, hash ?? '');
-      // The other instance gets as far as it can before this session is stored.
+      // The other instance waits for a lock before this session is stored.
       changing = setStaffPassword(other.services.database, 'lantern-orchard-mistletoe', now());
       await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
       return isRight;
@@ -218,7 +218,7 @@ async function countWaiting(): Promise<number> {
   return (await askOnce(postgres.url, waiting)).length;
 }
 
-test('tries of a password count together, whichever instance they reach (E8)', async () => {
+test('password attempts on all instances count towards one limit (E8)', async () => {
   const tryAt = (site: TestSite) => site.askJson('POST', '/staff/session', { password: 'wrong' });
   await setStaffPassword(one.services.database, TEST_PASSWORD, one.services.now());
   const statuses: number[] = [];
@@ -227,7 +227,7 @@ test('tries of a password count together, whichever instance they reach (E8)', a
   for (const site of [one, other]) expect((await tryAt(site)).status).toBe(429);
 });
 
-test('enquiries of one network count together, whichever instance they reach (E8)', async () => {
+test('enquiries from one network on all instances count towards one limit (E8)', async () => {
   const sends = Array.from({ length: 64 }, (_, number) =>
     send(number % 2 ? one : other, `network-key-${1000 + number}`),
   );
@@ -237,7 +237,7 @@ test('enquiries of one network count together, whichever instance they reach (E8
   expect(rows.filter(({ place }) => place === 'quarantine')).toHaveLength(4);
 });
 
-test('a press that reaches several instances is one enquiry with one reference (E8)', async () => {
+test('a submission that reaches several instances becomes one enquiry with one reference (E8)', async () => {
   for (let number = 0; number < 5; number++) {
     const key = `pressed-key-${1000 + number}`;
     const answers = await Promise.all([one, other, one, other].map((site) => send(site, key)));
@@ -249,7 +249,7 @@ test('a press that reaches several instances is one enquiry with one reference (
   expect(rows).toHaveLength(5);
 });
 
-test('what all instances note at once is one unbroken chain (E8)', async () => {
+test('audit entries that all instances add at once form one unbroken chain (E8)', async () => {
   const token = await signIn(one);
   const headers = { cookie: `sid=${token}` };
   const search = (site: TestSite) =>
@@ -264,7 +264,7 @@ test('what all instances note at once is one unbroken chain (E8)', async () => {
   expect(entries).toBeGreaterThanOrEqual(61);
 });
 
-test('what one instance notes reaches pages at every other, once and in order (E8)', async () => {
+test('events of one instance reach pages on all others, once and in order (E8)', async () => {
   const token = await signIn(one);
   const pages = [await follow(one, token), await follow(other, token)];
   const keys = Array.from({ length: 20 }, (_, number) => `noted-${10 + number}`);
@@ -278,7 +278,7 @@ test('what one instance notes reaches pages at every other, once and in order (E
   expect([...(first ?? [])].sort()).toEqual(keys);
 });
 
-test('while the database is away pages are shown, all else says so with 503, and with it back nothing was missed (E8)', async () => {
+test('while the database is down public pages work and all else answers 503; once it is back no event was missed (E8)', async () => {
   const token = await signIn(one);
   const cookie = { headers: { cookie: `sid=${token}` } };
   const page = await follow(other, token);

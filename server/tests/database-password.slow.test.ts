@@ -23,7 +23,7 @@ let folder: string;
 let postgres: TestPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinic-pgpassword-'));
-  // PostgreSQL runs as a user of its own where the tests are root's.
+  // PostgreSQL runs as another user if the tests run as root.
   await chmod(folder, 0o755);
   const rules = join(folder, 'pg_hba.conf');
   await writeFile(
@@ -54,7 +54,7 @@ function run(program: string, args: string[] = [], settings: Record<string, stri
   return { child, said: text(child.stderr) };
 }
 
-test('the password of PostgreSQL may stand in the settings file, for the site and for commands', async () => {
+test('the PostgreSQL password can be in the settings file, for the site and for commands', async () => {
   const site = run(NPM_START.program);
   const [ready] = await Promise.race([once(site.child.stdout, 'data'), once(site.child, 'exit')]);
   expect(String(ready)).toContain('ready http');
@@ -65,7 +65,7 @@ test('the password of PostgreSQL may stand in the settings file, for the site an
   expect(await command.said).toBe('');
 });
 
-test('one in the environment goes before it, and a wrong one is said in a sentence', async () => {
+test('a password in the environment takes precedence, and a wrong password is reported in a sentence', async () => {
   const wrong = run(NPM_START.program, [], { PGPASSWORD: 'another' });
   const said = await wrong.said;
   expect(said).toMatch(/^DATABASE_URL: .*password.*\n$/);

@@ -26,7 +26,7 @@ const ask = async () =>
 const readFigure = async () =>
   /^clinic_fast_readings_total (\d+)$/m.exec((await meter.read()).text)?.[1];
 
-test('a session that reads faster than a person can is told to the log, the figures and the owner, for a week', async () => {
+test('a session that reads faster than a person can is reported in the log, in the metrics and to the owner', async () => {
   await readMany(100);
   expect(await ask()).toEqual({ at: null, session: null });
   expect(await readFigure()).toBe('0');
@@ -44,7 +44,7 @@ test('a session that reads faster than a person can is told to the log, the figu
   expect((await ask()).at).toBe('2026-11-20T06:00:00.000Z');
 });
 
-test('a few answers that hold very many patients count as much', async () => {
+test('a few responses with very many patients count as much', async () => {
   const tokenHash = hashToken(cookie.split('=')[1] ?? '');
   const others = Array.from({ length: 1600 }, (_, number) => String(number));
   const session = { tokenHash } as never;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   provider.lies = {};
-  // Each test may note as many refusals in the audit as if it ran alone.
+  // Each test may add as many refusals to the audit as if it ran alone.
   await site.services.database.write((rows) => rows.deleteFrom('attempts').execute());
 });
 
@@ -78,7 +78,7 @@ const REFUSED: [string, () => Lies, string, string][] = [
   ],
 ];
 
-test.each(REFUSED)('an ID token %s opens nothing', async (_, lies, words, code) => {
+test.each(REFUSED)('an ID token %s opens no session', async (_, lies, words, code) => {
   const { visitor, answer } = await signIn(lies());
   expect(answer.status).toBe(502);
   const page = await answer.text();
@@ -99,7 +99,7 @@ test.each([
   ['half a minute ahead', () => dated(30)],
   ['half a minute behind', () => dated(-30, 10)],
   ['just now', () => ({})],
-])('a clock %s is near enough', async (_, lies) => {
+])('a provider’s clock %s is accepted', async (_, lies) => {
   const { answer, visitor } = await signIn(lies());
   expect(answer.status).toBe(303);
   const end = await visitor.ask(`${site.address}/staff/session`, { method: 'DELETE' });
@@ -123,13 +123,13 @@ test.each([
   ['typed it four minutes before a second factor', 240, 303],
   ['typed it at once, by a clock 50 seconds behind', 360 + 50, 303],
   ['had typed it a minute and a half before', 360 + 90, 502],
-])('whoever took six minutes and %s', async (_, secondsAgo, status) => {
+])('a sign-in by a person who took six minutes and %s', async (_, secondsAgo, status) => {
   const answer = await signInSlowly(claims({ auth_time: now() - secondsAgo }));
   expect(answer.status).toBe(status);
   await site.services.database.write((rows) => rows.deleteFrom('sessions').execute());
 });
 
-test('one time of typing the password opens one session, also within the minute of clocks', async () => {
+test('one authentication at the provider opens only one session, also within the allowed clock difference', async () => {
   const same = claims({ auth_time: now() - 20 });
   const { answer, visitor } = await signIn(same);
   expect(answer.status).toBe(303);
@@ -141,7 +141,7 @@ test('one time of typing the password opens one session, also within the minute 
   expect((await site.entries()).at(-1)).toMatchObject({ action: 'sign-in', result: 'refused' });
 });
 
-test('where the owner turned the question off, an earlier sign-in at the provider counts', async () => {
+test('with OIDC_PROMPT off, an earlier sign-in at the provider is accepted', async () => {
   const trusting = await openTestNamedSite(await findFreeAddress(), {
     issuer: provider.issuer,
     prompt: undefined,
@@ -168,18 +168,18 @@ const WAYS_BACK: [string, Lies['answer'], number][] = [
   ['a code of somebody else', (all) => ({ ...all, code: 'code-0' }), 502],
 ];
 
-test.each(WAYS_BACK)('a way back with %s opens nothing', async (_, answer, status) => {
+test.each(WAYS_BACK)('a callback with %s opens no session', async (_, answer, status) => {
   await signIn({ tokenStatus: 400 });
   const asked = provider.asked.length;
   const { answer: page } = await signIn(answer ? { answer } : {});
   expect(page.status).toBe(status);
   expect(page.headers.get('cache-control')).toBe('no-store');
-  // What this browser did not begin is not even taken to the provider.
+  // The code of a sign-in that this browser did not begin is not even sent to the provider.
   if (status === 400) expect(provider.asked.length).toBe(asked);
   expect(await site.sessions()).toEqual([]);
 });
 
-test('a code that the provider would take twice is taken once here, on every instance', async () => {
+test('a code that the provider would accept twice is accepted once here, across all instances', async () => {
   const visitor = openTestVisitor();
   const address = await visitor.begin(site.address);
   const { named = '' } = visitor.cookies(site.address);
@@ -191,7 +191,7 @@ test('a code that the provider would take twice is taken once here, on every ins
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.sort()).toEqual([303, 400, 400, 400, 400]);
   expect((await site.sessions()).length).toBe(1);
-  // As long as what the browser kept is good for.
+  // Still within the ten minutes for which the browser's cookie is valid.
   const nineMinutesAgo = { attempted_at: new Date(Date.now() - 540_000).toISOString() };
   await site.services.database.write((rows) =>
     rows.updateTable('attempts').set(nineMinutesAgo).execute(),
@@ -201,7 +201,7 @@ test('a code that the provider would take twice is taken once here, on every ins
   await site.services.database.write((rows) => rows.deleteFrom('sessions').execute());
 });
 
-test('what the browser kept opens nothing after ten minutes, nor when it is garbled', async () => {
+test('the browser’s cookie opens no session after ten minutes, nor if it was altered', async () => {
   const visitor = openTestVisitor();
   const callback = await visitor.answerProvider(await visitor.begin(site.address));
   const { named = '' } = visitor.cookies(site.address);
@@ -226,7 +226,7 @@ test('what the browser kept opens nothing after ten minutes, nor when it is garb
   }
 });
 
-test('userinfo of somebody else is refused; where the token is silent, it gives the roles', async () => {
+test('userinfo of another person is refused; if the token has no roles, those of userinfo are used', async () => {
   const silent = claims({ roles: undefined });
   const other = await signIn({ ...silent, userinfo: (all) => ({ ...all, sub: 'owner-of-all' }) });
   expect(other.answer.status).toBe(502);
@@ -236,14 +236,14 @@ test('userinfo of somebody else is refused; where the token is silent, it gives 
   await site.services.database.write((rows) => rows.deleteFrom('sessions').execute());
 });
 
-test('a provider that asks for the secret in the body gets it there, and nowhere else', async () => {
+test('a provider that requires the client secret in the body gets it only there', async () => {
   await signIn({ tokenStatus: 400 });
   const { body, authorization } = provider.asked.at(-1) ?? {};
   expect(body?.get('client_secret')).toBe('only-for-this-test-run');
   expect(authorization).toBeUndefined();
 });
 
-test('failed sign-ins, however many, keep nobody on that network out, and the audit notes sixty a minute', async () => {
+test('failed sign-ins block nobody on their network, and the audit gets at most sixty entries a minute', async () => {
   const countNoted = async () =>
     (await site.entries()).filter(({ subject }) => subject === 'by name').length;
   const before = await countNoted();
@@ -257,7 +257,7 @@ test('failed sign-ins, however many, keep nobody on that network out, and the au
   await visitor.ask(`${site.address}/staff/session`, { method: 'DELETE' });
 });
 
-test('a provider that falls over at the last step is named, with what to do', async () => {
+test('if the provider fails at the last step, the page names it and says what to do', async () => {
   const { answer } = await signIn({ tokenStatus: 503 });
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain(

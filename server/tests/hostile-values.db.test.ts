@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 
-// Hundreds of requests on each database.
+// The tests send hundreds of requests on each database.
 vi.setConfig({ testTimeout: 120_000 });
 
 interface Operation {
@@ -25,7 +25,7 @@ const ENQUIRY = {
   message1: 'A question',
 };
 
-/** A body that is right, for each address that takes one. */
+/** A valid body for each address that accepts one. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /enquiries': ENQUIRY,
   'POST /staff/session': { password: 'not the password' },
@@ -115,7 +115,7 @@ async function addOneOfEach() {
   return { record: record.key, enquiry, report: reports[0].key };
 }
 
-/** The address of something that is there. */
+/** The address with the key of an existing row. */
 function fill(path: string): string {
   const [, subject = ''] = /^\/staff\/(\w+)/.exec(path) ?? [];
   const known = { patients: keys.record, enquiries: keys.enquiry, reports: keys.report };
@@ -157,19 +157,19 @@ const withQuery = (value: string) =>
       })),
   );
 
-test('U+0000 in a place of any address is what nothing is called: 404', async () => {
+test('U+0000 in a path parameter of any address is answered with 404', async () => {
   const answers = await sendAll(NULS.flatMap(withPlace));
   expect(answers.length).toBeGreaterThan(40);
   expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
 });
 
-test('U+0000 in any query is a wrong value: 422', async () => {
+test('U+0000 in any query parameter is answered with 422', async () => {
   const answers = await sendAll(NULS.flatMap(withQuery));
   expect(answers.length).toBeGreaterThan(20);
   expect(answers.filter(({ status }) => status !== 422)).toEqual([]);
 });
 
-test('no other value in a place or a query is a fault of ours', async () => {
+test('no other value in a path or query parameter causes a server error', async () => {
   const answers = await sendAll(
     IN_ADDRESSES.flatMap((value) => withPlace(value).concat(withQuery(value))),
   );
@@ -177,7 +177,7 @@ test('no other value in a place or a query is a fault of ours', async () => {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('no value in any field of a body is a fault of ours', async () => {
+test('no value in any field of a body causes a server error', async () => {
   const taking = addresses.filter(
     ({ operation }) => operation.requestBody?.content['application/json'],
   );

@@ -28,14 +28,14 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** All the way to the provider and back, as one of its people. */
+/** A whole sign-in through the provider, as one of its users. */
 async function signInAs(person: string, visitor = openTestVisitor(), language?: string) {
   const address = await visitor.begin(site.address, language);
   const callback = await visitor.answerProvider(address, person);
   return { visitor, callback, answer: await visitor.comeBack(callback) };
 }
 
-test('a doctor signs in and is seen by name; cookies and address are as they must be', async () => {
+test('a doctor signs in and is in the audit by name; cookies and address are correct', async () => {
   const { visitor, answer } = await signInAs('dev', openTestVisitor(), 'te');
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('/te#search-patient');
@@ -57,7 +57,7 @@ test('a doctor signs in and is seen by name; cookies and address are as they mus
   });
 });
 
-test('the question to the provider has state, nonce and PKCE, and asks who it is anew', async () => {
+test('the authorization request has state, nonce and PKCE, and requires a new sign-in at the provider', async () => {
   const visitor = openTestVisitor();
   const answer = await visitor.ask(`${site.address}/staff/session/named`, {
     method: 'POST',
@@ -77,14 +77,14 @@ test('the question to the provider has state, nonce and PKCE, and asks who it is
   }
   const [cookie = ''] = answer.headers.getSetCookie();
   expect(cookie).toMatch(/^named=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-  // Neither the proof nor the nonce is in the address that others see.
+  // The address, which others can see, contains neither the verifier nor the nonce.
   const kept = JSON.parse(
     Buffer.from(visitor.cookies(site.address).named ?? '', 'base64url').toString(),
   );
   expect(question.toString()).not.toContain(kept.verifier);
 });
 
-test('over https both cookies are bound to this host, and the way back is the public address', async () => {
+test('over https both cookies are bound to this host, and the callback is at the public address', async () => {
   const publicUrl = 'https://clinic.example.org';
   const { oidc } = readSettings({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'clinic-site' });
   const { log, settings } = site.services;
@@ -114,7 +114,7 @@ test('over https both cookies are bound to this host, and the way back is the pu
   expect(question.get('redirect_uri')).toBe(`${publicUrl}${CALLBACK_PATH}`);
 });
 
-/** Begins a sign-in and changes the address so that the provider does not ask again who it is. */
+/** Begins a sign-in and changes the address so that the provider does not require a new sign-in. */
 async function beginWithoutAsking(desk: ReturnType<typeof openTestVisitor>, maxAge: string[]) {
   const address = new URL(await desk.begin(site.address));
   address.searchParams.delete('prompt');
@@ -127,7 +127,7 @@ test.each([
   ['of any age', ['86400'], 'Clinic accounts did not ask you to sign in again.'],
   ['without its time', [], 'Clinic accounts does not say when you signed in there'],
 ])(
-  'a colleague who has the provider accept its own session %s does not become the owner',
+  'a colleague who makes the provider accept an existing session %s is not signed in as the owner',
   async (_, maxAge, words) => {
     const desk = openTestVisitor();
     // The owner signed in at the provider five minutes ago, and its cookie is still in this browser.
@@ -150,7 +150,7 @@ test('an authentication that opened the owner’s session opens no second one a 
   expect(desk.cookies(site.address)).not.toHaveProperty('sid');
 });
 
-test('what a role may do holds from sign-in on, and what is done bears the person', async () => {
+test('a role’s permissions apply from sign-in on, and audit entries name the person', async () => {
   const { visitor } = await signInAs('asha');
   const ask = (method: string, path: string, body?: unknown) =>
     visitor.ask(`${site.address}${path}`, { method, body });
@@ -180,7 +180,7 @@ test('an owner may do everything', async () => {
   );
 });
 
-test('the front desk, however often it signs in, signs nobody else out (A8)', async () => {
+test('repeated sign-ins of the front desk sign nobody else out (A8)', async () => {
   const owner = await signInAs('omana');
   const doctor = await signInAs('dev');
   const desk = [];
@@ -208,7 +208,7 @@ test.each(['guest', 'nobody'])(
   },
 );
 
-test('whoever stops at the provider reads so, in a page or in JSON', async () => {
+test('a person whom the provider does not sign in is told so, on a page or in JSON', async () => {
   const { answer } = await signInAs('a stranger');
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain('Clinic accounts did not sign you in.');
@@ -221,7 +221,7 @@ test('whoever stops at the provider reads so, in a page or in JSON', async () =>
   ]);
 });
 
-test('the way back works once: neither the browser nor a copy of its cookies passes again', async () => {
+test('the callback works once: it is refused a second time, from the browser and with a copy of its cookies', async () => {
   const visitor = openTestVisitor();
   const address = await visitor.begin(site.address);
   const { named } = visitor.cookies(site.address);
@@ -235,7 +235,7 @@ test('the way back works once: neither the browser nor a copy of its cookies pas
   expect(await site.sessions()).toEqual(sessions);
 });
 
-test('another browser cannot finish what this one began', async () => {
+test('another browser cannot complete a sign-in that this one began', async () => {
   const visitor = openTestVisitor();
   const callback = await visitor.answerProvider(await visitor.begin(site.address), 'dev');
   const other = openTestVisitor();
@@ -247,7 +247,7 @@ test('another browser cannot finish what this one began', async () => {
   expect(other.cookies(site.address)).toEqual({});
 });
 
-test('the session that the browser had ends, and its cookie opens nothing more', async () => {
+test('a new sign-in ends the browser’s former session, and its cookie is no longer valid', async () => {
   const { visitor } = await signInAs('asha');
   const { sid: former = '' } = visitor.cookies(site.address);
   visitor.forget(provider.issuer);
@@ -260,7 +260,7 @@ test('the session that the browser had ends, and its cookie opens nothing more',
   expect(hashes).not.toContain(hashToken(former));
 });
 
-test('nothing in the address leads elsewhere', async () => {
+test('no parameter of the address redirects to another site', async () => {
   const visitor = openTestVisitor();
   const callback = await visitor.answerProvider(await visitor.begin(site.address), 'dev');
   const lured = `${callback}&returnTo=https://evil.example.org&redirect_uri=//evil.example.org&next=%2F%2Fevil`;
@@ -272,7 +272,7 @@ test('nothing in the address leads elsewhere', async () => {
   expect(asked.status).toBe(422);
 });
 
-test('a page of another site cannot begin a sign-in in somebody’s browser', async () => {
+test('a page of another site cannot begin a sign-in in a person’s browser', async () => {
   const answer = await fetch(`${site.address}/staff/session/named`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://evil.example.org' },
@@ -282,7 +282,7 @@ test('a page of another site cannot begin a sign-in in somebody’s browser', as
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('another instance finishes what this one began', async () => {
+test('another instance can complete a sign-in that this one began', async () => {
   const visitor = openTestVisitor();
   const callback = await visitor.answerProvider(await visitor.begin(site.address), 'dev');
   const { oidc } = readSettings({
@@ -299,7 +299,7 @@ test('another instance finishes what this one began', async () => {
   expect(answer.status).toBe(303);
 });
 
-test('log, database and pages hold no code, token, secret or word of the question', async () => {
+test('the log, the database and the pages contain no code, token, secret or parameter of the authorization request', async () => {
   const visitor = openTestVisitor();
   const address = await visitor.begin(site.address);
   const { named = '' } = visitor.cookies(site.address);

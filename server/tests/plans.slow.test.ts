@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** How PostgreSQL goes about every question that `work` asks it, with the values that were asked for. */
+/** PostgreSQL's query plans for all queries of `work`, with their actual values. */
 async function explain(work: () => Promise<unknown>): Promise<string[]> {
   const asked: { text: string; values: unknown[] }[] = [];
   const { query } = pg.Client.prototype;
@@ -78,7 +78,7 @@ async function explain(work: () => Promise<unknown>): Promise<string[]> {
 const WHOLE_TABLE = /Seq Scan/;
 const SORTED = /Sort/;
 
-test('exact search reads its index alone', async () => {
+test('an exact search uses its index', async () => {
   const values = { patientid: '0000000007', name: 'Sample', mobile: '900007' };
   const indexes = {
     patientid: 'records_patientid',
@@ -93,7 +93,7 @@ test('exact search reads its index alone', async () => {
   }
 });
 
-test('what records once said is found by its index', async () => {
+test('earlier versions of records are found through their index', async () => {
   const values = { patientid: '0000000007', mobile_match: '800007' };
   const indexes = {
     patientid: 'record_versions_patientid',
@@ -107,7 +107,7 @@ test('what records once said is found by its index', async () => {
   }
 });
 
-test('suggestions read a piece of the index, already in order', async () => {
+test('suggestions read a range of the index, without sorting', async () => {
   const prefixes = {
     patientid: ['00000001', 'often'],
     name: ['sample a', 'often'],
@@ -129,7 +129,7 @@ test('suggestions read a piece of the index, already in order', async () => {
   }
 });
 
-test('a page of the list of records is read from where the last one ended', async () => {
+test('a page of the list of records is read from the index where the previous page ended', async () => {
   for (const sort of RECORD_SORTS) {
     for (const order of ['asc', 'desc'] as const) {
       const place = await findCursor(database, sort, 'key10000');
@@ -145,7 +145,7 @@ test('a page of the list of records is read from where the last one ended', asyn
   }
 });
 
-test('so is a page of the inbox, whole, by part and by days', async () => {
+test('a page of the inbox is read from an index too: unfiltered, by status and by date', async () => {
   const after = { arrived: '2021-01-01 00:00:00', key: 'key8784' };
   const filters = [{}, { status: 'new' }, { from: '2021-01-01', to: '2021-06-30' }] as const;
   for (const filter of filters) {
@@ -161,7 +161,7 @@ test('so is a page of the inbox, whole, by part and by days', async () => {
   }
 });
 
-test('what came after an event is found by its number', async () => {
+test('later events are found through the primary key', async () => {
   for (const plan of await explain(() => readEvents(database.read, ROWS - 5, 1000))) {
     expect(plan).toMatch(/Index Scan using events_pkey/);
   }

@@ -50,7 +50,7 @@ async function signIn(): Promise<string> {
   return `sid=${await createSession(database, session)}`;
 }
 
-/** From another device. */
+/** Signs out all sessions, from another device. */
 async function signOutEverywhere(): Promise<void> {
   const headers = { cookie: await signIn() };
   expect((await site.ask('DELETE', '/staff/sessions', { headers })).status).toBe(204);
@@ -63,7 +63,7 @@ interface Sent {
   body: Buffer;
 }
 
-/** Sends all but the last byte, so that the gate has long let it pass when `meanwhile` is done. */
+/** Sends all but the last byte, so that the session has been checked before `meanwhile` runs. */
 async function holdBack(
   { method, path, type, body }: Sent,
   cookie: string,
@@ -82,7 +82,7 @@ async function holdBack(
   sending.flushHeaders();
   await once(sending, 'continue');
   sending.write(body.subarray(0, -1));
-  // Whoever asks after it has been let in after it.
+  // Once a later request is answered, the first one has passed the session check.
   expect((await site.ask('GET', '/staff/session', { headers: { cookie } })).status).toBe(204);
   await meanwhile();
   sending.end(body.subarray(-1));
@@ -130,14 +130,14 @@ const HELD_BACK: [words: string, sent: () => Sent | Promise<Sent>][] = [
   ['a new visit', () => json('POST', '/staff/patients', NEW_VISIT)],
   ['a deletion', () => json('DELETE', `/staff/patients/${VISIT}`, { version: 1 })],
   [
-    'a body that is no JSON',
+    'a body that is not JSON',
     () => ({ ...json('POST', '/staff/search', {}), body: Buffer.from('{x') }),
   ],
   ['an upload', () => upload('too late')],
 ];
 
 test.each(HELD_BACK)(
-  'whoever is signed out while the body is held back gets nothing and changes nothing: %s (A6)',
+  'a request whose session ends before its body is complete returns and changes nothing: %s (A6)',
   async (_words, makeSent) => {
     const cookie = await signIn();
     const before = await countAll();
@@ -149,7 +149,7 @@ test.each(HELD_BACK)(
   },
 );
 
-test('a body that is slow to come is taken as long as the session lives', async () => {
+test('a slow body is accepted while the session lasts', async () => {
   const cookie = await signIn();
   const searched = json('POST', '/staff/search', { by: 'patientid', value: PATIENT });
   expect((await holdBack(searched, cookie, async () => undefined)).status).toBe(200);
@@ -161,7 +161,7 @@ test.each([
   ['the table of enquiries', () => ['POST', '/staff/enquiries/export', '{}'] as const],
   ['the archive of reports', () => ['GET', `${REPORTS}.zip`, undefined] as const],
   ['a report', () => ['GET', `/staff/reports/${reportKey}`, undefined] as const],
-])('what is being read ends with the session: %s (A6)', async (_words, makeAsked) => {
+])('a download is cut off when its session ends: %s (A6)', async (_words, makeAsked) => {
   const [method, path, body] = makeAsked();
   const asked = { headers: { cookie: await signIn(), 'content-type': 'application/json' } };
   const answer = await site.ask(method, path, body === undefined ? asked : { ...asked, body });
@@ -170,8 +170,8 @@ test.each([
   await expect(answer.text()).rejects.toThrow('the session has ended');
 });
 
-test('the connection of a slow reader is cut where somebody signs out everywhere (A6)', async () => {
-  // More than the system takes over for a reader.
+test('signing out everywhere cuts the connection of a slow reader (A6)', async () => {
+  // More than the operating system buffers for a reader.
   await addReport('large.pdf', 40 * 1024 * 1024);
   const headers = { cookie: await signIn() };
   const answer = await fetch(`${site.address}${REPORTS}.zip`, { headers });

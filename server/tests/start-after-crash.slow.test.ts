@@ -8,7 +8,7 @@ import { openSqlite } from '../../storage/sqlite/sqlite.ts';
 import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
 
 const PAGE = 4096;
-test('after kill -9 the whole database is checked and all that was stored is there; after a stop it need not be (E1, E2)', async () => {
+test('after kill -9 the whole database is checked and nothing stored is lost; after a clean stop it is not checked (E1, E2)', async () => {
   const first = await startTestServer();
   const stored = await sendEnquiry(first.address);
   expect(stored.status).toBe(201);
@@ -32,7 +32,7 @@ test('after kill -9 the whole database is checked and all that was stored is the
   await rm(first.folder, { recursive: true });
 });
 
-test('a damaged database is not served: a sentence says what to do (E1)', async () => {
+test('the site does not start with a damaged database, and a sentence says what to do (E1)', async () => {
   const first = await startTestServer();
   first.signal('SIGKILL');
   await first.ended;
@@ -40,7 +40,7 @@ test('a damaged database is not served: a sentence says what to do (E1)', async 
   await database.close();
   const file = join(first.folder, 'clinic.sqlite');
   await damage(file);
-  // As a crash leaves it: with a journal that has not been taken in.
+  // As after a crash: with a WAL that has not been applied.
   await makeUnclean(first.folder);
   await expect(startTestServer({ DATA_DIR: first.folder })).rejects.toThrow(
     /The database is damaged|cannot be used/,
@@ -48,7 +48,7 @@ test('a damaged database is not served: a sentence says what to do (E1)', async 
   await rm(first.folder, { recursive: true });
 });
 
-test('a database that is damaged at a crash is left as it is, journal included', async () => {
+test('a database damaged in a crash is left unchanged, with its WAL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-damaged-'));
   await (await openSqlite(folder)).close();
   const first = await startTestServer({ DATA_DIR: folder });
@@ -97,7 +97,7 @@ async function makeUnclean(folder: string): Promise<void> {
   await handle.close();
 }
 
-test('a second server on the same data folder is refused by name (E1)', async () => {
+test('a second server on the same data folder is refused, and the message names the folder (E1)', async () => {
   const first = await startTestServer();
   await expect(startTestServer({ DATA_DIR: first.folder })).rejects.toThrow(
     `Another server is using the data folder ${first.folder}: stop it first.`,

@@ -13,7 +13,7 @@ import {
 
 interface Started {
   said: { output: string; errors: string };
-  /** The address, once it is ready. */
+  /** The instance's address, once it is ready. */
   ready(): string | undefined;
   child: ChildProcess;
 }
@@ -70,7 +70,7 @@ test('three instances that start at once on an empty database agree on one passw
   }
 });
 
-test('a database server that is not there yet is waited for, and said so once', async () => {
+test('a start waits for a database server that is not up yet, and says so once', async () => {
   const url = await createTestDatabase(postgres.url, 'later');
   await postgres.crash();
   const { said, ready } = start(url.replace('clinic@', 'clinic:kettle-secret@'));
@@ -82,7 +82,7 @@ test('a database server that is not there yet is waited for, and said so once', 
   );
 });
 
-test('what waiting does not mend ends the start with a sentence', async () => {
+test('a database fault that waiting cannot resolve ends the start with a sentence', async () => {
   const { said, child } = start(
     postgres.url.replace('clinic@', 'nobody:kettle-secret@').replace(/\w+$/, 'clinic'),
   );

@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const start = (settings: Record<string, string> = {}) =>
   startTestServer({ DATA_DIR: folder, ...settings });
 
-/** What the next start says, which must not take the refused one for a crash. */
+/** The next start must succeed and must not take the refused start for a crash. */
 async function expectCleanStart(): Promise<void> {
   expect(existsSync(join(folder, 'clinic.sqlite-wal'))).toBe(false);
   const server = await start();
@@ -33,7 +33,7 @@ async function expectCleanStart(): Promise<void> {
   expect(server.readOutput()).not.toContain('checked-after-crash');
 }
 
-/** As a version left it that had no such change yet. */
+/** Makes the database as an earlier version left it, without this migration. */
 function forgetMigration(name: string): void {
   const database = new DatabaseSync(join(folder, 'clinic.sqlite'));
   database.exec('drop table known_devices');
@@ -41,7 +41,7 @@ function forgetMigration(name: string): void {
   database.close();
 }
 
-/** Every file with its bytes. */
+/** The path and content hash of every file. */
 async function hashFolder(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
@@ -69,14 +69,14 @@ describe.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use', (name) => 
     await expect(refused).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
   }
 
-  test('makes no data folder, and puts nothing into one that is there (E1)', async () => {
+  test('creates no data folder, and no file in an existing one (E1)', async () => {
     await expectRefused(join(folder, 'new'));
     await expectRefused(folder);
     expect(await readdir(folder)).toEqual([]);
     await expectCleanStart();
   });
 
-  test('leaves the data as an earlier version of the program made them', async () => {
+  test('leaves the data of an earlier version unchanged', async () => {
     await (await start()).stop();
     forgetMigration('0014-known-devices');
     const before = await hashFolder();
@@ -86,14 +86,14 @@ describe.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use', (name) => 
   });
 });
 
-test('a second start on the same folder and port hears that the folder is in use', async () => {
+test('a second start on the same folder and port is refused because the folder is in use', async () => {
   const server = await start();
   const second = start({ PORT: new URL(server.address).port });
   await expect(second).rejects.toThrow('Another server is using the data folder');
   await server.stop();
 });
 
-test('a content folder with a mistake leaves no data folder behind, and nothing in one that is there', async () => {
+test('with a mistake in the content folder, no data folder is created and an existing one stays empty', async () => {
   const content = join(folder, 'content');
   await cp(CONTENT, content, { recursive: true });
   await appendFile(join(content, 'clinic.yaml'), '\nhuors: none\n');
@@ -113,7 +113,7 @@ test('a weak staff password is refused before anything is created', async () => 
   await expectCleanStart();
 });
 
-test('every wrong setting is named at once, with a content folder that is not there', async () => {
+test('all invalid settings are reported at once, together with a missing content folder', async () => {
   const none = join(folder, 'none');
   const wrong = { ...TOO_SHORT, LOG_LEVEL: 'loud', CONTENT_DIR: none };
   const refused = await start(wrong).catch((error: Error) => error.message);
@@ -122,18 +122,18 @@ test('every wrong setting is named at once, with a content folder that is not th
   expect(refused).toContain(`The content folder ${none} does not exist.`);
 });
 
-test('in a clinic that has none yet it is refused too, and the database closed', async () => {
+test('a weak password is also refused with an existing database without a password, which is closed again', async () => {
   await (await openSqlite(folder)).close();
   await expect(start(TOO_SHORT)).rejects.toThrow('STAFF_PASSWORD cannot be used.');
   await expectCleanStart();
 });
 
-test('in a clinic that has its password already it is not asked for', async () => {
+test('a weak STAFF_PASSWORD is ignored if the clinic already has a password', async () => {
   await (await start()).stop();
   await (await start(TOO_SHORT)).stop();
 });
 
-test('what a start leaves in its folder is closed to other users (E1)', async () => {
+test('files and folders that a start creates cannot be read by other users (E1)', async () => {
   const server = await start();
   for (const name of ['clinic.sqlite', 'clinic.sqlite-wal', 'server.lock', 'cache']) {
     expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
@@ -146,12 +146,12 @@ async function addFile(): Promise<string> {
   return (await files.put(Readable.from([Buffer.from('of a patient')]))).fileId;
 }
 
-test('report files whose database is missing keep a new clinic from beginning beside them', async () => {
+test('no new clinic is created beside report files whose database is missing', async () => {
   const fileId = await addFile();
   const sentence = `There are report files in ${join(folder, 'files')}, but no clinic in ${join(folder, 'clinic.sqlite')}: is that database missing or empty, or does DATABASE_URL or DATA_DIR point to the wrong place? No clinic was created.`;
   await expect(start()).rejects.toThrow(sentence);
   expect(existsSync(join(folder, 'clinic.sqlite'))).toBe(false);
-  // An empty one is none either.
+  // An empty database counts as missing too.
   await (await openSqlite(folder)).close();
   await expect(start()).rejects.toThrow(sentence);
   expect(existsSync(join(folder, 'files', fileId.slice(0, 2), fileId))).toBe(true);
@@ -159,7 +159,7 @@ test('report files whose database is missing keep a new clinic from beginning be
   await expectCleanStart();
 });
 
-test('a clinic that has its password starts with files that no report names', async () => {
+test('a clinic that has its password starts even with files that no report refers to', async () => {
   await (await start()).stop();
   await addFile();
   await expectCleanStart();

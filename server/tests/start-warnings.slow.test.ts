@@ -12,7 +12,7 @@ import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
 
 const COMMANDS = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 
-/** Starts the site in that folder, with the settings file there alone, and gives what it says until it is ready. */
+/** Starts the site in this folder with the settings file there only, and returns its output until it is ready. */
 async function listenToStart(folder: string): Promise<string[]> {
   const server = spawn(process.execPath, [NPM_START.program], {
     cwd: folder,
@@ -24,7 +24,7 @@ async function listenToStart(folder: string): Promise<string[]> {
   return (await said).split('\n').filter((line) => line !== '');
 }
 
-test('a start from elsewhere says what the settings file and an own copy of the content lack, each time', async () => {
+test('every start from another folder reports faults of the settings file and missing texts of its own content folder', async () => {
   await using content = await copyContent();
   const folder = dirname(content.folder);
   const settings = 'PORT=0\nMETRICS_PROT=9464\nPGPASSWORD=sample\n';
@@ -39,11 +39,11 @@ test('a start from elsewhere says what the settings file and an own copy of the 
     'content/news/first.md is dated 1 January 2099 and is shown already.',
   ];
   expect(await listenToStart(folder)).toEqual(sentences);
-  // The second reads back what the first has kept.
+  // The second start reads the cache of the first.
   expect(await listenToStart(folder)).toEqual(sentences);
 });
 
-test('a command warns of unknown settings, as the start does, and goes on', async () => {
+test('a command warns of unknown settings, as a start does, and goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-mistyped-'));
   await writeFile(join(folder, '.env'), 'DATA_DRI=/nowhere\n', { mode: 0o600 });
   const command = spawn(process.execPath, [COMMANDS, 'restore', 'any.backup'], {
@@ -56,7 +56,7 @@ test('a command warns of unknown settings, as the start does, and goes on', asyn
   await rm(folder, { recursive: true });
 });
 
-test('a passphrase that a # would cut stops the site and every command, before anything is made', async () => {
+test('a passphrase that a # would cut off stops the site and every command before anything is created', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-cut-'));
   const settings = 'PORT=0\nBACKUP_PASSPHRASE=correct horse # battery staple\n';
   await writeFile(join(folder, '.env'), settings, { mode: 0o600 });
@@ -79,7 +79,7 @@ const CTRL_C = '\u0003';
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 test.runIf(hasTerminal)(
-  'the first start on a terminal says sentences alone, the password once, and ready on a line of its own',
+  'the first start on a terminal prints only sentences, the password once, and ready on a line of its own',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clinic-terminal-'));
     const command = `'${process.execPath}' '${NPM_START.program}'`;

@@ -10,7 +10,7 @@ const MAX_STOP_MS = 10_000;
 const ENQUIRY = JSON.stringify(SAMPLE_ENQUIRY);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'told to stop by %s, it finishes what it is receiving, takes no more, and ends with 0 within ten seconds (E7)',
+  'after %s the site finishes requests in progress, accepts no more, and exits with 0 within ten seconds (E7)',
   async (signal) => {
     const server = await startTestServer();
     const { hostname, port } = new URL(server.address);
@@ -23,7 +23,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
         `Idempotency-Key: a-key-of-this-test-alone\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${ENQUIRY.length}\r\n\r\n${ENQUIRY.slice(0, 40)}`,
     );
-    // It must have been taken up before the signal comes.
+    // The site must have accepted the request before the signal arrives.
     await setTimeout(500);
     const toldAt = performance.now();
     server.signal(signal);
@@ -37,7 +37,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('who never sends the rest keeps nobody from stopping (E7)', async () => {
+test('a client that never completes its request does not prevent the stop (E7)', async () => {
   const server = await startTestServer();
   const { hostname, port } = new URL(server.address);
   const idle = connect(Number(port), hostname);

@@ -97,9 +97,9 @@ async function watchPeak(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a file of 20 MB costs the server less than 30 MB of memory, and twenty at once pass',
+  'uploading a file of 20 MB needs less than 30 MB of memory, and twenty uploads at once succeed',
   async () => {
-    // What was uploaded before, at a first try, is not taken in again.
+    // A retry of this test must not upload the same files again.
     const turn = newKey(new Date());
     for (let number = 0; number < 3; number++) await upload(`warm ${number} ${turn}`, MB);
     const before = await readRssMb();

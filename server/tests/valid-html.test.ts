@@ -49,7 +49,7 @@ test.each<[title: string, status: number, ask: () => Promise<Response>]>([
   expect(await findHtmlFaults(await readPage(await ask(), status))).toEqual([]);
 });
 
-test('a planted fault is found', async () => {
+test('the validator finds a deliberate fault', async () => {
   const html = await (await site.ask('GET', '/')).text();
   const spoilt = html
     .replace('autoComplete="tel"', 'autoComplete="tel-national"')
