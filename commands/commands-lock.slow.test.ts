@@ -118,7 +118,7 @@ test.each<[string, Command, () => string[]]>([
   ['restore', restore, () => [path]],
   ['move', move, () => ['--to-database', 'postgres://clinic@127.0.0.1:9/clinic']],
 ])(
-  '%s is refused while a command is at work, and another command is not',
+  '%s is refused while a command runs, and another command is not',
   async (_name, command, args) => {
     let answered: unknown[] = [];
     await clinic.runAtTerminal(erase, ['--patientid', PATIENT], async () => {

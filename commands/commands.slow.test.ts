@@ -99,7 +99,7 @@ test('check-content reads only the content folder and creates no data folder', a
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'given by root, a command leaves nothing in a clinic that another user serves, who could not read it',
+  'a command run as root creates no files that the user running the site could not read',
   async () => {
     const { dataDir } = clinic.context.settings;
     await mkdir(join(dataDir, 'files'), { recursive: true });
@@ -183,7 +183,7 @@ test.each([
 });
 
 test.runIf(existsSync('/proc/self'))(
-  'a place that takes no folders ends a command with a sentence, and holds none up',
+  'a target where no folder can be created ends a command with one sentence, without delay',
   async () => {
     await clinic.open(async () => undefined);
     for (const args of [
@@ -298,7 +298,7 @@ test('Ctrl+C stops demo-data at once, and nothing is added', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an import whose files find no room says which disk is full, and that nothing was changed',
+  'an import that runs out of disk space says which disk is full, and that nothing was changed',
   async () => {
     const given = await clinic.write('given', {
       'clinic-export.json': '{}',

@@ -47,12 +47,12 @@ test('buckets are counted apart and together', async () => {
   });
 });
 
-test('of fifty at once only as many pass as there is room for', async () => {
+test('of fifty simultaneous attempts only those within the limit pass', async () => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => reserve([perMinute], 0)));
   expect(outcomes.filter((outcome) => !outcome.isRefused)).toHaveLength(5);
 });
 
-test('an attempt that turned out well no longer counts', async () => {
+test('a successful attempt no longer counts', async () => {
   const listLeft = () => opened.database.read.selectFrom('attempts').selectAll().execute();
   for (let number = 0; number < 20; number++) {
     const reservation = await reserve([perMinute, everybody], 0);
@@ -69,7 +69,7 @@ test('a clock set back an hour locks nobody out (E6)', async () => {
   expect((await reserve([perMinute], 0)).isRefused).toBe(false);
 });
 
-test('attempts of long ago are forgotten', async () => {
+test('old attempts are deleted', async () => {
   await reserve([perMinute], 0);
   await reserve([{ ...perMinute, bucket: 'b' }], 3 * 3600);
   const left = await opened.database.read.selectFrom('attempts').select('bucket').execute();

@@ -28,7 +28,7 @@ test('each mounted staff address has a description with a role', () => {
   expect(undescribed).toEqual([]);
 });
 
-/** As docs/named-staff.md tells the clinic's owner. */
+/** The table of docs/named-staff.md. */
 const FROM_DOCTOR_ON = [
   'PATCH /patients/:key',
   'DELETE /patients/:key',
@@ -51,7 +51,7 @@ const FOR_OWNERS = [
   'POST /kept',
 ];
 
-test('report files, changes of records and who looked are not for the front desk, nor the rest for doctors', () => {
+test('report files, changes of records and the access list are closed to the front desk, the rest to doctors', () => {
   const addressesOf = (wanted: Role) =>
     listRoutes()
       .filter(({ minRole }) => minRole === wanted)
@@ -60,7 +60,7 @@ test('report files, changes of records and who looked are not for the front desk
   expect(addressesOf('owner').sort()).toEqual(FOR_OWNERS.sort());
 });
 
-test('an address that is not there is for owners alone', async () => {
+test('an unknown address is for owners only', async () => {
   for (const role of ['front-desk', 'doctor'] as const) {
     const answer = await staff.call('/staff/not-mounted', { cookie: await openAs(role) });
     expect(answer.status, role).toBe(403);
@@ -69,7 +69,7 @@ test('an address that is not there is for owners alone', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('a route without a description is for owners alone, and its answers need an audit entry', async () => {
+test('a route without a description is for owners only, and its answers need an audit entry', async () => {
   let answered = 0;
   const site = new Hono<SiteEnv>();
   site.onError((_, context) => context.text('', 500));
@@ -86,7 +86,7 @@ test('a route without a description is for owners alone, and its answers need an
   expect(await callAs('owner')).toBe(500);
 });
 
-test('a role is let through where its route says, and told plainly everywhere else', async () => {
+test('a role is admitted where the route allows it, and gets a clear refusal elsewhere', async () => {
   for (const { method, path, minRole } of listRoutes()) {
     for (const role of ROLES) {
       const cookie = await openAs(role);
@@ -104,7 +104,7 @@ test('a role is let through where its route says, and told plainly everywhere el
   }
 });
 
-test('whoever knows the shared password may do everything', async () => {
+test('a session of the shared password may do everything', async () => {
   for (const { method, path } of listRoutes()) {
     const cookie = await staff.openSession();
     const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
@@ -114,7 +114,7 @@ test('whoever knows the shared password may do everything', async () => {
   }
 });
 
-test('no spelling and no other method leads a role beyond what it may do', async () => {
+test('no spelling of an address and no other method gives a role more rights', async () => {
   const cookie = await openAs('front-desk');
   for (const path of [
     '/staff/reports/x',
@@ -133,7 +133,7 @@ test('no spelling and no other method leads a role beyond what it may do', async
   }
 });
 
-test('an answer says which role asks', async () => {
+test('an answer names the role of its session', async () => {
   const ask = async (cookie: string) =>
     (await staff.call('/staff/session', { cookie })).headers.get('staff-role');
   expect(await ask(await openAs('front-desk'))).toBe('front-desk');

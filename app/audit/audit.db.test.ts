@@ -46,7 +46,7 @@ const findFaults = async () => {
   return faults;
 };
 
-/** As somebody would who can do anything with the database. */
+/** As an attacker with full access to the database would. */
 async function tamper(statement: string): Promise<void> {
   await opened.database.write(async (transaction) => {
     const isSqlite = opened.database.kind === 'sqlite';
@@ -62,7 +62,7 @@ async function tamper(statement: string): Promise<void> {
   });
 }
 
-test('an entry says who did what to whom, when and from where, and no value of it, hashed or not (G2)', async () => {
+test('an entry has actor, action, patient, time and device, and no stored value, hashed or not (G2)', async () => {
   await record(entry('record -Oabc'));
   const [row] = await rows();
   expect(row).toMatchObject({
@@ -93,7 +93,7 @@ test('the entry and the change are stored together or not at all (G2)', async ()
   expect(await findFaults()).toEqual([]);
 });
 
-test('what stands in it can be neither changed nor removed (G2)', async () => {
+test('entries can be neither changed nor deleted (G2)', async () => {
   await recordMany(2);
   await listAuditPatients(opened.database);
   const before = await rows();
@@ -117,7 +117,7 @@ test('what stands in it can be neither changed nor removed (G2)', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('entries of many at once form one chain', async () => {
+test('concurrent entries form one chain', async () => {
   await Promise.all(
     Array.from({ length: 120 }, (_, number) =>
       number % 3 === 0
@@ -131,7 +131,7 @@ test('entries of many at once form one chain', async () => {
   expect(await findFaults()).toEqual([]);
 });
 
-test('a reading is there as soon as it is said to be; one that cannot be stored is refused', async () => {
+test('an entry of a read is stored once it is confirmed; a read whose entry cannot be stored is refused', async () => {
   await recordReading(opened.database, entry('report 1'));
   expect(await rows()).toHaveLength(1);
   const bad = { ...entry('report 2'), at: new Date(Number.NaN) };
@@ -140,7 +140,7 @@ test('a reading is there as soon as it is said to be; one that cannot be stored 
   expect((await rows()).map(({ subject }) => subject)).toEqual(['report 1', 'report 3']);
 });
 
-test('while nothing can be noted nobody gets to read, and nobody waits for ever', async () => {
+test('while no entry can be stored every read is refused in limited time', async () => {
   const away: Database = {
     ...opened.database,
     write: () => Promise.reject(new Error('the disk is full')),
@@ -161,7 +161,7 @@ test.each([
   ['delete from audit where number = 1', ['Entry 1 is missing.']],
   ['delete from audit where number = 5', ['Entry 5 is missing.']],
   ['delete from audit', ['Entries 1 to 5 are missing.']],
-])('somebody with the database does: %s', async (statement, faults) => {
+])('an attacker with the database runs: %s', async (statement, faults) => {
   await recordMany(5);
   expect(await findFaults()).toEqual([]);
   await tamper(statement);
@@ -170,7 +170,7 @@ test.each([
   );
 });
 
-test('an entry put at the end, or rewritten together with its hash, is named', async () => {
+test('an entry added at the end, or rewritten together with its hash, is named', async () => {
   await recordMany(3);
   const [, second, third] = await rows();
   if (!second || !third) throw new Error('three entries were recorded');
@@ -197,7 +197,7 @@ test('the last entry rewritten together with its hash is named', async () => {
   expect(await findFaults()).toEqual(['Entry 2 was altered: the audit ended with another.']);
 });
 
-test('any letter of any column that is changed is found (G2)', async () => {
+test('a change of any character in any column is found (G2)', async () => {
   await recordMany(1);
   const [row] = await rows();
   expect(row).toBeDefined();
@@ -215,13 +215,13 @@ test('any letter of any column that is changed is found (G2)', async () => {
   }
 });
 
-test('a name that no database keeps as it was typed is no fault of the audit', async () => {
+test('a name with characters that no database stores is no fault of the audit', async () => {
   await record({ ...entry('record 1'), session: { ...session, staffName: 'A\ud800sha\0' } });
   expect((await rows())[0]?.staff_name).toBe('A\ufffdsha');
   expect(await findFaults()).toEqual([]);
 });
 
-test('an entry taken out of the list of a patient it names is missed', async () => {
+test('an entry removed from the list of a patient whom it names is reported as missing', async () => {
   await recordMany(3);
   await listAuditPatients(opened.database);
   await recordMany(1);

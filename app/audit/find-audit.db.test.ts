@@ -21,7 +21,7 @@ const record = (subject: string, patientid: string | undefined, others: string[]
     result: 'ok',
   });
 
-test('a patient is found among the others of an answer, by the very letters of the id', async () => {
+test('a patient is found among others in one entry, by the exact id', async () => {
   await record('alone', 'Ab_1');
   await record('second', 'x', ['Ab_1', 'y']);
   await record('another case', 'ab_1', ['AB_1']);

@@ -11,7 +11,7 @@ async function ask(answer: Handler<SiteEnv>): Promise<number> {
   return (await site.request('/')).status;
 }
 
-test('patient data without an entry in the audit do not leave, whatever the status', async () => {
+test('patient data without an audit entry are not sent, whatever the status', async () => {
   const data = { name: 'Asha Sample' };
   expect(await ask((context) => context.json(data))).toBe(500);
   expect(await ask((context) => context.json({ error: 'Taken.', report: data }, 409))).toBe(500);
@@ -19,7 +19,7 @@ test('patient data without an entry in the audit do not leave, whatever the stat
   expect(await ask((context) => context.body(null, 304))).toBe(500);
 });
 
-test('an answer leaves that is noted, is a plain refusal, or never has patient data', async () => {
+test('an answer is sent if it is noted, is a plain refusal, or never has patient data', async () => {
   expect(await ask((context) => context.json({ errors: { name: 'Missing.' } }, 422))).toBe(422);
   expect(
     await ask((context) => {

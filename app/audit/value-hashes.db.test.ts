@@ -17,7 +17,7 @@ afterEach(() => opened.remove());
 
 const sha256 = (text: string) => hash('sha256', text, 'hex');
 
-/** Adds entries as the version before migration 0017 did. */
+/** Adds entries in the way of the version before migration 0017. */
 function addFormer(...entries: Partial<AuditTable>[]): Promise<void> {
   return opened.database.write(async (transaction) => {
     const ends = auditEnds(transaction);
@@ -129,7 +129,7 @@ test('the upgrade of more entries than it reads at once holds, and the audit sti
   await expect(change).rejects.toThrow('the audit is only ever added to');
 });
 
-test('what was altered or cut off before the upgrade is named after it as well', async () => {
+test('entries altered or cut off before the upgrade are still named after it', async () => {
   await addFormer(VALUES, VALUES, VALUES, VALUES);
   await alter(async (transaction) => {
     await transaction
@@ -151,7 +151,7 @@ test('what was altered or cut off before the upgrade is named after it as well',
   ]);
 });
 
-test('what staff deleted and renamed stays known to imports, but for patients who were erased since', async () => {
+test('imports still know the data that staff deleted or renamed, except for patients erased since', async () => {
   const erased = { patientid: '0000000002' };
   await addFormer(
     deleted,

@@ -125,7 +125,7 @@ test.each([
   ['a file', 'a report a report', 'A report a report', 'Its contents do not match its manifest'],
   ['a count', '"records":1', '"records":2', 'does not match its manifest'],
 ])(
-  'sealed rightly, but %s in it is not as it was made: refused, live data unchanged (F2, F3)',
+  'correctly sealed, but with %s altered: refused, live data unchanged (F2, F3)',
   async (_what, words, others, sentence) => {
     await expect(restoreSpoilt(await sealAnew(words, others))).rejects.toThrow(sentence);
     expect(await readLive()).toBe(live);

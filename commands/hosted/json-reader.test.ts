@@ -30,7 +30,7 @@ test('deep nesting is refused before it overflows the stack', () => {
 });
 
 test.each(['null', '-0', '1e400', '12345678901234567890', '"\\ud800 \\u0000"', '[]', '{"a":[{}]}'])(
-  'a value is handed out as it is written: %s',
+  'a value is returned as it is written: %s',
   (text) => expect(readWhole(` \n${text}\t`)).toBe(text),
 );
 

@@ -91,17 +91,14 @@ test.each([
     '"note" holds characters that no database keeps.',
   ],
   ['no version', '{"records": [{"key":"-A","version":0}]}', '"version" is less than 1.'],
-])(
-  'what the desk knows, broken with %s, is refused in a sentence',
-  async (_what, json, sentence) => {
-    const lists = '{"endocrine":{"-A":{}},"enquiries":{"-K":{}}}';
-    const files = { 'clinic-export.json': lists, 'clinic-desk.json': json };
-    const folder = await clinic.write('bad', files);
-    await expect(clinic.run(importing, folder)).rejects.toThrow(sentence);
-    await expect(clinic.run(importing, folder)).rejects.toThrow(join(folder, 'clinic-desk.json'));
-    expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
-  },
-);
+])('a desk file broken with %s is refused with one sentence', async (_what, json, sentence) => {
+  const lists = '{"endocrine":{"-A":{}},"enquiries":{"-K":{}}}';
+  const files = { 'clinic-export.json': lists, 'clinic-desk.json': json };
+  const folder = await clinic.write('bad', files);
+  await expect(clinic.run(importing, folder)).rejects.toThrow(sentence);
+  await expect(clinic.run(importing, folder)).rejects.toThrow(join(folder, 'clinic-desk.json'));
+  expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
+});
 
 test('a file over the size limit is refused unread', async () => {
   const folder = await clinic.write('large', { 'clinic-export.json': '' });
@@ -117,7 +114,7 @@ test('a folder with the name of the database file is refused', async () => {
 test
   .skipIf(process.platform === 'win32')
   .each(['clinic-export.json', 'clinic-desk.json', 'storage-objects.json'])(
-  'a pipe in the place of %s is refused, and not waited for',
+  'a named pipe in place of %s is refused without waiting for it',
   async (name) => {
     const folder = await clinic.write('bad', { 'clinic-export.json': '{"endocrine": {}}' });
     await rm(join(folder, name), { force: true });

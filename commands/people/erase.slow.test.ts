@@ -204,7 +204,7 @@ test('staff see a fault that names no person when an old backup cannot be cleane
 const PREFIXED = ['+09000077777', '+0091 90000 77777', '09000077777', '00919000077777'];
 
 test.each(['9000077777', ...PREFIXED])(
-  'by %j everybody goes who was imported with that number, however it was written there',
+  'erasing %j erases everybody imported with that number in any spelling',
   async (typed) => {
     const endocrine = PREFIXED.map((mobile, at) => [
       `-${at}`,

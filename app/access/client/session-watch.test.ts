@@ -13,7 +13,7 @@ async function openPage() {
   return { ...watch, ends, left, isWarned };
 }
 
-/** The pages of one browser, which hear each other. */
+/** The pages of one browser, which exchange messages. */
 let pages: EventTarget[] = [];
 
 class Channel extends EventTarget {
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('minutes run down from the last answer of the server, warn in the last one, then lock', async () => {
+test('idle minutes count from the last answer of the server; the last one shows a warning, then the page locks', async () => {
   const page = await openPage();
   expect(page.timeLeft.read()).toBeUndefined();
   page.noteContact(15 * MINUTE);
@@ -87,7 +87,7 @@ test('a device that slept past the lock locks as it wakes', async () => {
   expect(page.ends).toEqual(['locked']);
 });
 
-test('a session that is over ends once, and late answers do not revive it', async () => {
+test('an expired session ends once, and late answers do not revive it', async () => {
   const page = await openPage();
   page.noteContact(15 * MINUTE);
   page.noteSessionOver();
@@ -97,7 +97,7 @@ test('a session that is over ends once, and late answers do not revive it', asyn
   expect(page.timeLeft.read()).toBeUndefined();
 });
 
-test('a late answer to a session that is over does not lock the next one', async () => {
+test('a late answer to an expired session does not lock the next one', async () => {
   const page = await openPage();
   page.noteSessionOver();
   page.noteContact(15 * MINUTE);
@@ -118,7 +118,7 @@ test('what happens in one open page of a browser counts in the others', async ()
   expect(first.ends).toEqual(['over']);
 });
 
-test('a page without a session hears of another page that has one, and of nothing else', async () => {
+test('a page without a session learns that another page has one, and nothing else', async () => {
   const locked = await openPage();
   locked.noteContact(MINUTE);
   vi.advanceTimersByTime(MINUTE);

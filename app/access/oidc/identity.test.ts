@@ -37,7 +37,7 @@ async function comeBack() {
   return { answer: searchParams, pending: begun.pending };
 }
 
-test('the provider is asked for sixteen tokens at a time; a hundred sign-ins wait, the rest begin again', async () => {
+test('at most sixteen token requests run at once; a hundred sign-ins wait, the rest must start again', async () => {
   const ways = await Promise.all(Array.from({ length: 120 }, comeBack));
   let answer = () => {};
   provider.lies = { tokensAfter: new Promise((resolve) => (answer = resolve)) };

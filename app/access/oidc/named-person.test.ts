@@ -22,7 +22,7 @@ test.each([
   expect(read(claims).role).toBe(role);
 });
 
-test('a claim is found by its very name, and by dots within others', () => {
+test('a claim is found by its exact name, or by a dotted path into nested claims', () => {
   const address = 'https://clinic.example.org/roles';
   expect(read({ [address]: ['owner'] }, address).role).toBe('owner');
   const nested = { realm_access: { roles: ['doctor'] } };
@@ -34,12 +34,12 @@ test('a claim is found by its very name, and by dots within others', () => {
   expect(read({}, 'constructor.name').role).toBeUndefined();
 });
 
-test('a role that has a space in its name is known too', () => {
+test('a role name may contain a space', () => {
   const named = { rolesClaim: 'roles', roleNames: { ...roleNames, owner: 'Clinic Owner' } };
   expect(readNamedPerson({ iss: 'i', sub: 's', roles: 'Clinic Owner' }, named).role).toBe('owner');
 });
 
-test('the person is issuer and subject; the name is the first that there is', () => {
+test('issuer and subject identify the person; the name is the first claim present', () => {
   expect(read({ name: 'Asha Sample', email: 'asha@example.org' })).toMatchObject({
     person: 'https://id.example.org#a1',
     name: 'Asha Sample',
@@ -49,7 +49,7 @@ test('the person is issuer and subject; the name is the first that there is', ()
   expect(read({}).name).toBe('a1');
 });
 
-test('a name holds nothing that is not seen, and is of one line and 60 characters', () => {
+test('a name has no invisible characters, one line and at most 60 characters', () => {
   expect(read({ name: 'Asha\u202e\n \u0000Sample\u200b' }).name).toBe('Asha Sample');
   expect(read({ name: '🩺'.repeat(100) }).name).toBe('🩺'.repeat(60));
 });

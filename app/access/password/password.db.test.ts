@@ -21,14 +21,14 @@ afterAll(() => opened.remove());
 
 const now = new Date('2026-01-05T05:00:00Z');
 
-test('where none is set, no password is right, and none is found out by the time it takes', async () => {
+test('with no password set none is correct, and the response time does not reveal it', async () => {
   expect(await hasStaffPassword(opened.database)).toBe(false);
   const began = performance.now();
   expect(await verifyStaffPassword(opened.database, 'A'.repeat(32))).toBeUndefined();
   expect(performance.now() - began).toBeGreaterThan(20);
 });
 
-test('a set password is the right one until another is set, which ends every session', async () => {
+test('a password is valid until another is set, which ends every session', async () => {
   const { database } = opened;
   await setStaffPassword(database, 'first monsoon kettle', now);
   expect(await hasStaffPassword(database)).toBe(true);
@@ -60,7 +60,7 @@ test('only a salted argon2id hash at full strength is stored (A2)', async () => 
   expect(await stored()).not.toBe(once);
 });
 
-test('letters typed as other code points on another keyboard are the same letters', async () => {
+test('letters typed as other code points on another keyboard are equal', async () => {
   await setStaffPassword(opened.database, 'cafe\u0301 kettle monsoon', now);
   expect(await verifyStaffPassword(opened.database, 'caf\u00e9 kettle monsoon')).toBeTruthy();
 });

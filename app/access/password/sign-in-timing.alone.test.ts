@@ -34,7 +34,7 @@ test('every wrong password gets the same answer to the letter (A4)', async () =>
 });
 
 const SAMPLES = 500;
-/** Beyond it two kinds differ for certain, as OWASP and dudect count. */
+/** The t value above which OWASP and dudect regard two samples as different. */
 const MAX_T = 4.5;
 
 /** A hash that takes about a millisecond: what else differs would show more than beside the real one. */
@@ -84,7 +84,7 @@ function welch(one: number[], other: number[]): number {
   return Math.abs(first.mean - second.mean) / Math.sqrt(first.share + second.share);
 }
 
-test('the time that it takes tells nothing of what was wrong: 500 samples of each kind (A4)', async () => {
+test('the response time does not reveal what was wrong: 500 samples of each kind (A4)', async () => {
   await keepQuickHash();
   expect(await verifyStaffPassword(site.services.database, TEST_PASSWORD)).toBeDefined();
   await measureKinds();

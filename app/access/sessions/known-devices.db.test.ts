@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => staff.close());
 
-/** At the least strength that there is: a flood takes a moment, not a minute. */
+/** At the lowest hash strength, so that a flood takes a moment, not a minute. */
 function hashQuickly(text: string): string {
   const nonce = Buffer.alloc(16, 'salt');
   const cost = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
@@ -29,7 +29,7 @@ function hashQuickly(text: string): string {
 }
 
 let networks = 0;
-/** One that no try came from. */
+/** An address that has made no attempt yet. */
 const nextAddress = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`;
 const pass = (seconds: number) => {
   staff.clock.now = new Date(staff.clock.now.getTime() + seconds * 1000);
@@ -45,7 +45,7 @@ const cookieOf = (response: Response, name: string) =>
     ?.split(';')[0] ?? '';
 const makeKnown = async () => cookieOf(await signIn(RIGHT), 'device');
 
-/** As many as strangers may try in a minute, without the cost of hashing. */
+/** All attempts that unknown devices have in a minute, without the cost of hashing. */
 const flood = () =>
   staff.database.write(async (transaction) => {
     for (let number = 0; number < 60; number++) {
@@ -54,7 +54,7 @@ const flood = () =>
     }
   });
 
-test('a flood of wrong passwords from many addresses locks strangers out, and no known device (A3)', async () => {
+test('a flood of wrong passwords from many addresses locks out unknown devices, but no known one (A3)', async () => {
   const known = await makeKnown();
   for (let round = 0; round < 4; round++) {
     const tries = await Promise.all(Array.from({ length: 15 }, () => ask('wrong')));
@@ -74,7 +74,7 @@ test('wrong passwords from all of one /48 use up twenty tries a minute, and a ne
   expect(tries.filter((status) => status === 401)).toHaveLength(20);
 });
 
-test('a token that is forged, cut, renamed or another cookie is a stranger’s', async () => {
+test('a device with a forged, truncated or renamed token, or another cookie, is unknown', async () => {
   const response = await signIn(RIGHT);
   const known = cookieOf(response, 'device');
   const session = cookieOf(response, 'sid').replace('sid', 'device');
@@ -91,7 +91,7 @@ test('a token that is forged, cut, renamed or another cookie is a stranger’s',
   expect(await ask(RIGHT, known)).toBe(204);
 });
 
-test('a device is known for ninety days from the last time that it signed in', async () => {
+test('a device stays known for ninety days after its last sign-in', async () => {
   const first = await makeKnown();
   pass(89 * DAY_SECONDS);
   const second = cookieOf(await signIn(RIGHT, first), 'device');
@@ -105,7 +105,7 @@ test('a device is known for ninety days from the last time that it signed in', a
   expect(await ask(RIGHT, third)).toBe(429);
 });
 
-test('with a new sign-in the token by which the device was known is a stranger’s', async () => {
+test('a new sign-in invalidates the previous token of the device', async () => {
   const first = await makeKnown();
   const second = cookieOf(await signIn(RIGHT, first), 'device');
   await flood();
@@ -150,17 +150,17 @@ test('signing out keeps the device known; a new password and signing out everywh
   expect(await ask('another monsoon ladder', later)).toBe(429);
 });
 
-test('to be known opens nothing: five wrong passwords a minute from there, whatever the address', async () => {
+test('a known device has no access by itself: it gets five wrong passwords a minute, whatever the address', async () => {
   const known = await makeKnown();
   expect((await staff.call('/staff/session', { cookie: known })).status).toBe(401);
   const tries = [];
   for (let number = 0; number < 6; number++) tries.push(await ask('wrong', known));
   expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
-  // They do not count for the others.
+  // They do not count against other devices.
   expect(await ask(RIGHT)).toBe(204);
 });
 
-test('wrong passwords from the clinic’s own network lock out who is not known there, and no known device (A3)', async () => {
+test('wrong passwords from the clinic’s own network lock out its unknown devices, but no known one (A3)', async () => {
   const known = await makeKnown();
   const address = nextAddress();
   const tries = [];
@@ -171,7 +171,7 @@ test('wrong passwords from the clinic’s own network lock out who is not known 
   expect(await ask(RIGHT, known, address)).toBe(204);
 });
 
-test('what a known device tries gives its network no more, and takes nothing from it', async () => {
+test('attempts of a known device do not change the limit of its network', async () => {
   const known = await makeKnown();
   const address = nextAddress();
   const tries = [];
@@ -181,7 +181,7 @@ test('what a known device tries gives its network no more, and takes nothing fro
   expect(tries).toEqual([...five, ...five]);
 });
 
-test('only hashes are stored, of the two hundred devices that signed in last', async () => {
+test('only hashes are stored, for the two hundred devices that signed in last', async () => {
   const first = await makeKnown();
   const expiresAt = (number: number) =>
     new Date(staff.clock.now.getTime() + (91 * DAY_SECONDS + number) * 1000).toISOString();

@@ -30,7 +30,7 @@ const look = (token: string | undefined, minutes: number, isUserAction = true) =
 const written = async () => (await rows())[0]?.last_used_at;
 const rows = () => opened.database.read.selectFrom('sessions').selectAll().execute();
 
-test('a session lives for 15 idle minutes to the moment, each action starting them anew (A6)', async () => {
+test('a session ends after exactly 15 idle minutes, and each action restarts them (A6)', async () => {
   const token = await open();
   expect(await look(token, 14.9)).toBeDefined();
   expect(await look(token, 15.5)).toBeDefined();
@@ -39,7 +39,7 @@ test('a session lives for 15 idle minutes to the moment, each action starting th
   expect(await look(token, 45.5)).toBeUndefined();
 });
 
-test('what a page asks by itself keeps no session alive', async () => {
+test('requests that a page makes by itself keep no session alive', async () => {
   const token = await open();
   for (let minute = 1; minute < 15; minute++)
     expect(await look(token, minute, false)).toBeDefined();
@@ -59,7 +59,7 @@ test('a clock set back makes no session immortal (E6)', async () => {
   expect(await look(token, 0)).toBeUndefined();
 });
 
-test('a session that was refused stays over, wherever the clock goes then (E6)', async () => {
+test('an expired session that was refused stays expired, however the clock is set later (E6)', async () => {
   const over = await open();
   expect(await rows()).toHaveLength(1);
   expect(await look(over, 24 * 60)).toBeUndefined();
@@ -72,7 +72,7 @@ test('a session that was refused stays over, wherever the clock goes then (E6)',
   expect(await look(early, 24 * 60 + 1)).toBeUndefined();
 });
 
-test('sessions from the future are not in the list, and go with the next sign-in (E6)', async () => {
+test('sessions dated in the future are not listed, and the next sign-in deletes them (E6)', async () => {
   const early = await open(24 * 60);
   expect(await rows()).toHaveLength(1);
   const list = await listSessions(opened.database, undefined, { now: at(0), idleMinutes: 15 });
@@ -90,7 +90,7 @@ test('only the hash of the token is stored (A5)', async () => {
   expect(await look(hashToken(token ?? ''), 1)).toBeUndefined();
 });
 
-test('an ended session is refused at once, also to one who was asking meanwhile', async () => {
+test('an ended session is refused at once, even for a request under way', async () => {
   const token = await open();
   const hash = hashToken(token ?? '');
   expect(await look(token, 0)).toBeDefined();
@@ -100,7 +100,7 @@ test('an ended session is refused at once, also to one who was asking meanwhile'
   expect(await look(token, 1)).toBeUndefined();
 });
 
-test('a look-up that began before the sign-out and ends after it revives nothing', async () => {
+test('a look-up that starts before the sign-out and ends after it does not revive the session', async () => {
   const { database } = opened;
   const [found, signedOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   /** The database, with answers that are held back until the sign-out is done. */
@@ -133,20 +133,20 @@ test('a session ended by another process is refused within two seconds (A6)', as
   expect(await look(token, 2 / 60)).toBeUndefined();
 });
 
-test('a session that ran out here, but was used at another instance meanwhile, lives on', async () => {
+test('a session that expired here, but was used at another instance meanwhile, stays valid', async () => {
   const token = await open();
   expect(await look(token, 14.99, false)).toBeDefined();
   const used = { last_used_at: at(14.995).toISOString() };
   await opened.database.write((transaction) =>
     transaction.updateTable('sessions').set(used).execute(),
   );
-  // What was looked up less than a second ago does not know of it.
+  // The cached look-up, less than a second old, does not have it yet.
   expect(await look(token, 15.002, false)).toBeUndefined();
   await opened.database.write(() => Promise.resolve());
   expect(await look(token, 15.002, false)).toBeDefined();
 });
 
-test('a use that could not be stored keeps nobody from reading, and is stored with the next', async () => {
+test('a last use that could not be stored blocks no request, and is stored with the next', async () => {
   const full = { ...opened.database, write: () => Promise.reject(new Error('the disk is full')) };
   const token = await open();
   const use = { now: at(5), idleMinutes: 15, isUserAction: true };
@@ -166,14 +166,14 @@ test('signing in again in the same browser ends the session it had', async () =>
   expect(await look(token, 1)).toBeDefined();
 });
 
-test('twenty sessions live at most: the oldest ends (A8)', async () => {
+test('at most twenty sessions are open: the oldest ends (A8)', async () => {
   const tokens: (string | undefined)[] = [];
   for (let number = 0; number < 21; number++) tokens.push(await open(number / 10));
   expect(await look(tokens[0], 3)).toBeUndefined();
   for (const token of tokens.slice(1)) expect(await look(token, 3)).toBeDefined();
 });
 
-test('who signs in by name again and again ends own sessions, and nobody else’s (A8)', async () => {
+test('a named person who signs in repeatedly ends only their own sessions (A8)', async () => {
   const others = [
     await openAs('https://id.example.org#omana', 0),
     await open(0),
@@ -187,7 +187,7 @@ test('who signs in by name again and again ends own sessions, and nobody else’
   for (const token of own.slice(0, -5)) expect(await look(token, 3)).toBeUndefined();
 });
 
-test('by name too twenty sessions live at most: the oldest of all ends (A8)', async () => {
+test('with named sign-in, too, at most twenty sessions are open: the oldest of all ends (A8)', async () => {
   const first = await openAs('https://id.example.org#omana', 0);
   for (let number = 1; number <= 20; number++) {
     await openAs(`https://id.example.org#${number % 4}`, number / 10);
@@ -208,7 +208,7 @@ test('rows of dead sessions are gone after the next sign-in', async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-test('nothing stays in memory of sessions that nobody came back to, once somebody signs in a day later', async () => {
+test('abandoned sessions leave the memory with a sign-in a day later', async () => {
   for (let minute = 0; minute < 3; minute++) await look(await open(minute), minute);
   expect(sessionCacheOf(opened.database).size).toBeGreaterThan(2);
   await open(24 * 60);

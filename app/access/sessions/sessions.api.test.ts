@@ -23,7 +23,7 @@ const list = async (cookie: string): Promise<OpenSession[]> =>
   (await (await staff.call('/staff/sessions', { cookie })).json()).sessions;
 const send = (method: string, path: string, cookie: string) => staff.call(path, { method, cookie });
 
-test('staying prolongs a session; asking does not', async () => {
+test('the request to stay signed in prolongs a session; reading the session does not', async () => {
   const cookie = await open('Asha');
   pass(890);
   const stayed = await send('POST', '/staff/session/stay', cookie);
@@ -35,7 +35,7 @@ test('staying prolongs a session; asking does not', async () => {
   expect((await send('POST', '/staff/session/stay', cookie)).status).toBe(401);
 });
 
-test('who asks is told the own name, which does not prolong the session unless somebody asked', async () => {
+test('the answer has the person’s own name, and prolongs the session only if a user acted', async () => {
   const cookie = await open('Asha');
   const answer = await staff.call('/staff/session/name', { cookie });
   expect(await answer.json()).toEqual({ staffName: 'Asha' });
@@ -98,7 +98,7 @@ const ask = (cookie: string, body: unknown) =>
 const askPage = async (cookie: string, body: unknown): Promise<AuditPage> =>
   (await ask(cookie, body)).json();
 
-test('who looked at a patient: newest first, fifty at a time, and asking is noted too', async () => {
+test('the accesses to a patient come newest first, fifty at a time, and reading them is noted too', async () => {
   await staff.addPatient('1801753199');
   await staff.addPatient('3976132461');
   const asha = await open('Asha');
@@ -127,7 +127,7 @@ test('who looked at a patient: newest first, fifty at a time, and asking is note
   expect(await askPage(latha, { patientid: '180175319' })).toEqual({ entries: [], next: null });
 });
 
-test('every page of who looked is noted, whichever is asked for first', async () => {
+test('every page of the access list is noted, whichever is read first', async () => {
   await staff.addPatient('1801753199');
   const asha = await open('Asha');
   await staff.call('/staff/patients/1801753199/reports', { cookie: asha });
@@ -152,7 +152,7 @@ test.each([
   [{ patientid: '1', before: 0 }, 'before'],
   [{ patientid: '1', before: 1.5 }, 'before'],
   [{ patientid: '1', all: true }, 'all'],
-])('a question that cannot be is refused: %j', async (body, field) => {
+])('an invalid query is refused: %j', async (body, field) => {
   const answer = await ask(await open('Asha'), body);
   expect(answer.status).toBe(422);
   expect(Object.keys((await answer.json()).errors)).toEqual([field]);

@@ -86,7 +86,7 @@ test('every wrong password gets the same answer', async () => {
   );
 });
 
-test('after five wrong tries in a minute the address waits; Retry-After says how long; others do not', async () => {
+test('after five wrong passwords in a minute the address must wait, as Retry-After says; others need not', async () => {
   for (let number = 0; number < 5; number++) {
     expect((await signIn('wrong')).status).toBe(401);
     pass(2);
@@ -113,7 +113,7 @@ test('fifty wrong tries at once get no more than five answers', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(45);
 });
 
-test('whoever comes while too many passwords are looked at waits two seconds, and has used up no try', async () => {
+test('a sign-in while too many passwords are being checked must wait two seconds, and uses up no attempt', async () => {
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, number) => signIn('wrong', `198.51.100.${number}`)),
   );
@@ -128,7 +128,7 @@ test('whoever comes while too many passwords are looked at waits two seconds, an
   expect(counted).toHaveLength(30 - busy.length);
 });
 
-test('a password that is changed while it is looked at opens nothing', async () => {
+test('a password that is changed while it is being checked does not sign in', async () => {
   const signing = signIn(RIGHT);
   const tries = () => staff.database.read.selectFrom('attempts').selectAll().execute();
   await expect.poll(async () => (await tries()).length, { interval: 1 }).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('a password that is changed while it is looked at opens nothing', async () 
   expect(sessions).toEqual([]);
 });
 
-test('right passwords do not count', async () => {
+test('correct passwords do not count', async () => {
   for (let number = 0; number < 7; number++) expect((await signIn(RIGHT)).status).toBe(204);
 });
 
@@ -161,7 +161,7 @@ test.each([
   [{ password: RIGHT, name: 5 }, 422, { errors: { name: 'Write it as text.' } }],
   [{ password: RIGHT, role: 'admin' }, 422, { errors: { role: 'There is no such field.' } }],
   [[RIGHT], 422, { errors: { body: 'Send one JSON object.' } }],
-])('a body that is not what is asked for is refused: %j', async (body, status, answer) => {
+])('a body of another shape is refused: %j', async (body, status, answer) => {
   const response = await staff.call('/staff/session', { method: 'POST', body });
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual(answer);
@@ -192,7 +192,7 @@ test('signing in over a planted cookie gives a new one and ends the old', async 
   expect((await staff.call('/staff/session', { cookie: planted })).status).toBe(401);
 });
 
-test('signing out ends the session on the server; the replayed cookie opens nothing', async () => {
+test('signing out ends the session on the server; replaying the cookie gives no access', async () => {
   const cookie = cookieOf(await signIn(RIGHT));
   const response = await staff.call('/staff/session', { method: 'DELETE', cookie });
   expect(response.status).toBe(204);
@@ -212,7 +212,7 @@ test('a session ends after fifteen idle minutes and, however busy, after twelve 
   pass(899);
   expect(await count()).toBe(200);
   pass(899);
-  // Asking is no action.
+  // A request by the page itself is no user action.
   expect((await staff.call('/staff/session', { cookie })).status).toBe(204);
   pass(2);
   expect(await count()).toBe(401);
