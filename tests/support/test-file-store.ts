@@ -25,7 +25,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect(bytes.equals(await buffer(await files.read(kept.fileId)))).toBe(true);
     });
 
-    test('larger than one piece of any store come back whole, and in part across its seams', async () => {
+    test('larger than one chunk of any store can be read whole, and in ranges across chunk boundaries', async () => {
       const bytes = randomBytes(11 * MEGABYTE);
       const kept = await files.put(inPieces(bytes, 300_000));
       expect(kept.size).toBe(bytes.length);
@@ -35,7 +35,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect(part).toEqual(bytes.subarray(range.start, range.end + 1));
     });
 
-    test('may keep the name that another store gave them, and be put there again', async () => {
+    test('may keep the id that another store gave them, and be stored again under it', async () => {
       const fileId = 'c0ffee'.padEnd(32, '0');
       const kept = await files.put(inPieces(Buffer.from('as it was'), 4), { fileId });
       expect(kept.fileId).toBe(fileId);
@@ -43,7 +43,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect((await buffer(await files.read(fileId))).toString()).toBe('as it was');
     });
 
-    test('stay as they were where what is put in their place breaks off', async () => {
+    test('stay unchanged when the upload of a replacement breaks off', async () => {
       const { fileId } = await files.put(inPieces(Buffer.from('first whole'), 4));
       await expect(files.put(breakOffAfter(10), { fileId })).rejects.toThrow('line went dead');
       expect((await buffer(await files.read(fileId))).toString()).toBe('first whole');
@@ -55,7 +55,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect(await buffer(await files.read(kept.fileId))).toHaveLength(0);
     });
 
-    test('are read in part, both ends included', async () => {
+    test('are read in ranges that include both ends', async () => {
       const { fileId } = await files.put(inPieces(Buffer.from('0123456789'), 3));
       const part = await buffer(await files.read(fileId, { start: 2, end: 5 }));
       expect(part.toString()).toBe('2345');
@@ -63,7 +63,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect(last.toString()).toBe('9');
     });
 
-    test('take as much as is allowed; one byte more leaves nothing behind', async () => {
+    test('may be as large as allowed; one byte more and nothing is stored', async () => {
       const before = await listIds();
       await expect(
         files.put(inPieces(Buffer.alloc(11), 4), { maxBytes: 10 }),
@@ -81,7 +81,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       },
     );
 
-    test('are not seen before their last byte came', async () => {
+    test('are not visible before their last byte has arrived', async () => {
       const before = await listIds();
       const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
       const { promise: sent, resolve: noteSent } = Promise.withResolvers<void>();
@@ -100,13 +100,13 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect(await listIds()).toContain(fileId);
     });
 
-    test('stay when what was abandoned is cleared', async () => {
+    test('stay when abandoned uploads are cleared', async () => {
       const { fileId } = await files.put(inPieces(Buffer.from('whole'), 5));
       await files.removeAbandoned(new Date(Date.now() + 60_000));
       expect((await buffer(await files.read(fileId))).toString()).toBe('whole');
     });
 
-    test('may be read by many who leave in the middle', async () => {
+    test('can be read by many readers that stop midway', async () => {
       const { fileId } = await files.put(inPieces(Buffer.alloc(MEGABYTE), 500_000));
       for (let reader = 0; reader < 60; reader++) {
         const bytes = await files.read(fileId);
@@ -116,7 +116,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       expect(await buffer(await files.read(fileId))).toHaveLength(MEGABYTE);
     });
 
-    test('can be had while the store says so', async () => {
+    test('pass the health check while the store is available', async () => {
       await expect(files.check()).resolves.toBeUndefined();
     });
 
@@ -132,7 +132,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       await expect(files.remove(fileId)).resolves.toBeUndefined();
     });
 
-    test('get names that cannot be guessed (D5)', async () => {
+    test('get ids that cannot be guessed (D5)', async () => {
       const kept = await Promise.all(
         Array.from({ length: 20 }, () => files.put(inPieces(Buffer.from('same'), 4))),
       );
@@ -141,7 +141,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
     });
 
     test.each(['', '.', '..', '../../etc/passwd', '/etc/passwd', 'a\0b', 'ABCDEF'.repeat(6)])(
-      'are not found under a made-up name: %j',
+      'are not found under an invented id: %j',
       async (fileId) => {
         await expect(files.read(fileId)).rejects.toBeInstanceOf(FileMissing);
         await expect(files.size(fileId)).rejects.toBeInstanceOf(FileMissing);

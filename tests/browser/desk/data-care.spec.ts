@@ -14,7 +14,7 @@ function noteProven(site: Site, at: Date): void {
   database.close();
 }
 
-test('staff see when a backup was last proven, and in red that none was for eight days', async ({
+test('staff see when a backup was last verified, and in red if none was for eight days', async ({
   page,
   site,
 }) => {
@@ -42,7 +42,7 @@ test('staff see when a backup was last proven, and in red that none was for eigh
   expect(await colour()).toBe(red);
 });
 
-test('the owner reads when a session read data faster than a person can', async ({
+test('the owner is told when a session read data faster than a person can', async ({
   page,
   site,
 }) => {
@@ -63,7 +63,7 @@ test('the owner reads when a session read data faster than a person can', async 
   }
 });
 
-test('what is kept about a number is told by keyboard alone, and a wrong number in words', async ({
+test('the data kept about a mobile number can be looked up by keyboard alone; an invalid number gets a message', async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test('what is kept about a number is told by keyboard alone, and a wrong number 
   await expect(care.getByText('Nothing is kept about 9000098765.')).toBeVisible();
 });
 
-test('on a telephone the question about a number is easy to press, and its field does not zoom the page', async ({
+test('on a phone the form for a mobile number is easy to tap, and its field does not zoom the page', async ({
   page,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('on a telephone the question about a number is easy to press, and its field
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the care of the data has no accessibility faults (${colorScheme})`, async ({
+  test(`the "Care of the data" section has no accessibility faults (${colorScheme})`, async ({
     page,
     site,
   }) => {

@@ -4,12 +4,9 @@ import { expect, test } from '../site.ts';
 import { openStaff, signIn } from '../staff-page.ts';
 import { HOUSEHOLD } from '../staff-sample.ts';
 
-test('signing in changes nothing in the look of the page above the desk', async ({
-  page,
-  site,
-}) => {
+test('signing in does not change how the rest of the page looks', async ({ page, site }) => {
   await page.goto('/');
-  // The script says here whether the clinic is open, and names closed days to come in further lines.
+  // The script adds here whether the clinic is open and, in further lines, the next closed days.
   for (const place of ['.badge', '.today']) await page.locator(`${place} b`).waitFor();
   const looks = () =>
     page.locator('#main > section:not(#search-patient, #top)').evaluateAll((sections) =>
@@ -21,7 +18,7 @@ test('signing in changes nothing in the look of the page above the desk', async 
       }),
     );
   await page.evaluate(() => document.fonts.ready);
-  // The script says at the form what is still to be answered.
+  // The script adds a list of the missing answers to the form.
   await page.locator('#appointment').getByRole('button', { name: 'Go to the next one' }).waitFor();
   await looks();
   const before = await looks();
@@ -30,7 +27,7 @@ test('signing in changes nothing in the look of the page above the desk', async 
   expect(await looks()).toEqual(before);
 });
 
-/** Borders, ground and outline, as a high-contrast theme of the system shows them. */
+/** The borders, background and outline that a high-contrast theme of the system shows. */
 const looksOf = (element: Locator) =>
   element.evaluate((one) => {
     const { borderColor, borderWidth, backgroundColor, outlineStyle } = getComputedStyle(one);
@@ -55,13 +52,16 @@ test('in a high-contrast theme the desk still shows which patient, tab, enquiry 
   expect(await looksOf(tabs.nth(0))).not.toEqual(await looksOf(tabs.nth(1)));
 });
 
-test('and so does the inbox', async ({ page, site }) => {
+test('in a high-contrast theme the inbox still shows which enquiry and status is chosen', async ({
+  page,
+  site,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor', mobile: '9000000022' });
   const { panel, rows, status } = await openInbox(page, site);
   await expect(rows).toHaveCount(2);
-  // Its ground would hide the end of the field that it lies over.
+  // A background would hide the end of the field beneath the button.
   await expect(panel.getByRole('button', { name: 'Find' })).toHaveCSS('border-width', '1px');
   expect((await looksOf(panel.locator('.inbox-dot').first())).backgroundColor).not.toBe(
     (await looksOf(rows.first())).backgroundColor,
@@ -79,7 +79,7 @@ test('and so does the inbox', async ({ page, site }) => {
   expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
 });
 
-test('what the desk says of its own care is not printed with a patient', async ({ page, site }) => {
+test('the "Care of the data" section is not printed with a patient', async ({ page, site }) => {
   const { section, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.locator('.patient')).toBeVisible();
@@ -90,7 +90,7 @@ test('what the desk says of its own care is not printed with a patient', async (
   await expect(section.locator('.patient')).toBeVisible();
 });
 
-test('from a fresh sign-in an opened enquiry is what is printed, without the list and the bars', async ({
+test('right after sign-in, printing an open enquiry leaves out the list and the bars', async ({
   page,
   site,
 }) => {
@@ -107,7 +107,7 @@ test('from a fresh sign-in an opened enquiry is what is printed, without the lis
   await expect(page.locator('.footer')).toBeHidden();
 });
 
-test('from a fresh sign-in the list of patients is printed, and a specialty screen still as itself', async ({
+test('right after sign-in, the list of patients can be printed, and a specialty screen prints without it', async ({
   page,
   site,
 }) => {
@@ -127,7 +127,7 @@ test('from a fresh sign-in the list of patients is printed, and a specialty scre
   await expect(table).toBeHidden();
 });
 
-test('a patient with a name of one long word is printed within the sheet, with files and without', async ({
+test('a patient whose name is one long word fits the printed page, with and without files', async ({
   page,
   site,
 }) => {

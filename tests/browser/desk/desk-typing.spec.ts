@@ -4,7 +4,7 @@ import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { HOUSEHOLD, LAKSHMI } from '../staff-sample.ts';
 
-/** How many elements under `selector` React has given new properties since this was called. */
+/** Returns a function that counts the elements matching `selector` that React has re-rendered since this call. */
 async function watchDrawing(page: Page, selector: string) {
   const elements = await page.locator(selector).elementHandles();
   const read = () =>
@@ -28,7 +28,7 @@ async function watchDrawing(page: Page, selector: string) {
   };
 }
 
-test('typing the next name draws no card and nothing of the open patient anew', async ({
+test('typing the next name re-renders no card and no part of the open patient', async ({
   page,
   site,
 }) => {
@@ -46,7 +46,7 @@ test('typing the next name draws no card and nothing of the open patient anew', 
   expect(drawn).toBe(0);
 });
 
-test('choosing another visit draws only the two cards and the two rows that change', async ({
+test('choosing another visit re-renders only the two cards and the two rows that change', async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('choosing another visit draws only the two cards and the two rows that chan
   expect(await countDrawn()).toEqual({ watched: 7, drawn: 4 });
 });
 
-test('opening an enquiry draws its own row of the list and no other, also when the list is read anew', async ({
+test('opening an enquiry re-renders only its own row of the list, also when the list is reloaded', async ({
   page,
   site,
 }) => {

@@ -9,7 +9,7 @@ for (const [width, height] of [
   [360, 640],
   [320, 256],
 ] as const) {
-  test(`backward through a patient at ${width} by ${height}, no bar lies over what has the focus`, async ({
+  test(`tabbing backward through a patient at ${width} by ${height}, no bar covers the focused element`, async ({
     page,
     site,
   }) => {
@@ -28,7 +28,7 @@ for (const [width, height] of [
   });
 }
 
-test('on a narrow screen a card and Results take the focus along with the view', async ({
+test('on a narrow screen, opening a card and pressing Results move the focus as well as the view', async ({
   page,
   site,
 }) => {
@@ -50,7 +50,7 @@ test('on a narrow screen a card and Results take the focus along with the view',
   await expect(results.getByText('4 results, 2 patients')).toBeInViewport();
 });
 
-test('beside the cards, keys pass all of them in one step to the patient', async ({
+test('beside the cards, a skip link leads past all of them to the patient', async ({
   page,
   site,
 }) => {
@@ -59,7 +59,7 @@ test('beside the cards, keys pass all of them in one step to the patient', async
   const { section, cards, search, value } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(cards).toHaveCount(4);
-  // Until the files are there, the keys are with the overlay.
+  // The overlay has the keyboard focus until the files have loaded.
   await expect(section.getByText('12 files')).toBeVisible();
   const way = section.getByRole('button', { name: 'go to the patient' });
   await expect(way).toBeHidden();
@@ -76,7 +76,7 @@ test('beside the cards, keys pass all of them in one step to the patient', async
   await expect(way).toBeHidden();
 });
 
-/** By Shift+Tab until the patient is left: every stop, and those of which a part is under something or off the screen. */
+/** Presses Shift+Tab until the focus leaves the patient. Returns all stops, and those partly covered or off screen. */
 async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[] }> {
   const stops: string[] = [];
   const covered: string[] = [];
@@ -106,7 +106,7 @@ async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[
 }
 
 for (const width of [1280, 360]) {
-  test(`without a connection the bar that says so lies over no patient's name, ${width} wide`, async ({
+  test(`the bar that reports a lost connection covers no patient's name, ${width} wide`, async ({
     page,
     site,
     context,

@@ -4,7 +4,7 @@ import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI, VIJAYA } from '../staff-sample.ts';
 
-test('after a note, a time and Mark as unread the focus is still in the letter', async ({
+test('after saving a note or a time and after Mark as unread, the focus is still in the enquiry', async ({
   page,
   site,
 }) => {
@@ -43,7 +43,7 @@ test('after a note, a time and Mark as unread the focus is still in the letter',
   await expectShortcuts(page);
 });
 
-test('Clear filters leads to the words that can be looked for next', async ({ page, site }) => {
+test('Clear filters moves the focus to the Words field', async ({ page, site }) => {
   await sendEnquiry(page, site);
   const { rows, panel } = await openInbox(page, site);
   await panel.getByLabel('Words').fill('nobody of this name');
@@ -57,7 +57,7 @@ test('Clear filters leads to the words that can be looked for next', async ({ pa
   await expect(panel.getByLabel('Words')).toBeFocused();
 });
 
-test('when the time for Undo is over, the focus goes to the heading of the inbox', async ({
+test('when the time for Undo is over, the focus moves to the heading of the inbox', async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test('when the time for Undo is over, the focus goes to the heading of the inbox
   await expectShortcuts(page);
 });
 
-test('who has deleted a report goes on at Add report', async ({ page, site }) => {
+test('after a report is deleted, the focus is on Add report', async ({ page, site }) => {
   const { section, popup, search } = await openStaff(page, site);
   await search('Patient Id', VIJAYA);
   const list = section.getByRole('region', { name: 'Reports List' });
@@ -98,7 +98,7 @@ test('who has deleted a report goes on at Add report', async ({ page, site }) =>
   await expectShortcuts(page);
 });
 
-test('Retry leaves the focus where the keys go on, after a search and in a record', async ({
+test('after Retry the keyboard shortcuts still work, after a search and in a record', async ({
   page,
   site,
 }) => {
@@ -112,7 +112,7 @@ test('Retry leaves the focus where the keys go on, after a search and in a recor
   await page.keyboard.press('Enter');
   await expect(section.getByText('1 result', { exact: true })).toBeVisible();
   await expect(section.getByRole('region', { name: 'Results' })).toBeFocused();
-  // Until the files are there, the keys are with the overlay.
+  // The overlay has the keyboard focus until the files have loaded.
   await expect(section.getByText('0 files', { exact: true })).toBeVisible();
   await page.keyboard.press('/');
   await expect(value).toBeFocused();
@@ -128,7 +128,7 @@ test('Retry leaves the focus where the keys go on, after a search and in a recor
   await expectShortcuts(page);
 });
 
-test('Retry of the files leaves the focus with their patient', async ({ page, site }) => {
+test('Retry for the files leaves the focus with their patient', async ({ page, site }) => {
   let isDown = true;
   await page.route(/staff\/patients\/[^/]+\/reports$/, (route) =>
     isDown ? route.abort() : route.continue(),
@@ -137,7 +137,7 @@ test('Retry of the files leaves the focus with their patient', async ({ page, si
   const { section, search } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
   const retry = section.getByRole('button', { name: 'Retry' });
-  // While the overlay is there, nothing beneath it takes the focus.
+  // Nothing beneath the overlay can take the focus.
   await expect(async () => {
     await retry.focus();
     await expect(retry).toBeFocused({ timeout: 500 });
@@ -149,7 +149,7 @@ test('Retry of the files leaves the focus with their patient', async ({ page, si
   await expectShortcuts(page);
 });
 
-test('of the cards that Show more brings, the first has the focus', async ({ page, site }) => {
+test('Show more moves the focus to the first of the added cards', async ({ page, site }) => {
   const { section, search, cards } = await openStaff(page, site);
   for (let visit = 0; visit < 60; visit += 1) {
     const answer = await page.request.post('/staff/patients', {
@@ -167,7 +167,7 @@ test('of the cards that Show more brings, the first has the focus', async ({ pag
   await expect(cards.nth(50).getByRole('button')).toBeFocused();
 });
 
-test('Older asks on as often as it is pressed, and who has no answer goes on from the patient', async ({
+test('Older keeps the focus while it loads more rows; after a failure and Retry, the shortcuts still work', async ({
   page,
   site,
 }) => {
@@ -198,7 +198,7 @@ test('Older asks on as often as it is pressed, and who has no answer goes on fro
   await expectShortcuts(page);
 });
 
-/** They are heard only where the focus is in the workspace. */
+/** The shortcuts work only while the focus is in the workspace. */
 async function expectShortcuts(page: Page): Promise<void> {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();

@@ -3,7 +3,7 @@ import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
 import { endSession } from '../staff-page.ts';
 
-/** Notes what the browser asks, and stays on the page. */
+/** Records the browser's dialogs and dismisses them, so that the page stays open. */
 function noteQuestions(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -13,7 +13,10 @@ function noteQuestions(page: Page): string[] {
   return asked;
 }
 
-test('the browser asks before half-typed work goes with the page', async ({ page, site }) => {
+test('the browser asks before leaving the page would lose half-typed work', async ({
+  page,
+  site,
+}) => {
   const { section } = await openInbox(page, site);
   const asked = noteQuestions(page);
   const leave = () => page.getByRole('link', { name: 'తెలుగు' }).first().click();
@@ -30,7 +33,7 @@ test('the browser asks before half-typed work goes with the page', async ({ page
   expect(asked).toHaveLength(1);
 });
 
-test('what is saved is not asked about, and a call does not leave the page', async ({
+test('the browser does not ask once work is saved, and the Call link does not leave the page', async ({
   page,
   site,
 }) => {
@@ -46,7 +49,7 @@ test('what is saved is not asked about, and a call does not leave the page', asy
   expect(await wouldAsk()).toBe(true);
   await rows.filter({ hasText: 'Second Visitor' }).click();
   await expect(note).toHaveValue('');
-  // What waits for the other enquiry would go as well.
+  // The draft of the other enquiry would be lost too.
   expect(await wouldAsk()).toBe(true);
   await rows.filter({ hasText: 'Invented Visitor' }).click();
   await letter.getByRole('button', { name: 'Save note' }).click();
@@ -60,7 +63,7 @@ test('what is saved is not asked about, and a call does not leave the page', asy
   expect(asked).toEqual([]);
 });
 
-test('a page that has locked itself goes without a question', async ({ page, site }) => {
+test('the browser does not ask when a locked page is left', async ({ page, site }) => {
   await sendEnquiry(page, site);
   const { rows, letter } = await openInbox(page, site);
   const asked = noteQuestions(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
 
-/** What a key that stays down sends once it begins to repeat. */
+/** Simulates the automatic repeat of a key that is held down. */
 async function repeat(page: Page, key: string, times: number) {
   for (let press = 0; press < times; press += 1) {
     await page.keyboard.down(key);
@@ -10,7 +10,7 @@ async function repeat(page: Page, key: string, times: number) {
   }
 }
 
-test('a held n opens one enquiry, and the others stay unread', async ({ page, site }) => {
+test('holding n down opens one enquiry, and the others stay unread', async ({ page, site }) => {
   for (const last of [1, 2, 3]) await sendEnquiry(page, site, { mobile: `900000000${last}` });
   const { section, rows, letter } = await openInbox(page, site);
   await expect(rows).toHaveCount(3);
@@ -27,7 +27,7 @@ test('a held n opens one enquiry, and the others stay unread', async ({ page, si
   await expect(rows.filter({ hasText: 'Unread.' })).toHaveCount(1);
 });
 
-test('a held Enter on Save sends once, and what failed stays to be read until OK is pressed anew', async ({
+test('holding Enter on Save sends once, and the failure message stays until Enter is pressed again', async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import { today } from '../enquiry-page.ts';
 import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
 
-test('a digit too many in a day of the filters is not taken, and nothing looks broken', async ({
+test('an extra digit in a date filter is rejected, and nothing looks broken', async ({
   page,
   site,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../site.ts';
 
 const EMAIL = 'lakshmi.devi.kondapalli.visakhapatnam@example.org';
 
-test('a printed enquiry has its e-mail address whole, its status, and no empty boxes', async ({
+test('a printed enquiry shows the whole e-mail address and the status, and no empty fields', async ({
   page,
   site,
 }) => {
@@ -15,10 +15,10 @@ test('a printed enquiry has its e-mail address whole, its status, and no empty b
   await expect(email).toBeVisible();
   await expect(note).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // The sheet between the margins of A4, 178 mm.
+  // The printable width of A4 upright, 178 mm.
   await page.setViewportSize({ width: 673, height: 1000 });
   expect(await email.evaluate((one) => one.getClientRects().length)).toBe(1);
-  // Without the frame of the screen; across the whole sheet upright and, 265 mm wide, on its side.
+  // No border as on screen; the full width of the page, upright and in landscape (265 mm).
   await expect(page.locator('.inbox-card')).toHaveCSS('border-top-width', '0px');
   for (const width of [673, 1001]) {
     await page.setViewportSize({ width, height: 1000 });

@@ -3,7 +3,7 @@ import { lockByTime } from '../lock-page.ts';
 import { expect, test } from '../site.ts';
 import { signIn } from '../staff-page.ts';
 
-test('register as patient carries the answers over', async ({ page, site }) => {
+test('Register as patient copies the answers of the enquiry', async ({ page, site }) => {
   await sendEnquiry(page, site);
   const { rows, letter, section } = await openInbox(page, site);
   await rows.first().click();
@@ -15,7 +15,7 @@ test('register as patient carries the answers over', async ({ page, site }) => {
   await expect(form.locator('[name=mobile]')).toHaveValue('9000000021');
 });
 
-test('a half-typed registration is asked about before an enquiry takes its place', async ({
+test('the desk asks before an enquiry replaces a half-typed registration', async ({
   page,
   site,
 }) => {
@@ -47,7 +47,10 @@ test('a half-typed registration is asked about before an enquiry takes its place
   await expect(form.locator('[name=sugar]')).toHaveValue('');
 });
 
-test('so is one that waits since the page locked', async ({ page, site }) => {
+test('the desk asks before an enquiry replaces a registration that was half-typed when the page locked', async ({
+  page,
+  site,
+}) => {
   await page.clock.install();
   await sendEnquiry(page, site);
   const { rows, letter, section } = await openInbox(page, site);

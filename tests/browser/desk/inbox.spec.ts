@@ -4,7 +4,7 @@ import { expect, test } from '../site.ts';
 import { endSession, signIn } from '../staff-page.ts';
 import { importPatients } from '../staff-sample.ts';
 
-test('an empty inbox says when it was last looked at', async ({ page, site }) => {
+test('an empty inbox says when it was last loaded', async ({ page, site }) => {
   const { panel } = await openInbox(page, site);
   await expect(panel.getByText(/^No new enquiries\. Last checked \d\d:\d\d\.$/)).toBeVisible();
   await expectNoViolations(page);
@@ -12,7 +12,7 @@ test('an empty inbox says when it was last looked at', async ({ page, site }) =>
 
 for (const width of [360, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`list and pane read well at ${width}, ${colorScheme}`, async ({ page, site }) => {
+    test(`list and enquiry are readable at ${width}, ${colorScheme}`, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
       await sendEnquiry(page, site);
@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
   }
 }
 
-test('an enquiry is unread until it is opened, and can be called, written to and marked', async ({
+test('an enquiry is unread until it is opened, and staff can call, write to the visitor and mark it', async ({
   page,
   site,
 }) => {
@@ -127,7 +127,10 @@ test('a note and an agreed time are saved; the time becomes a calendar file', as
   ]);
 });
 
-test('the appointment form changes the enquiry; what fails stays typed', async ({ page, site }) => {
+test('the appointment form changes the enquiry; what was typed stays if saving fails', async ({
+  page,
+  site,
+}) => {
   const key = await sendEnquiry(page, site);
   const { rows, letter, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
@@ -149,7 +152,7 @@ test('the appointment form changes the enquiry; what fails stays typed', async (
   await expect(rows.first()).toContainText('Corrected Name');
 });
 
-test('what only the server refuses is told at its field, and stays typed', async ({
+test('a value that only the server refuses is reported at its field and stays typed', async ({
   page,
   site,
 }) => {
@@ -158,7 +161,7 @@ test('what only the server refuses is told at its field, and stays typed', async
   await rows.first().click();
   await letter.getByRole('button', { name: 'Edit' }).click();
   await panel.locator('[name=name]').fill('Corrected Name');
-  // As from a page older than the server's rules.
+  // As if the page were older than the server's validation rules.
   await page.route('**/staff/enquiries/*', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), email: 'nowhere' } }),
   );
@@ -177,7 +180,7 @@ test('what only the server refuses is told at its field, and stays typed', async
   await expect(letter.getByRole('heading', { name: 'Corrected Name' })).toBeVisible();
 });
 
-test('what is half typed over one enquiry is there again after looking at another', async ({
+test('changes half-typed in one enquiry are there again after opening another', async ({
   page,
   site,
 }) => {
@@ -205,7 +208,10 @@ test('what is half typed over one enquiry is there again after looking at anothe
   await expect(letter.getByRole('button', { name: 'Save note' })).toBeDisabled();
 });
 
-test('of two who change it the second sees both versions and chooses', async ({ page, site }) => {
+test('when two people change an enquiry, the second sees both versions and chooses', async ({
+  page,
+  site,
+}) => {
   const key = await sendEnquiry(page, site);
   const { rows, letter, panel, popup, ok } = await openInbox(page, site);
   await rows.first().click();
@@ -225,7 +231,7 @@ test('of two who change it the second sees both versions and chooses', async ({ 
   await expect(letter.getByRole('heading', { name: 'My Version' })).toBeVisible();
 });
 
-test('a removed enquiry comes back by Undo; after ten seconds it is Deleted!', async ({
+test('Undo restores a removed enquiry; after ten seconds the popup says Deleted!', async ({
   page,
   site,
 }) => {
@@ -245,7 +251,7 @@ test('a removed enquiry comes back by Undo; after ten seconds it is Deleted!', a
   await expect(popup).toContainText('Deleted!', { timeout: 15_000 });
   await ok();
   await expect(undo).toBeHidden();
-  // Whoever closed the page too early can still put it back for a day.
+  // Without Undo, the enquiry can still be put back for a day.
   await status('Removed').click();
   await rows.first().click();
   await panel.getByRole('button', { name: 'Put back' }).click();
@@ -253,7 +259,10 @@ test('a removed enquiry comes back by Undo; after ten seconds it is Deleted!', a
   await expect(rows).toHaveCount(1);
 });
 
-test('patients with the same mobile are shown, and opened in Search', async ({ page, site }) => {
+test('patients with the same mobile number are listed and can be opened in Search', async ({
+  page,
+  site,
+}) => {
   await importPatients(site);
   await sendEnquiry(page, site);
   const { rows, letter, section } = await openInbox(page, site);
@@ -288,7 +297,7 @@ test('every step is possible by keyboard', async ({ page, site }) => {
   await expect(letter.getByRole('link', { name: 'Call' })).toBeFocused();
 });
 
-test('a note over a status that somebody else changed is saved without a question', async ({
+test('a note is saved without a question although somebody else changed the status', async ({
   page,
   site,
 }) => {
@@ -306,7 +315,7 @@ test('a note over a status that somebody else changed is saved without a questio
   ]);
 });
 
-test('where both wrote a note, the question comes into view with the focus', async ({
+test('when both wrote a note, the question scrolls into view and has the focus', async ({
   page,
   site,
 }) => {
@@ -329,7 +338,7 @@ test('where both wrote a note, the question comes into view with the focus', asy
   await expect.poll(() => site.query('select note from enquiries')).toEqual([{ note: 'Mine' }]);
 });
 
-test('after Save mine the note and the agreed time are saved: more of them is no clash with oneself', async ({
+test('after Save mine, further changes to the note and the agreed time are saved without a new conflict', async ({
   page,
   site,
 }) => {
@@ -350,7 +359,7 @@ test('after Save mine the note and the agreed time are saved: more of them is no
   });
   await press('Save note');
   await expect(question).toBeVisible();
-  // What is typed on while the question stands is still to be saved.
+  // Text typed while the question is shown must be saved too.
   await note.fill('Mine, and more');
   await press('Save mine');
   await expect(popup).toContainText('Updated!');
@@ -373,7 +382,10 @@ test('after Save mine the note and the agreed time are saved: more of them is no
   ]);
 });
 
-test('Deleted! waits until nobody types, and swallows no letter', async ({ page, site }) => {
+test('the Deleted! popup waits until typing stops, and no typed letter is lost', async ({
+  page,
+  site,
+}) => {
   await page.clock.install();
   await sendEnquiry(page, site);
   await sendEnquiry(page, site, { name: 'Second Visitor' });
@@ -425,7 +437,7 @@ for (const width of [320, 360]) {
 }
 
 for (const width of [320, 360]) {
-  test(`at ${width} px a large count of new enquiries stands in one line beside the signs`, async ({
+  test(`at ${width} px a large count of new enquiries fits on one line beside the icons`, async ({
     page,
     site,
   }) => {
@@ -454,7 +466,7 @@ for (const width of [320, 360]) {
   });
 }
 
-test('another tab after scrolling: its row stands right under the header', async ({
+test('after scrolling and choosing another tab, the tabs are right below the header', async ({
   page,
   site,
 }) => {
@@ -482,7 +494,7 @@ test('another tab after scrolling: its row stands right under the header', async
   expect(Math.abs(await gap())).toBe(0);
 });
 
-test('an agreed time in the past or on a closed day is saved, with a word', async ({
+test('an agreed time in the past or on a closed day is saved with a warning', async ({
   page,
   site,
 }) => {
@@ -499,7 +511,10 @@ test('an agreed time in the past or on a closed day is saved, with a word', asyn
   await expect(popup).toContainText('Updated!');
 });
 
-test('a patient with the same mobile stands on the line of the label', async ({ page, site }) => {
+test('a patient with the same mobile number is on the same line as the label', async ({
+  page,
+  site,
+}) => {
   await importPatients(site);
   await sendEnquiry(page, site);
   const { rows, letter } = await openInbox(page, site);
@@ -513,11 +528,11 @@ test('a patient with the same mobile stands on the line of the label', async ({ 
   expect(Math.abs((word?.y ?? 0) - (label?.y ?? 99))).toBeLessThanOrEqual(4);
 });
 
-test('where the session has ended, saving leads to the sign-in, and the note is there after it', async ({
+test('when the session has ended, saving opens the sign-in, and the note is there after it', async ({
   page,
   site,
 }) => {
-  // Else the page hears of it before anything is pressed.
+  // Otherwise the page would notice the end of the session before the button is pressed.
   await page.route(/\/staff\/(events|enquiries\/counts)/, (route) => route.abort());
   await sendEnquiry(page, site);
   const { rows, letter, popup } = await openInbox(page, site);
@@ -535,7 +550,7 @@ test('where the session has ended, saving leads to the sign-in, and the note is 
   await expect(letter.getByLabel('Note')).toHaveValue('Rings back');
 });
 
-test('a note that is too long is told so, loses nothing, and is saved once it is shorter', async ({
+test('a note that is too long gets a message, stays whole, and is saved once it is shorter', async ({
   page,
   site,
 }) => {

@@ -3,7 +3,7 @@ import { holdAnswers } from '../hold-answers.ts';
 import { changeElsewhere, openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test, type Site } from '../site.ts';
 
-/** Two enquiries, and the first one is open. */
+/** Sends two enquiries and opens the first one. */
 async function openFirst(page: Page, site: Site) {
   const first = await sendEnquiry(page, site);
   const second = await sendEnquiry(page, site, { name: 'Second Visitor' });
@@ -29,7 +29,7 @@ async function openFirst(page: Page, site: Site) {
 
 const notesOf = (site: Site) => site.query('select name, note from enquiries order by name');
 
-test('a clash that is told late stands at the enquiry it is about, and nothing is written onto another', async ({
+test('a conflict reported late is shown at its own enquiry, and nothing is written to another', async ({
   page,
   site,
 }) => {
@@ -55,7 +55,7 @@ test('a clash that is told late stands at the enquiry it is about, and nothing i
   ]);
 });
 
-test('what is saved late leaves the question about another enquiry standing', async ({
+test('a late save leaves the open question about another enquiry in place', async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test('what is saved late leaves the question about another enquiry standing', as
   ]);
 });
 
-test('an enquiry is not taken for removed because word of the one before comes late', async ({
+test('an enquiry does not appear removed because news of the previous one arrives late', async ({
   page,
   site,
 }) => {
@@ -101,7 +101,7 @@ test('an enquiry is not taken for removed because word of the one before comes l
   await expect(note).toBeEditable();
 });
 
-test('a removal that is answered late leaves open what was opened meanwhile, and the keys to it', async ({
+test('a late answer to a removal leaves the enquiry that was opened meanwhile open and focused', async ({
   page,
   site,
 }) => {
@@ -122,7 +122,7 @@ test('a removal that is answered late leaves open what was opened meanwhile, and
   ]);
 });
 
-test('what is put back late does not take the place of what was opened meanwhile', async ({
+test('an enquiry that is put back late does not replace the one that was opened meanwhile', async ({
   page,
   site,
 }) => {
@@ -143,7 +143,7 @@ test('what is put back late does not take the place of what was opened meanwhile
   await expect(letter.getByRole('heading', { name: 'Second Visitor' })).toBeVisible();
 });
 
-test('Remove that is pressed twice removes once', async ({ page, site }) => {
+test('pressing Remove twice removes once', async ({ page, site }) => {
   const { first, letter, panel } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
   await letter.getByRole('button', { name: 'Remove' }).dblclick();
@@ -153,7 +153,7 @@ test('Remove that is pressed twice removes once', async ({ page, site }) => {
   await expect(panel.getByText('Removed the enquiry of')).toHaveCount(1);
 });
 
-test('Enter that is held on Remove takes nothing back', async ({ page, site }) => {
+test('holding Enter on Remove does not press Undo', async ({ page, site }) => {
   const { letter, panel } = await openFirst(page, site);
   const changes: string[] = [];
   page.on('request', (request) => changes.push(request.method()));
@@ -168,7 +168,10 @@ test('Enter that is held on Remove takes nothing back', async ({ page, site }) =
   await expect(letter.getByRole('heading', { name: 'Invented Visitor' })).toBeVisible();
 });
 
-test('what comes late of a removal lists what is asked for by now', async ({ page, site }) => {
+test('a late answer to a removal reloads the list with the filter chosen by then', async ({
+  page,
+  site,
+}) => {
   const { first, letter, panel, status } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'DELETE', `/staff/enquiries/${first}`);
   await letter.getByRole('button', { name: 'Remove' }).click();
@@ -184,7 +187,7 @@ test('what comes late of a removal lists what is asked for by now', async ({ pag
   expect(new Set(asked)).toEqual(new Set(['called']));
 });
 
-test('what is read late does not fall back behind what is shown', async ({ page, site }) => {
+test('a late answer does not replace a newer version on screen', async ({ page, site }) => {
   const { first, note, letter, section } = await openFirst(page, site);
   const slow = await holdAnswers(page, 'GET', `/staff/enquiries/${first}`);
   await changeElsewhere(page, site, first, { note: 'old words', version: 1 });
@@ -193,14 +196,14 @@ test('what is read late does not fall back behind what is shown', async ({ page,
   await changeElsewhere(page, site, first, { note: 'NEW WORDS', status: 'called', version: 2 });
   await expect(note).toHaveValue('NEW WORDS');
   await slow.letGo();
-  // By the time one is back, what came late has been taken in.
+  // By the return to this tab, the late answer has been processed.
   await section.getByRole('tab', { name: 'Search' }).click();
   await section.getByRole('tab', { name: /^Enquiries/ }).click();
   await expect(note).toHaveValue('NEW WORDS');
   await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
 });
 
-test('an enquiry that could not be removed goes on showing what others change', async ({
+test('an enquiry that could not be removed still shows changes by others', async ({
   page,
   site,
 }) => {
@@ -215,7 +218,7 @@ test('an enquiry that could not be removed goes on showing what others change', 
 });
 
 for (const what of ['note', 'form']) {
-  test(`Updated! that comes late waits until nobody types elsewhere: ${what}`, async ({
+  test(`a late Updated! popup waits until typing elsewhere stops: ${what}`, async ({
     page,
     site,
   }) => {

@@ -18,7 +18,7 @@ async function openSearch(page: Page, site: Site) {
   };
 }
 
-/** Another patient is open by now, with a file that is not added yet. */
+/** Opens another patient and chooses a file there without adding it. */
 async function openAnother(desk: Awaited<ReturnType<typeof openSearch>>) {
   const { section, search, press, patient } = desk;
   await search('Patient Id', VIJAYA);
@@ -35,7 +35,7 @@ async function expectAnother({ section, patient, cards }: Awaited<ReturnType<typ
   await expect(cards).toHaveCount(1);
 }
 
-test('a visit whose answer comes late puts nobody else on the screen and leaves chosen files', async ({
+test('a late answer to a new visit does not change the open patient or the chosen files', async ({
   page,
   site,
 }) => {
@@ -53,7 +53,10 @@ test('a visit whose answer comes late puts nobody else on the screen and leaves 
   await expectAnother(desk);
 });
 
-test('nor does a correction whose answer comes late', async ({ page, site }) => {
+test('a late answer to a correction does not change the open patient or the chosen files', async ({
+  page,
+  site,
+}) => {
   const desk = await openSearch(page, site);
   await desk.search('Patient Id', LAKSHMI);
   await desk.press('Correct this visit');
@@ -68,7 +71,7 @@ test('nor does a correction whose answer comes late', async ({ page, site }) => 
   await expectAnother(desk);
 });
 
-test('a deletion whose answer comes late leaves who was chosen meanwhile', async ({
+test('a late answer to a deletion leaves the patient who was chosen meanwhile', async ({
   page,
   site,
 }) => {
@@ -89,7 +92,7 @@ test('a deletion whose answer comes late leaves who was chosen meanwhile', async
   await expect(chosen).toContainText(LAXMI);
 });
 
-test('word of what was added late waits until nobody types, and swallows no letter', async ({
+test('a late Added! popup waits until typing stops, and no typed letter is lost', async ({
   page,
   site,
 }) => {

@@ -25,7 +25,7 @@ test('a new enquiry appears within a second on an open page, with the count in t
   await expect(page).toHaveTitle(plain);
 });
 
-test('where no stream comes through, the page asks by itself', async ({ page, site }) => {
+test('without an event stream, the page polls', async ({ page, site }) => {
   test.slow();
   await page.route('**/staff/events*', (route) =>
     route.request().headers().accept?.includes('text/event-stream')
@@ -37,7 +37,7 @@ test('where no stream comes through, the page asks by itself', async ({ page, si
   await expect(rows).toHaveCount(1, { timeout: 20_000 });
 });
 
-test('the number of records is right also where the page missed which of them changed', async ({
+test('the number of records is right even if the page missed the change events', async ({
   page,
   site,
 }) => {
@@ -62,11 +62,11 @@ test('the number of records is right also where the page missed which of them ch
   await expect(section.getByText('6 records')).toBeVisible();
 });
 
-test('a list that cannot be refreshed stays, and says so', async ({ page, site }) => {
+test('a list that cannot be refreshed stays on screen with a message', async ({ page, site }) => {
   await sendEnquiry(page, site);
   const { rows, panel } = await openInbox(page, site);
   await expect(rows).toHaveCount(1);
-  // The page also asks again by itself: the network is back only when the reader presses Retry.
+  // The page also retries by itself, so the network comes back only when Retry is pressed.
   let isDown = true;
   await page.route('**/staff/enquiries/search', (route) => {
     if (!('staff-unattended' in route.request().headers())) isDown = false;
@@ -81,7 +81,7 @@ test('a list that cannot be refreshed stays, and says so', async ({ page, site }
   await expect(panel.getByText('Could not refresh')).toBeHidden();
 });
 
-test('a session that ends elsewhere takes the enquiries off this page by itself', async ({
+test('when the session ends elsewhere, this page removes the enquiries by itself', async ({
   page,
   site,
 }) => {
@@ -107,7 +107,7 @@ test('seven pages of one browser share one stream, and another page takes it ove
   const others: Awaited<ReturnType<typeof openOther>>[] = [];
   for (let count = 2; count <= 7; count += 1) others.push(await openOther(context, site));
   await sendEnquiry(page, site, { message1: 'Number 1' });
-  // Well before a page that heard nothing would ask by itself.
+  // Well before a page without events would poll.
   for (const { rows } of [first, ...others]) await expect(rows).toHaveCount(1);
   expect(streams).toBe(1);
 
@@ -120,7 +120,7 @@ test('seven pages of one browser share one stream, and another page takes it ove
   expect(streams).toBe(2);
 });
 
-/** Another page of a browser in which somebody is signed in already. */
+/** Opens another page in a browser that is already signed in. */
 async function openOther(context: BrowserContext, site: Site) {
   const page = await context.newPage();
   await page.goto(site.address);

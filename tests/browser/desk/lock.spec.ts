@@ -24,7 +24,7 @@ async function openPatient(page: Page, site: Site, patientid: string) {
   return { ...staff, work: staff.section.getByRole('region', { name: 'Records' }) };
 }
 
-test('a half-typed correction is there again after the lock, over the version that it was typed over', async ({
+test('a half-typed correction is there again after the lock, with the version that it was based on', async ({
   page,
   site,
 }) => {
@@ -57,7 +57,7 @@ test('a half-typed correction is there again after the lock, over the version th
   ]);
 });
 
-test('a half-typed visit is there again after the lock, and gone once somebody signed out', async ({
+test('a half-typed visit is there again after the lock, and gone after a sign-out', async ({
   page,
   site,
 }) => {
@@ -94,10 +94,10 @@ test('a half-typed visit behind the charts is there again after the lock', async
   await expect(work.locator('[name=sugar]')).toHaveValue('6.66');
 });
 
-test('where nothing was typed, signing in again looks nobody up', async ({ page, site }) => {
+test('if nothing was typed, signing in again searches for no patient', async ({ page, site }) => {
   const { cards } = await openPatient(page, site, LAKSHMI);
   await expect(cards).toHaveCount(3);
-  // Suggestions to what is typed are searches too, and one may come late.
+  // Suggestions are audited as searches too, and one may come late.
   const countSearches = () =>
     site.query(
       "select number from audit where action = 'search' and subject not like 'suggestions %'",
@@ -125,7 +125,7 @@ test('the new name of a report is there again after the lock', async ({ page, si
   await expect(box).toHaveValue('neck-ultrasound.png');
 });
 
-test('half-changed answers of an enquiry are there again after the lock, and overwrite nothing unseen', async ({
+test('half-typed changes to an enquiry are there again after the lock, and overwrite no unseen change', async ({
   page,
   site,
 }) => {
@@ -157,7 +157,7 @@ test('half-changed answers of an enquiry are there again after the lock, and ove
   await expect(message).toHaveCount(0);
 });
 
-test('a note that was saved by Save mine is not half-typed any more', async ({ page, site }) => {
+test('a note saved by Save mine does not count as half-typed any more', async ({ page, site }) => {
   await page.clock.install();
   const key = await sendEnquiry(page, site);
   const { rows, letter, panel, popup, ok } = await openInbox(page, site);
@@ -173,7 +173,7 @@ test('a note that was saved by Save mine is not half-typed any more', async ({ p
   await expect(panel.getByText('The enquiry you choose appears here.')).toBeVisible();
 });
 
-test('an enquiry that somebody removes while it is changed: what was typed stays, and can be saved once it is back', async ({
+test('when an enquiry is removed while it is being changed, the typed text stays and can be saved once it is put back', async ({
   page,
   site,
 }) => {
@@ -208,7 +208,7 @@ for (const [button, title] of [
   ['Signed in', 'Signed in now'],
   ['Shortcuts', 'Keyboard shortcuts'],
 ] as const) {
-  test(`a dialog that was open when the page locked does not open by itself after it: ${title}`, async ({
+  test(`a dialog that was open when the page locked does not reopen by itself: ${title}`, async ({
     page,
     site,
   }) => {
@@ -225,7 +225,7 @@ for (const [button, title] of [
   });
 }
 
-test('whether files that are not added yet may go is not asked again after the lock, which took them', async ({
+test('the question about files not added yet does not return after the lock, which discards the files', async ({
   page,
   site,
 }) => {

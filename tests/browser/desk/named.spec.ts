@@ -45,7 +45,7 @@ async function findInBothSchemes(page: Page, place: string) {
   return faults;
 }
 
-test('the modal offers both ways; by keys alone the doctor comes back signed in, by name', async ({
+test('the modal offers both ways to sign in; by keyboard alone the doctor signs in by name', async ({
   page,
   site,
 }) => {
@@ -79,7 +79,7 @@ test('the modal offers both ways; by keys alone the doctor comes back signed in,
   expect((await page.request.get('/staff/session')).status()).toBe(401);
 });
 
-test('it comes back to the page in the language that it left', async ({ page, site }) => {
+test('sign-in by name returns to the page in the same language', async ({ page, site }) => {
   const { named } = await openModal(page, '/te');
   await expect(named).toHaveText('Clinic accountsతో సైన్ ఇన్ చేయండి');
   await named.click();
@@ -88,7 +88,7 @@ test('it comes back to the page in the language that it left', async ({ page, si
   await expect(page.locator('#search-patient')).toBeVisible();
 });
 
-test('the front desk sees what is for it, and nothing more is asked of the server', async ({
+test('the front desk sees only its own parts, and the page requests nothing else from the server', async ({
   page,
   site,
 }) => {
@@ -121,7 +121,9 @@ test('the owner sees everything', async ({ page }) => {
   await expect(section.getByRole('button', { name: 'CSV' })).toBeVisible();
 });
 
-test('whoever has no role here reads why, and can begin again from that page', async ({ page }) => {
+test('a person without a role is told why, and can start again from that page', async ({
+  page,
+}) => {
   const { named } = await openModal(page);
   await named.click();
   await page.getByRole('link', { name: 'Guest Sample' }).click();
@@ -132,9 +134,7 @@ test('whoever has no role here reads why, and can begin again from that page', a
   await expect(page.getByRole('dialog').locator('.password-named')).toBeVisible();
 });
 
-test('what was typed in a locked page is there after signing in from another tab', async ({
-  page,
-}) => {
+test('text typed in a locked page is there after signing in from another tab', async ({ page }) => {
   await page.clock.install();
   const section = await signInAs(page, 'Asha Sample');
   await section.getByRole('tab', { name: 'Register patient' }).click();
@@ -147,7 +147,7 @@ test('what was typed in a locked page is there after signing in from another tab
   await expect(section.locator('[name=name]')).toHaveValue('Half Typed');
 });
 
-test.describe('with the provider away', () => {
+test.describe('with the provider down', () => {
   test.use({ settings: { OIDC_ISSUER: 'http://localhost:1' } });
 
   test('a popup says so, and the password works', async ({ page, site }) => {
@@ -164,10 +164,12 @@ test.describe('with the provider away', () => {
   });
 });
 
-test.describe('by name only', () => {
+test.describe('with sign-in by name only', () => {
   test.use({ settings: { OIDC_ONLY: 'on' } });
 
-  test('the modal has no box for a password, and the keys are on the one way', async ({ page }) => {
+  test('the modal has no password field, and the focus is on the sign-in button', async ({
+    page,
+  }) => {
     const { modal, named } = await openModal(page);
     await expect(named).toBeFocused();
     await expect(modal.locator('[name=password]')).toHaveCount(0);

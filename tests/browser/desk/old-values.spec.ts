@@ -7,7 +7,7 @@ import { signIn } from '../staff-page.ts';
 const ID = '2009001122';
 const SUGARS = ['7.4', '130 mg/dL', 'F 6.1 PP 9.4', '<5', 'NA', '7,2'];
 
-test('sugars as old records have them stand at their place in the charts, each in its own unit', async ({
+test('sugar values from old records are drawn in the charts, each in its own unit', async ({
   page,
   site,
 }) => {

@@ -9,10 +9,10 @@ import { signIn } from '../staff-page.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A month ago: the desk asks again whether a visit may be a year old. */
+/** A month ago, because the desk asks for confirmation of visits that are a year old. */
 const DAY = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** So many invented entries of one list, each a minute older than the one before. */
+/** Imports `count` invented entries of one list, each a minute older than the one before. */
 async function importMany(site: Site, list: 'endocrine' | 'enquiries', count: number) {
   const entries = Array.from({ length: count }, (_, place) => {
     const minute = count - place;
@@ -37,7 +37,7 @@ async function importMany(site: Site, list: 'endocrine' | 'enquiries', count: nu
 const namesFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => `Invented ${two(first + place)}`);
 
-/** Each row is named as it is shown, and says more to those who hear it. */
+/** Expects these names in the rows; each row also has further text for screen readers. */
 async function expectNames(rows: Locator, names: string[]) {
   await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)));
 }
@@ -56,7 +56,7 @@ async function openPatients(page: Page, site: Site) {
   };
 }
 
-test('the list of patients comes in parts: every record once, forth and back, by keyboard', async ({
+test('the list of patients has pages: every record once, forward and back, by keyboard', async ({
   page,
   site,
 }) => {
@@ -91,7 +91,7 @@ test('the list of patients comes in parts: every record once, forth and back, by
   await expectNames(names, namesFrom(1, 25));
 });
 
-test('a later part of the list stays when a colleague corrects or deletes records, and says where it ends', async ({
+test('a later page of the list stays when a colleague corrects or deletes records, and shows where the list ends', async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test('a later part of the list stays when a colleague corrects or deletes record
   await expect(panel.getByText('24 records, page 2')).toBeVisible();
 });
 
-test('a change elsewhere neither takes the list away nor makes turning its pages count as nobody’s work', async ({
+test('after a change elsewhere the list stays, and turning its pages still counts as a user’s activity', async ({
   page,
   site,
 }) => {
@@ -140,7 +140,7 @@ test('a change elsewhere neither takes the list away nor makes turning its pages
   await expect(panel.getByText('page 2')).toBeVisible();
 });
 
-/** The list of what is done, of so many. */
+/** Imports `count` enquiries that are done and opens their list. */
 async function openDone(page: Page, site: Site, count: number) {
   await importMany(site, 'enquiries', count);
   const { panel, rows } = await openInbox(page, site);
@@ -149,7 +149,7 @@ async function openDone(page: Page, site: Site, count: number) {
   return { rows, older: panel.getByRole('button', { name: 'Show older' }) };
 }
 
-test('the inbox comes in parts: older ones are added under the others, by keyboard', async ({
+test('the inbox loads in parts: older enquiries are added below the others, by keyboard', async ({
   page,
   site,
 }) => {
@@ -165,7 +165,7 @@ test('the inbox comes in parts: older ones are added under the others, by keyboa
   await expect(rows).toContainText(namesFrom(1, 70));
 });
 
-test('all that is listed stays listed when something changes, also beyond 200', async ({
+test('all listed enquiries stay listed when something changes, also beyond 200', async ({
   page,
   site,
 }) => {
@@ -180,10 +180,7 @@ test('all that is listed stays listed when something changes, also beyond 200', 
   await expect(rows).toHaveCount(240);
 });
 
-test('older ones come also where something changes while they are on the way', async ({
-  page,
-  site,
-}) => {
+test('older enquiries arrive even if something changes while they load', async ({ page, site }) => {
   const { rows, older } = await openDone(page, site, 70);
   const slow = await holdAnswers(page, 'POST', '/staff/enquiries/search');
   await older.click();

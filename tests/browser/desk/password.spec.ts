@@ -18,14 +18,16 @@ async function openPassword(page: Page) {
   };
 }
 
-test('Search opens the modal with focus in the box, its body 290 px wide', async ({ page }) => {
+test('Search opens the modal with the focus in the password field, its body 290 px wide', async ({
+  page,
+}) => {
   const { modal, input } = await openPassword(page);
   await expect(input).toBeFocused();
   await expect(input).toHaveAttribute('autocomplete', 'current-password');
   expect((await modal.locator('.modal-body').boundingBox())?.width).toBe(290);
 });
 
-test('it fits a screen of 320 px', async ({ page }) => {
+test('the modal fits a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -38,7 +40,9 @@ test('it fits a screen of 320 px', async ({ page }) => {
   expect((await modal.locator('.modal-body').boundingBox())?.width).toBe(290);
 });
 
-test('Esc, Close and the backdrop close it, and focus returns to Search', async ({ page }) => {
+test('Esc, Close and the backdrop close the modal, and the focus returns to Search', async ({
+  page,
+}) => {
   const { search, modal } = await openPassword(page);
   const ways = [
     () => page.keyboard.press('Escape'),
@@ -54,7 +58,9 @@ test('Esc, Close and the backdrop close it, and focus returns to Search', async 
   }
 });
 
-test('while it is open the page behind is out of reach and does not scroll', async ({ page }) => {
+test('while the modal is open, the page behind it is inert and does not scroll', async ({
+  page,
+}) => {
   const { modal } = await openPassword(page);
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab');
@@ -71,7 +77,7 @@ test('while it is open the page behind is out of reach and does not scroll', asy
   await expect(modal).toBeVisible();
 });
 
-test('opened again, the box is empty', async ({ page }) => {
+test('when the modal is opened again, the password field is empty', async ({ page }) => {
   const { search, modal, input } = await openPassword(page);
   await input.fill('half a word');
   await page.keyboard.press('Escape');
@@ -81,7 +87,7 @@ test('opened again, the box is empty', async ({ page }) => {
   await expect(input).toBeFocused();
 });
 
-test('Show and Hide turn the letters on and off', async ({ page }) => {
+test('Show and Hide reveal and mask the password', async ({ page }) => {
   const { modal, input } = await openPassword(page);
   await input.fill('a word');
   await modal.getByRole('button', { name: 'Show' }).click();
@@ -90,7 +96,7 @@ test('Show and Hide turn the letters on and off', async ({ page }) => {
   await expect(input).toHaveAttribute('type', 'password');
 });
 
-test('without a password a popup asks for it', async ({ page }) => {
+test('submitting without a password opens a popup that asks for it', async ({ page }) => {
   const { modal, input, signIn, popup, ok } = await openPassword(page);
   await signIn.click();
   await expect(popup).toContainText('Please enter Password!');
@@ -102,7 +108,7 @@ test('without a password a popup asks for it', async ({ page }) => {
   await expect(input).toBeFocused();
 });
 
-test('a wrong password says so and is cleared; after five the popup says how long to wait', async ({
+test('a wrong password is reported and cleared; after five the popup says how long to wait', async ({
   page,
 }) => {
   const { input, popup, ok } = await openPassword(page);
@@ -119,7 +125,7 @@ test('a wrong password says so and is cleared; after five the popup says how lon
   await expect(popup).toContainText(/Too many tries\. Please try again in \d+ (second|minute)s?\./);
 });
 
-test('the right password closes the modal and shows the Search section; no trace of it stays', async ({
+test('the right password closes the modal, shows the Search section and is stored nowhere', async ({
   page,
   site,
 }) => {
@@ -136,7 +142,7 @@ test('the right password closes the modal and shows the Search section; no trace
   expect(traces).not.toContain(site.password);
 });
 
-test('with no answer from the server it says so and stays open', async ({ page }) => {
+test('without an answer from the server the modal reports it and stays open', async ({ page }) => {
   const { modal, input, popup } = await openPassword(page);
   await page.route('**/staff/session', (route) => route.abort());
   await input.fill('a word');
@@ -145,7 +151,7 @@ test('with no answer from the server it says so and stays open', async ({ page }
   await expect(modal).toBeVisible();
 });
 
-test('modal and popup are fit for everyone, in light and dark', async ({ page }) => {
+test('modal and popup are accessible, in light and dark', async ({ page }) => {
   const { signIn, popup } = await openPassword(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

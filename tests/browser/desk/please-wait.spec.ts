@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { expect, test, type Site } from '../site.ts';
 
-/** A member of staff looks for a patient whose files take their time. */
+/** Searches for a patient whose files load slowly. */
 async function searchWithSlowFiles(page: Page, site: Site) {
   await site.importSample();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ async function searchWithSlowFiles(page: Page, site: Site) {
   };
 }
 
-test('while files load the page waits: inert, busy, deaf to keys, and focus comes back', async ({
+test('while files load, the page is inert, busy and ignores keys; then the focus returns', async ({
   page,
   site,
 }) => {
@@ -51,7 +51,7 @@ test('while files load the page waits: inert, busy, deaf to keys, and focus come
   await expect(section.getByText('2025-02-02-prescription.pdf').first()).toBeVisible();
 });
 
-test('when the files are there the page is laid out once: nothing is inert when the overlay closes', async ({
+test('when the files have loaded the page is laid out once: nothing is inert when the overlay closes', async ({
   page,
   site,
 }) => {
@@ -71,7 +71,10 @@ test('when the files are there the page is laid out once: nothing is inert when 
   expect(await inertAtClose.jsonValue()).toEqual([0]);
 });
 
-test('after 12 s it says that this takes long and offers Cancel', async ({ page, site }) => {
+test('after 12 s the overlay says that loading takes long and offers Cancel', async ({
+  page,
+  site,
+}) => {
   await page.clock.install();
   const { overlay } = await searchWithSlowFiles(page, site);
   await page.clock.runFor(100);

@@ -5,7 +5,7 @@ import { expect, type Site, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 
-/** The newest visit of Lakshmi, which is chosen by itself. */
+/** Lakshmi's newest visit, which is selected by default. */
 const VISIT = '/staff/patients/-Oa2';
 
 async function openPatient(page: Page, site: Site) {
@@ -33,7 +33,7 @@ async function openPatient(page: Page, site: Site) {
   };
 }
 
-test('an open patient follows other desks, and what is typed and chosen stays', async ({
+test('an open patient shows changes from other desks, and typed text and selections stay', async ({
   page,
   site,
 }) => {
@@ -66,7 +66,7 @@ test('an open patient follows other desks, and what is typed and chosen stays', 
   await expectNoViolations(page);
 });
 
-test('changes about other patients are asked after seldom, since asking is noted as a reading', async ({
+test('changes to other patients cause few requests, since each one is audited as a reading', async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('changes about other patients are asked after seldom, since asking is noted
   expect(countOfReadings()).toBe(2);
 });
 
-test('a patient who cannot be read anew stays as shown, and is asked after again', async ({
+test('a patient who cannot be reloaded stays as shown, and the page tries again', async ({
   page,
   site,
 }) => {

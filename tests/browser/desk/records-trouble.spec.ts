@@ -4,7 +4,7 @@ import { expect, type Site, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
-/** The newest visit of Lakshmi, which is chosen by itself. */
+/** Lakshmi's newest visit, which is selected by default. */
 const VISIT = '/staff/patients/-Oa2';
 
 async function openVisit(page: Page, site: Site) {
@@ -31,7 +31,7 @@ async function openVisit(page: Page, site: Site) {
 
 const storedVisit = (site: Site) => site.query("select * from records where key = '-Oa2'")[0];
 
-test('a chosen value that is wrong is told at its field; it can be changed and saved', async ({
+test('an invalid choice is reported at its field and can be changed and saved', async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('a chosen value that is wrong is told at its field; it can be changed and s
   expect(storedVisit(site)).toMatchObject({ bp: '142/90', patientid: VIJAYA, version: 3 });
 });
 
-test('a visit that somebody deletes meanwhile: clear words, and what was typed stays', async ({
+test('when a visit is deleted meanwhile, a clear message appears and the typed text stays', async ({
   page,
   site,
 }) => {
@@ -125,7 +125,7 @@ test('without a connection a correction, a choice and a visit are kept and can b
   expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
 });
 
-test('a correction whose answer was lost is updated when it is saved again, with nothing to choose', async ({
+test('a correction whose answer was lost can be saved again without a conflict', async ({
   page,
   site,
 }) => {
@@ -148,7 +148,7 @@ test('a correction whose answer was lost is updated when it is saved again, with
   expect(storedVisit(site)).toMatchObject({ bp: '121/81', version: 2 });
 });
 
-test('the only visit stays while reports are filed under the patient’s id', async ({
+test('the only visit cannot be deleted or moved while reports are filed under the patient’s id', async ({
   page,
   site,
 }) => {
@@ -171,7 +171,7 @@ test('the only visit stays while reports are filed under the patient’s id', as
   await expect(field('patientid')).toBeFocused();
 });
 
-test('a visit whose answer was lost is stored once, also when the charts were looked at before it is sent again', async ({
+test('a visit whose answer was lost is stored once, even if the charts were opened before it is sent again', async ({
   page,
   site,
 }) => {
@@ -195,7 +195,7 @@ test('a visit whose answer was lost is stored once, also when the charts were lo
   expect(site.query("select key from records where sugar = '6.6'")).toHaveLength(1);
 });
 
-test('without a connection a deletion asks again, and a record that did not come is read anew', async ({
+test('without a connection a deletion can be repeated, and a record that failed to load can be loaded again', async ({
   page,
   site,
 }) => {

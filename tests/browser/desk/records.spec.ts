@@ -4,7 +4,7 @@ import { expect, test } from '../site.ts';
 import { expectCalmDelete, openStaff } from '../staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
-test('a visit is added, corrected and deleted; the history keeps what stood there', async ({
+test('a visit is added, corrected and deleted; the history keeps the old values', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('a visit is added, corrected and deleted; the history keeps what stood ther
   const told = await watchWords(section.locator('.staff-fate'));
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(popup).toContainText('Deleted!');
-  // The server's own word of it comes to this page as well.
+  // The server's change event reaches this page too.
   await page.waitForTimeout(1500);
   expect(await told.evaluate((words) => words)).toEqual([]);
   await popup.getByRole('button', { name: 'OK' }).click();
@@ -64,7 +64,10 @@ test('a visit is added, corrected and deleted; the history keeps what stood ther
   ]);
 });
 
-test('who comes second sees both versions and chooses field by field', async ({ page, site }) => {
+test('when two people correct a visit, the second sees both versions and chooses field by field', async ({
+  page,
+  site,
+}) => {
   const { section, search, popup } = await openStaff(page, site);
   await search('Patient Id', LAKSHMI);
   await section.getByRole('button', { name: 'Correct this visit' }).click();
@@ -88,7 +91,7 @@ test('who comes second sees both versions and chooses field by field', async ({ 
   expect(row).toMatchObject({ bp: '130/80', sugar: '7.7', age: '47', version: 3 });
 });
 
-test('a half-typed visit and correction wait for their record while another is chosen', async ({
+test('a half-typed visit and correction are kept for their record while another is selected', async ({
   page,
   site,
 }) => {
@@ -126,7 +129,7 @@ test('a half-typed visit and correction wait for their record while another is c
   await expect(section.locator('#correct-sugar')).toHaveValue('6.4');
 });
 
-test('a half-typed visit and correction wait while the charts of their record are shown', async ({
+test('a half-typed visit and correction are kept while the charts of their record are shown', async ({
   page,
   site,
 }) => {
@@ -173,7 +176,7 @@ test('a half-typed visit and correction wait while the charts of their record ar
   await expect(bp).toHaveValue('');
 });
 
-test('an answer that comes while the charts are shown leaves them, and nothing half-typed', async ({
+test('an answer that arrives while the charts are shown leaves them open, and no half-typed text', async ({
   page,
   site,
 }) => {
@@ -204,7 +207,7 @@ test('an answer that comes while the charts are shown leaves them, and nothing h
   await expect(popup).toContainText('Updated!');
 });
 
-test('a visit whose answer comes when another patient is chosen is not half-typed any more', async ({
+test('a visit whose answer arrives when another patient is selected is not half-typed any more', async ({
   page,
   site,
 }) => {
@@ -230,7 +233,7 @@ test('a visit whose answer comes when another patient is chosen is not half-type
   await expect(section.locator('#visit-bp')).toHaveValue('110/70');
 });
 
-test('all records are listed, sorted and lead to the patient', async ({ page, site }) => {
+test('all records are listed and sorted, and each opens its patient', async ({ page, site }) => {
   const { section } = await openStaff(page, site);
   await page.getByRole('tab', { name: 'Patients' }).click();
   const table = page.getByRole('region', { name: 'All records' }).getByRole('table');
@@ -247,7 +250,7 @@ test('all records are listed, sorted and lead to the patient', async ({ page, si
   await expect(section.getByRole('region', { name: /^Laxmi Devi Kondapally - / })).toBeVisible();
 });
 
-test('charts of all visits: points by keyboard, sugar in the other unit, the table behind', async ({
+test('charts of all visits: points by keyboard, sugar in the other unit, the data as a table', async ({
   page,
   site,
 }) => {
@@ -276,7 +279,7 @@ test('charts of all visits: points by keyboard, sugar in the other unit, the tab
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    // Colours are judged when they have arrived.
+    // Without animations, so that the colours are checked in their final state.
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     expect(await findFaults(page, '#search-patient')).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -285,7 +288,7 @@ test('charts of all visits: points by keyboard, sugar in the other unit, the tab
   }
 });
 
-/** All words that an element comes to show from now on. */
+/** Records all texts that an element shows from now on. */
 function watchWords(place: Locator): Promise<JSHandle<string[]>> {
   return place.evaluateHandle((element) => {
     const words: string[] = [];

@@ -11,7 +11,7 @@ const openRegister = async (page: Page) => {
   return { sheet, field: (name: string) => sheet.locator(`[name=${name}]`) };
 };
 
-test('a patient is registered by keyboard alone; Added! and the id that was drawn', async ({
+test('a patient is registered by keyboard alone; the popup says Added! and shows the new id', async ({
   page,
   site,
 }) => {
@@ -41,7 +41,10 @@ test('a patient is registered by keyboard alone; Added! and the id that was draw
   await expect(section.getByRole('region', { name: /^Invented Person - / })).toBeVisible();
 });
 
-test('while the number is typed, those who have it already are named', async ({ page, site }) => {
+test('while the number is typed, patients who already have it are listed', async ({
+  page,
+  site,
+}) => {
   await openStaff(page, site);
   const { sheet, field } = await openRegister(page);
   await field('mobile').fill(HOUSEHOLD);
@@ -51,7 +54,7 @@ test('while the number is typed, those who have it already are named', async ({ 
   await expect(sheet.getByText('already use')).toHaveCount(0);
 });
 
-test('the impossible is refused with what is possible, the unusual is asked about', async ({
+test('impossible values are refused with an explanation, and unusual ones need confirmation', async ({
   page,
   site,
 }) => {
@@ -82,7 +85,7 @@ test('the impossible is refused with what is possible, the unusual is asked abou
   await expect(popup).toContainText('Added!');
 });
 
-test('a lost connection: Failed!, everything typed is kept, a second press stores it once', async ({
+test('after a lost connection the popup says Failed!, the typed text stays, and a second press stores it once', async ({
   page,
   site,
 }) => {
@@ -90,7 +93,7 @@ test('a lost connection: Failed!, everything typed is kept, a second press store
   const { sheet, field } = await openRegister(page);
   await field('name').fill('Lost Answer');
   await field('age').fill('44');
-  // The server stores it, and the answer is lost on the way.
+  // The server stores the patient, but its answer is lost.
   await page.route('**/staff/patients', async (route) => {
     await route.fetch();
     await route.abort();

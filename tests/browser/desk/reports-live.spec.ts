@@ -5,7 +5,7 @@ import { expect, type Site, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
 
-/** Another desk's doing. */
+/** Makes changes as another desk. */
 function elsewhere(page: Page, site: Site) {
   const headers = { origin: site.address };
   const keyOf = (name: string) =>
@@ -49,7 +49,7 @@ const countOfReadings = (site: Site, patientid: string) =>
     `select count(*) as n from audit where patientid = '${patientid}' and subject = 'list of reports'`,
   )[0]?.['n'];
 
-test('what another desk adds, renames and deletes comes into the open list by itself, and nothing moves', async ({
+test('files that another desk adds, renames and deletes change in the open list by themselves, and nothing moves', async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('what another desk adds, renames and deletes comes into the open list by it
   await expect(list.getByRole('button', { name: 'Add report' })).toBeFocused();
 });
 
-test('who comes second with a name is told the other, and may still give theirs', async ({
+test('when two desks rename a report, the second is told the other name and may still save its own', async ({
   page,
   site,
 }) => {
@@ -105,7 +105,7 @@ test('who comes second with a name is told the other, and may still give theirs'
   await expect(names.getByRole('button', { name: 'neck, mine.png' })).toBeVisible();
 });
 
-test('files chosen to be added stay while the list changes under them', async ({ page, site }) => {
+test('files chosen for upload stay while the list changes', async ({ page, site }) => {
   const { list, names, other } = await openReports(page, site, VIJAYA);
   await list.getByRole('button', { name: 'Add report' }).click();
   const waiting = { name: 'mine.pdf', mimeType: 'application/pdf', buffer: samplePdf('mine') };
@@ -115,7 +115,10 @@ test('files chosen to be added stay while the list changes under them', async ({
   await expect(list.getByRole('button', { name: 'Add 1 file' })).toBeVisible();
 });
 
-test('a change in another patient’s files is no reading of these', async ({ page, site }) => {
+test('a change to another patient’s files is not audited as a reading of these', async ({
+  page,
+  site,
+}) => {
   const { list, other } = await openReports(page, site, LAKSHMI);
   await expect.poll(() => countOfReadings(site, LAKSHMI)).toBe(1);
   const asked = page.waitForResponse(`**/staff/patients/${LAKSHMI}/reports`);
@@ -125,7 +128,7 @@ test('a change in another patient’s files is no reading of these', async ({ pa
   await expect(list.getByText('12 files')).toBeVisible();
 });
 
-test('a list that could not be read anew for a while follows once the line is back', async ({
+test('a list that could not be reloaded for a while is updated once the connection is back', async ({
   page,
   site,
 }) => {

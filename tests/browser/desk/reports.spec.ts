@@ -63,7 +63,7 @@ test('files are chosen, confirmed for the patient by name and id, added, and lis
   expect((await download).suggestedFilename()).toBe(`reports-${VIJAYA}.zip`);
 });
 
-test('a double click adds the files once, and says so once', async ({ page, site }) => {
+test('a double click adds the files once and shows one popup', async ({ page, site }) => {
   const { add, form, picker, names, popup } = await openReports(page, site, VIJAYA);
   await add.click();
   await picker.setInputFiles([pdf('one.pdf')]);
@@ -72,13 +72,13 @@ test('a double click adds the files once, and says so once', async ({ page, site
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
   await expect(names).toHaveCount(1);
-  // A second one would come as soon as the first is closed.
+  // A second popup would open as soon as the first is closed.
   await page.waitForTimeout(300);
   await expect(popup).toBeHidden();
   await expect(add).toBeFocused();
 });
 
-test('dropped files are taken; what cannot be added says why, the rest is added', async ({
+test('dropped files are accepted; each one that cannot be added says why, and the rest is added', async ({
   page,
   site,
 }) => {
@@ -115,7 +115,7 @@ test('dropped files are taken; what cannot be added says why, the rest is added'
   await expect(chosen).toHaveCount(3);
 });
 
-test('a lost connection keeps the list: Retry sends it on, and nothing is there twice', async ({
+test('after a lost connection the list stays: Retry sends the remaining files, and none is stored twice', async ({
   page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('a lost connection keeps the list: Retry sends it on, and nothing is there 
   await page.route('**/reports', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     tries += 1;
-    // The second is stored, but its answer is lost.
+    // The second file is stored, but its answer is lost.
     if (tries === 2) await route.fetch();
     return tries === 2 ? route.abort() : route.fallback();
   });
@@ -140,7 +140,7 @@ test('a lost connection keeps the list: Retry sends it on, and nothing is there 
   await expect(names).toHaveCount(3);
 });
 
-test('an upload shows how far it is and can be cancelled; nothing of it stays', async ({
+test('an upload shows its progress and can be cancelled; nothing of it is stored', async ({
   page,
   site,
 }) => {
@@ -158,7 +158,7 @@ test('an upload shows how far it is and can be cancelled; nothing of it stays', 
   expect(rows).toEqual([]);
 });
 
-test('another patient is not chosen over files that are not added yet, unless one says so', async ({
+test('choosing another patient while files are not added yet needs confirmation', async ({
   page,
   site,
 }) => {
@@ -245,10 +245,10 @@ test('a report is shown beside the list, renamed and deleted, by keyboard alone'
   await open('HbA1c.pdf').click();
   const sheet = preview('HbA1c.pdf').locator('iframe');
   await expect(sheet).toHaveAttribute('title', 'Report HbA1c.pdf');
-  // As wide as its frame, without the reader's own list of pages beside it.
+  // Fitted to the width of its frame, without the PDF viewer's list of pages.
   await expect(sheet).toHaveAttribute('src', /#view=FitH&navpanes=0$/);
   expect((await sheet.boundingBox())?.width).toBeGreaterThan(400);
-  // The browser's own reader of PDF, and not its page about something that was blocked.
+  // The browser's PDF viewer, not its page about blocked content.
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContainEqual(expect.stringMatching(/^chrome-extension:/));
@@ -262,7 +262,7 @@ for (const [width, colorScheme] of [
   [1280, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`at ${width} px, ${colorScheme}: no fault that the engines find, nothing runs over`, async ({
+  test(`at ${width} px, ${colorScheme}: no accessibility or HTML faults and no overflow`, async ({
     page,
     site,
   }) => {

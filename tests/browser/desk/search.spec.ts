@@ -6,7 +6,7 @@ import { openStaff } from '../staff-page.ts';
 import { findLetters, TELUGU } from '../find-letters.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, TELUGU_NAME, VIJAYA } from '../staff-sample.ts';
 
-test('beside patients’ data nobody else’s service is asked by itself (B6)', async ({
+test('while patients’ data are on screen, no other site is requested automatically (B6)', async ({
   page,
   site,
 }) => {
@@ -45,7 +45,7 @@ test('a patient is found by id, by name and by mobile number, with every field a
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText(`${TELUGU_NAME} - ${VIJAYA}`);
   await expect(cards).toContainText('Not known');
-  // Also on a device that has no letters for it.
+  // Also on a device without a Telugu font.
   await expect
     .poll(() => findLetters(page, '#search-patient [aria-pressed] .patient-name'))
     .toMatch(TELUGU);
@@ -55,7 +55,7 @@ test('a patient is found by id, by name and by mobile number, with every field a
   await expect(section.getByText('Two patients have nearly the same name.')).toBeVisible();
 });
 
-test('without an option, and without a value, a popup says so and nothing is searched', async ({
+test('without an option or a value, a popup says so and nothing is searched', async ({
   page,
   site,
 }) => {
@@ -76,7 +76,10 @@ test('without an option, and without a value, a popup says so and nothing is sea
   await expect(section.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('nobody of that name: No Data Found, in its capitals', async ({ page, site }) => {
+test('a name that matches no patient shows No Data Found, with these capitals', async ({
+  page,
+  site,
+}) => {
   const { section, search } = await openStaff(page, site);
   await search('Name', 'lakshmi devi kondapalli');
   await expect(
@@ -85,7 +88,7 @@ test('nobody of that name: No Data Found, in its capitals', async ({ page, site 
   await expect(section.getByText('exact matches only')).toBeVisible();
 });
 
-test('the option chosen sets the keyboard of a phone; the hint is always there', async ({
+test('the chosen option sets the keyboard of a phone; the hint is always visible', async ({
   page,
   site,
 }) => {
@@ -101,7 +104,10 @@ test('the option chosen sets the keyboard of a phone; the hint is always there',
   }
 });
 
-test('another card brings that patient, the visits and the files', async ({ page, site }) => {
+test('choosing another card opens its patient with the visits and the files', async ({
+  page,
+  site,
+}) => {
   const { section, cards, files, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.getByText('12 files')).toBeVisible();
@@ -161,7 +167,7 @@ test('files are newest first; the filter counts them; View opens one in a new wi
   expect(await window.evaluate(() => opener)).toBeNull();
 });
 
-test('a patient without files is told so', async ({ page, site }) => {
+test('a patient without files gets a message that says so', async ({ page, site }) => {
   const { section, search } = await openStaff(page, site);
   await search('Patient Id', VIJAYA);
   await expect(
@@ -169,7 +175,10 @@ test('a patient without files is told so', async ({ page, site }) => {
   ).toBeVisible();
 });
 
-test('a file whose bytes are gone: one alert, a marked line, and Retry', async ({ page, site }) => {
+test('a file whose bytes are missing gets one alert, a marked row, and Retry', async ({
+  page,
+  site,
+}) => {
   const { section, files, search } = await openStaff(page, site);
   const [row] = site.query("select file_id from report_files where name = 'dexa.pdf'");
   const fileId = String(row?.['file_id']);
@@ -190,7 +199,10 @@ test('a file whose bytes are gone: one alert, a marked line, and Retry', async (
   await expect.poll(() => alerts.length).toBe(2);
 });
 
-test('a search that fails keeps what was typed, and Retry repeats it', async ({ page, site }) => {
+test('a failed search keeps the typed value, and Retry repeats the search', async ({
+  page,
+  site,
+}) => {
   const { section, value, popup, cards, search } = await openStaff(page, site);
   await page.route('**/staff/search', (route) => route.abort());
   await search('Patient Id', LAKSHMI);
@@ -202,7 +214,7 @@ test('a search that fails keeps what was typed, and Retry repeats it', async ({ 
   await expect(cards).toHaveCount(3);
 });
 
-test('no address, title, storage or toast holds a word of a patient, and no other site hears of it (B6)', async ({
+test('no address, title, storage or toast contains patient data, and no other site receives any (B6)', async ({
   page,
   site,
 }) => {
@@ -219,7 +231,7 @@ test('no address, title, storage or toast holds a word of a patient, and no othe
   );
   expect(kept).not.toMatch(/lakshmi|9000000021|1801753199/i);
   expect(addresses.length).toBeGreaterThan(5);
-  // The staff part stands on the public page, which has a map; its address is the same for everyone.
+  // The desk is part of the public page, which embeds a map; the map's address is the same for everyone.
   const others = addresses.filter((address) => !address.startsWith(site.address));
   expect(others.filter((address) => !address.includes('/export/embed.html?bbox='))).toEqual([]);
   expect(addresses.join('\n')).not.toMatch(/lakshmi|9000000021/i);
@@ -231,7 +243,7 @@ for (const [width, colorScheme] of [
   [1280, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`at ${width} px, ${colorScheme}: no fault that the engines find, nothing runs over, the banner stays`, async ({
+  test(`at ${width} px, ${colorScheme}: no accessibility or HTML faults, no overflow, and the banner stays`, async ({
     page,
     site,
   }) => {

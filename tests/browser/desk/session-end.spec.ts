@@ -6,7 +6,7 @@ import { expect, test, type Site } from '../site.ts';
 import { endSession, openStaff, signIn } from '../staff-page.ts';
 import { HOUSEHOLD } from '../staff-sample.ts';
 
-// Playwright turns off the browser's memory of left pages, which is what Back must be safe with.
+// These tests need the back/forward cache, which Playwright disables by default.
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
@@ -19,18 +19,18 @@ const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Staff sign in'
 
 async function expectNothingOfPatients(page: Page) {
   await expect(page.locator('#search-patient')).toBeHidden();
-  // Hidden at once; gone as soon as the server has said that the session is over.
+  // Hidden at once; removed from the page when the server has confirmed that the session is over.
   await expect.poll(() => page.content()).not.toMatch(/Lakshmi|Kondapalli|1801753199|9000000021/);
 }
 
-/** The page locks, and the session has ended on the server. */
+/** Waits until the page has locked and the session has ended on the server. */
 async function lockPage(page: Page) {
   await lockByTime(page);
   await expect(modalOf(page)).toBeVisible();
   await expect.poll(async () => (await page.request.get('/staff/session')).status()).toBe(401);
 }
 
-/** In this browser, with no page that could tell. */
+/** Signs in within this browser without a page that could notify the others. */
 async function signInUnheard(page: Page, { address, password }: Site) {
   const headers = { origin: address };
   const answer = await page.request.post('/staff/session', { headers, data: { password } });
@@ -43,7 +43,7 @@ const lookAgain = (page: Page) =>
 const isAsking = (request: Request) =>
   request.method() === 'GET' && request.url().endsWith('/staff/session');
 
-test('Sign out takes everything about patients away, and Back does not bring it back', async ({
+test('Sign out removes all patient data from the page, and Back does not restore it', async ({
   page,
   site,
 }) => {
@@ -75,7 +75,10 @@ test('a page left with a patient open shows nothing when Back finds the session 
   await expectNothingOfPatients(page);
 });
 
-test('so does a page that comes back from a specialty screen', async ({ page, site }) => {
+test('Back from a specialty screen shows no patient when the session has ended', async ({
+  page,
+  site,
+}) => {
   const { section, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.getByText('12 files')).toBeVisible();
@@ -86,7 +89,10 @@ test('so does a page that comes back from a specialty screen', async ({ page, si
   await expectNothingOfPatients(page);
 });
 
-test('a session that ended meanwhile: the next call clears the page', async ({ page, site }) => {
+test('when the session has ended meanwhile, the next request clears the page', async ({
+  page,
+  site,
+}) => {
   const { section, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.getByText('12 files')).toBeVisible();
@@ -120,7 +126,7 @@ test('signing out in one window clears the other', async ({ page, site, context 
   await expectNothingOfPatients(page);
 });
 
-test('a locked page opens again by itself when another page of the browser signs in', async ({
+test('a locked page unlocks by itself when another page of the browser signs in', async ({
   page,
   site,
   context,
@@ -133,7 +139,7 @@ test('a locked page opens again by itself when another page of the browser signs
   await lockPage(page);
   await expect(modalOf(page)).toContainText(KEPT);
 
-  // Another page's word alone opens nothing.
+  // A message from another page does not unlock the page without the server's confirmation.
   const other = await context.newPage();
   await other.goto('/privacy');
   const refused = page.waitForResponse((answer) => isAsking(answer.request()));
@@ -155,7 +161,7 @@ test('a locked page opens again by itself when another page of the browser signs
   await expectNothingOfPatients(page);
 });
 
-test('so it does when it is looked at again and heard nothing, unless the sign-in was closed', async ({
+test('a locked page that missed a sign-in elsewhere unlocks when it is shown again, unless its sign-in was closed', async ({
   page,
   site,
 }) => {
@@ -179,10 +185,7 @@ test('so it does when it is looked at again and heard nothing, unless the sign-i
   await expect(value).toHaveValue('half a na');
 });
 
-test('a password that is being typed is not swept away by the page that opens', async ({
-  page,
-  site,
-}) => {
+test('a page does not unlock by itself while a password is being typed', async ({ page, site }) => {
   await page.clock.install();
   const { section } = await openStaff(page, site);
   await lockPage(page);
@@ -200,7 +203,7 @@ test('a password that is being typed is not swept away by the page that opens', 
   await expect(page.locator('[name=password]')).toHaveValue('');
 });
 
-test('it warns a minute before it locks, stays on request, and locks when nobody is there', async ({
+test('the page warns a minute before it locks, stays open on request, and locks if nobody answers', async ({
   page,
   site,
 }) => {
@@ -235,7 +238,7 @@ for (const [width, id] of [
   [1280, 'nav-search'],
   [360, 'nav-menu'],
 ] as const) {
-  test(`who closes the sign-in of a page that warned and locked, ${width} wide, goes on at the way back in`, async ({
+  test(`closing the sign-in of a locked page, ${width} wide, moves the focus to the button that opens it again`, async ({
     page,
     site,
   }) => {

@@ -14,7 +14,7 @@ async function expectFitForEveryone(page: Page, part: string) {
 
 async function openModal(page: Page) {
   await page.goto('/');
-  // A press before the script is there is remembered.
+  // A press before hydration is remembered.
   await page.locator('#nav-search').click();
   await expect(page.locator('[name=password]')).toBeFocused();
   const modal = page.getByRole('dialog', { name: 'Staff sign in' });
@@ -24,7 +24,7 @@ async function openModal(page: Page) {
 const countOf = (site: Site, where: string) =>
   site.query(`select count(*) as n from audit where ${where}`)[0]?.['n'];
 
-test('the name given at sign-in is remembered, and stands beside what was done with a patient', async ({
+test('the name given at sign-in is remembered, and is shown beside each action on a patient', async ({
   page,
   site,
 }) => {
@@ -50,7 +50,7 @@ test('the name given at sign-in is remembered, and stands beside what was done w
   await expect(rows.nth(1)).toContainText('Saw the list of reports');
   await expect(rows.nth(2)).toContainText('Found by search');
   await expectFitForEveryone(page, '.audit');
-  // Suggestions come where somebody is slow to press Search.
+  // Suggestions are audited too if the search is typed slowly, so they are left out.
   const noted = `patientid = '${LAKSHMI}' and subject not like 'suggestions%'`;
   expect(countOf(site, noted)).toBe(3);
 
@@ -63,7 +63,7 @@ test('the name given at sign-in is remembered, and stands beside what was done w
   await expect(name).toHaveValue('Asha of the desk');
 });
 
-test('Retry asks again for what could not be read: the newest of who looked, not older ones', async ({
+test('Retry repeats the request that failed: the newest audit entries, not older ones', async ({
   page,
   site,
 }) => {
@@ -98,7 +98,7 @@ test('Retry asks again for what could not be read: the newest of who looked, not
   await expect.poll(() => rows.count()).toBeGreaterThan(60);
 });
 
-test('one minute before the lock Stay signed in prolongs the session; what was typed outlives the lock', async ({
+test('one minute before the lock Stay signed in extends the session; typed text survives the lock', async ({
   page,
   site,
 }) => {
@@ -107,7 +107,7 @@ test('one minute before the lock Stay signed in prolongs the session; what was t
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.getByText('12 files')).toBeVisible();
   await value.fill('half a na');
-  // The server's clock does not jump with the page's: what the page asks by itself would say so.
+  // Only the page's clock jumps: answers to its automatic requests would tell it the server's time.
   await page.route('**/staff/**', (route) =>
     route.request().url().endsWith('/stay') ? route.continue() : route.abort(),
   );
@@ -168,7 +168,7 @@ async function reload(page: Page): Promise<Page> {
   return page;
 }
 
-test('keys work among the staff screens, never in a field, and can be turned off', async ({
+test('keyboard shortcuts work on the staff screens, never in a field, and can be turned off', async ({
   page,
   site,
 }) => {
@@ -214,7 +214,7 @@ test('a half-typed registration is there again after the lock, on its own tab', 
   await expect(mobile).toHaveValue('90000 000');
 });
 
-test('g e leads to the enquiries, n opens the next', async ({ page, site }) => {
+test('g e opens the enquiries, n opens the next one', async ({ page, site }) => {
   const sent = await page.request.post('/enquiries', {
     headers: { origin: site.address, 'idempotency-key': 'shared-desk-enquiry-1' },
     data: {

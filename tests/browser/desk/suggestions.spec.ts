@@ -13,7 +13,7 @@ async function openSearch(page: Page, site: Site) {
     ...staff,
     list,
     options: list.getByRole('option'),
-    /** One more patient of the name and the household, whose visit is the newest: found first. */
+    /** Registers another patient of the same name and household, whose newer visit is found first. */
     async registerNamesake(): Promise<string> {
       const answer = await page.request.post('/staff/patients', {
         headers: { origin: site.address },
@@ -33,7 +33,10 @@ async function openSearch(page: Page, site: Site) {
   };
 }
 
-test('suggestions come while typing, by keyboard; Search stays exact', async ({ page, site }) => {
+test('suggestions appear while typing and work by keyboard; Search stays exact', async ({
+  page,
+  site,
+}) => {
   const { section, by, value, cards, list, options } = await openSearch(page, site);
   await by.selectOption('name');
   await value.pressSequentially('laks');
@@ -50,7 +53,7 @@ test('suggestions come while typing, by keyboard; Search stays exact', async ({ 
   await expect(section.getByText('No Data Found', { exact: true })).toBeVisible();
 });
 
-test('keys that put a word together choose no suggestion', async ({ page, site }) => {
+test('keys pressed during IME composition choose no suggestion', async ({ page, site }) => {
   const { by, value, cards, list, options } = await openSearch(page, site);
   await by.selectOption('name');
   await value.focus();
@@ -66,7 +69,7 @@ test('keys that put a word together choose no suggestion', async ({ page, site }
   await keyboard.send('Input.insertText', { text: 'laks' });
   await value.press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
-  // Of Safari the key by which a word is done comes after the word.
+  // Safari sends the key that ends the composition after the composed text.
   await value.evaluate((field) =>
     field.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
@@ -78,7 +81,7 @@ test('keys that put a word together choose no suggestion', async ({ page, site }
   await expect(value).toHaveValue(NAME);
 });
 
-test('picking one of two namesakes by keyboard opens that one, until something else is typed', async ({
+test('choosing one of two namesakes by keyboard opens that patient, until something else is typed', async ({
   page,
   site,
 }) => {
@@ -103,7 +106,7 @@ test('picking one of two namesakes by keyboard opens that one, until something e
     '2025-11-12 11:05:22',
   );
 
-  // While files load the page is deaf to keys.
+  // The page ignores keys while files load.
   const filesRead = page.waitForResponse(/\/reports$/);
   await value.press('Enter');
   await filesRead;
@@ -117,7 +120,7 @@ test('picking one of two namesakes by keyboard opens that one, until something e
   await expectOpen(namesake);
 });
 
-test('picking one of a household by mouse opens that one', async ({ page, site }) => {
+test('choosing one member of a household by mouse opens that patient', async ({ page, site }) => {
   const { section, by, value, cards, options } = await openSearch(page, site);
   await by.selectOption('mobile');
   await value.pressSequentially(HOUSEHOLD.slice(0, 8));
@@ -130,7 +133,7 @@ test('picking one of a household by mouse opens that one', async ({ page, site }
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('picking one of two namesakes by touch opens that one; a line above the cards leads there', async ({
+  test('choosing one of two namesakes by touch opens that patient; a line above the cards leads there', async ({
     page,
     site,
   }) => {
@@ -156,7 +159,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('what was typed before Search By was chosen is suggested to, by keyboard', async ({
+test('text typed before Search By was chosen gets suggestions, by keyboard', async ({
   page,
   site,
 }) => {
@@ -176,7 +179,7 @@ test('what was typed before Search By was chosen is suggested to, by keyboard', 
   await expectOpen(LAKSHMI);
 });
 
-test('with the mouse, choosing Search By leads back to the field and its suggestions', async ({
+test('choosing Search By with the mouse moves the focus back to the field and its suggestions', async ({
   page,
   site,
 }) => {
@@ -189,7 +192,7 @@ test('with the mouse, choosing Search By leads back to the field and its suggest
   await expect(options).toHaveText([/^Lakshmi Devi Kondapalli/]);
 });
 
-test('after a search from the field, once its files are read, the next word is suggested to', async ({
+test('after a search from the field, once the files have loaded, the next word gets suggestions', async ({
   page,
   site,
 }) => {
@@ -217,7 +220,7 @@ test('after a search from the field, once its files are read, the next word is s
   await expectOpen(LAKSHMI);
 });
 
-test('arrow and Enter right after the last key wait for the suggestions and take the first', async ({
+test('ArrowDown and Enter right after the last key wait for the suggestions and choose the first', async ({
   page,
   site,
 }) => {
@@ -237,7 +240,7 @@ test('arrow and Enter right after the last key wait for the suggestions and take
   await expect(value).toHaveValue(NAME);
 });
 
-test('arrow and Enter where nothing is suggested search for what was typed', async ({
+test('ArrowDown and Enter without suggestions search for the typed text', async ({
   page,
   site,
 }) => {
@@ -250,7 +253,7 @@ test('arrow and Enter where nothing is suggested search for what was typed', asy
   await expect(value).toHaveValue('Nobody');
 });
 
-test('what is typed after arrow and Enter is not searched for, and no suggestion takes its place', async ({
+test('text typed after ArrowDown and Enter is not searched for, and no suggestion replaces it', async ({
   page,
   site,
 }) => {
@@ -285,7 +288,7 @@ test('ArrowDown opens the suggestions again after Escape', async ({ page, site }
   await expectOpen(LAKSHMI);
 });
 
-test('No Data Found offers whom it may have been; pressing one opens that patient', async ({
+test('No Data Found offers similar patients; pressing one opens that patient', async ({
   page,
   site,
 }) => {

@@ -23,13 +23,13 @@ async function openCharts(page: Page, site: Site) {
   await expect(table.getByRole('row')).toHaveCount(4);
   return {
     section,
-    /** bp, sugar and temperature of a visit, the newest first. */
+    /** The cells for bp, sugar and temperature of a visit; the newest visit comes first. */
     cells: (visit: number) => table.getByRole('row').nth(visit).locator('td:nth-of-type(-n + 3)'),
     chart: (label: string) => section.getByRole('slider', { name: `${label}, visits` }),
   };
 }
 
-test('without ranges of the doctor’s own, nothing is called high or low', async ({
+test('without target ranges set by the doctor, no value is called high or low', async ({
   page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('without ranges of the doctor’s own, nothing is called high or low', asyn
 });
 
 const withTargets = test.extend<object>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
   site: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
     await cp('content', folder, { recursive: true });

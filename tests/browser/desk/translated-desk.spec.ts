@@ -4,7 +4,7 @@ import { openStaff } from '../staff-page.ts';
 import { HOUSEHOLD } from '../staff-sample.ts';
 import { noteFaults, translatePage } from '../translator.ts';
 
-test('nothing of the staff’s desk goes to a translation service', async ({ page, site }) => {
+test('no text of the staff desk is sent to a translation service', async ({ page, site }) => {
   await sendEnquiry(page, site);
   const { section, popup, rows, letter, ok } = await openInbox(page, site);
   await translatePage(page);
@@ -19,7 +19,10 @@ test('nothing of the staff’s desk goes to a translation service', async ({ pag
   await expect(section.locator('.staff')).not.toContainText('«');
 });
 
-test('search, files and their questions stay out of a translation too', async ({ page, site }) => {
+test('search, files and their dialogs are excluded from translation too', async ({
+  page,
+  site,
+}) => {
   const faults = noteFaults(page);
   const { section, search, cards, files } = await openStaff(page, site);
   await translatePage(page);
