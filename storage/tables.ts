@@ -120,7 +120,7 @@ export interface ReportChangesTable {
   bytes_hash: string;
 }
 
-/** Unknown top-level lists of an import, kept so that an export can return them. */
+/** Top-level lists of an import that the program does not know, stored so that an export can return them. */
 export interface OtherListsTable {
   name: string;
   json: string;
@@ -201,13 +201,13 @@ export interface AuditTable {
   person: string | null;
 }
 
-/** The patients named by an audit entry. Derived from the audit, and brought up to date when it is queried. */
+/** The patients named by an audit entry. Derived from the audit and updated when it is queried. */
 export interface AuditPatientsTable {
   patientid: string;
   number: number;
 }
 
-/** The last entry of the chain, so that entries removed from its end are noticed; and how far `audit_patients` goes. */
+/** The last entry of the chain, so that removed last entries are noticed; and the last that `audit_patients` covers. */
 export interface AuditHeadTable {
   name: string;
   number: number;

@@ -14,7 +14,7 @@ export class DatabaseDamaged extends Error {
 /**
  * Checks the integrity of the whole database if the last server did not stop cleanly: some tenths of a second for
  * 10,000 patients. Call it before the database is opened, because opening applies the WAL: a damaged database stays
- * untouched. Throws `DatabaseDamaged`.
+ * unchanged. Throws `DatabaseDamaged`.
  */
 export function checkAfterCrash(dataDir: string, log: Log): void {
   if (!stoppedUncleanly(dataDir)) return;

@@ -12,7 +12,7 @@ const FILE = 'move.json';
 const ROW = 'moved-from';
 
 const noteSchema = z.object({
-  /** Tells this clinic from others: 32 hexadecimal digits. */
+  /** Identifies the clinic: 32 hexadecimal digits. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /** Where the database and the files moved to; an address without its password. */
   database: z.string().optional(),
@@ -62,7 +62,7 @@ export async function requirePlace(
   if (faults.length > 0) throw new ClinicMoved(faults.join('\n'));
 }
 
-/** The newer note. If DATA_DIR is not of the clinic in the database (another id), the database's note. */
+/** The newer note; if DATA_DIR belongs to another clinic (another id), the database's note. */
 export function pickTrueNote(
   here: MoveNote | undefined,
   there: MoveNote | undefined,

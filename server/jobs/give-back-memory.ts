@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
 const LOOK_MS = 1000;
-/** CPU share of the event loop since the previous look, 0 to 1. */
+/** CPU share of the event loop since the previous check, 0 to 1. */
 const MAX_WORK = 0.05;
 /** Heap growth that is worth a full collection, which pauses the site for about 50 ms. */
 const MIN_GROWTH_BYTES = 8 * 2 ** 20;

@@ -6,7 +6,7 @@ const MIN_BYTES = 30 * 1024;
 
 /** Closes connections that read a waiting response at less than 1 KB/s, measured over 30 seconds. */
 export function dropSlowReaders(server: Server, spanMs = SPAN_MS, leastBytes = MIN_BYTES): void {
-  /** Bytes that the client had read at the previous look; undefined if none were waiting. */
+  /** Bytes that the client had read at the previous check; undefined if none were waiting. */
   const taken = new Map<Socket, number | undefined>();
   server.on('connection', (socket: Socket) => {
     taken.set(socket, undefined);

@@ -11,7 +11,7 @@ interface Answered {
   /** The route template, never the requested path, which can contain a patient's id. */
   route: string;
   status: number;
-  /** `performance.now()` when the request came. */
+  /** `performance.now()` when the request arrived. */
   startedAt: number;
 }
 
@@ -33,7 +33,7 @@ export function logRequest(
   meter?.countRequest({ method, route, status, seconds: ms / 1000 });
 }
 
-/** Logs a request that was refused by its head. An unknown method is logged as 'other'. */
+/** Logs a request that was refused because of its request line or headers. An unknown method is logged as 'other'. */
 export function logRefusal(
   services: Pick<Services, 'log' | 'meter'>,
   { status }: Refusal,
@@ -49,7 +49,7 @@ export function routeOfFile(path: string): string {
   return path.replace(FOLDER_OF_FILES, '/$1/:file');
 }
 
-// Random per process, so that ids of other starts and instances differ; the number differs within this one.
+// A random prefix per process keeps ids unique across restarts and instances; a counter keeps them unique within one.
 const ofThisStart = randomBytes(4).toString('hex');
 let number = 0;
 

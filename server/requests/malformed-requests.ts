@@ -62,14 +62,14 @@ const SENTENCES: Record<number, string> = {
 const HEARD_AFTER_MS = 1000;
 
 /**
- * Answers what never becomes a request (framing errors, CONNECT, an unknown Expect header) with an error and the
- * shared headers, and closes the connection.
+ * Answers input that Node does not turn into a request (framing errors, CONNECT, an unknown Expect header) with an
+ * error and the shared headers, and closes the connection.
  */
 export function answerUnreadable(server: Server, headers: Record<string, string>): void {
   const lines = writeHeaders(headers);
   const end = (socket: Duplex, status: number) => {
     const isUnanswered = !('bytesWritten' in socket) || socket.bytesWritten === 0;
-    // In the middle of another response these bytes would be read as a part of it.
+    // While another response is being sent, the client would read these bytes as a part of it.
     if (!socket.writable || !isUnanswered) return void socket.destroy();
     const { body, described } = describe(status);
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`;

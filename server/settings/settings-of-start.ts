@@ -4,7 +4,7 @@ import { describePathFault } from './describe-start-fault.ts';
 import { hasClinic } from '../data/has-clinic.ts';
 import type { Settings } from './settings.ts';
 
-/** Faults of the settings that matter only to a start, a sentence each: the first password and the content folder. */
+/** Faults of settings that only a start uses, a sentence each: the first password and the content folder. */
 export function findStartFaults(settings: Settings): string[] {
   const faults = [describePasswordFault(settings), describeContentFault(settings.contentDir)];
   return faults.filter((fault) => fault !== undefined);

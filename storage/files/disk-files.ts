@@ -92,7 +92,7 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   };
 }
 
-/** Tells an error of the source from an error of the store. */
+/** Distinguishes an error of the source from an error of the store. */
 function watchSource(source: AsyncIterable<Uint8Array>) {
   let fault: { error: unknown } | undefined;
   return {

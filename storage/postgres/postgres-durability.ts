@@ -9,8 +9,8 @@ const LIFETIME_MS = 30 * 60_000;
 
 /**
  * Group commit for PostgreSQL. Transactions commit with synchronous_commit=off, because waiting for the disk inside
- * the commit would hold their locks on the events and the audit and slow all instances down to one disk write after
- * another. Instead each waits after its commit, without locks, for a small later commit that does wait for the disk:
+ * the commit would hold their locks on the events and the audit and limit all instances together to one disk write at a
+ * time. Instead each waits after its commit, without locks, for a small later commit that does wait for the disk:
  * the write-ahead log is sequential, so once the later commit is on the disk, all earlier ones are. Transactions that
  * wait at the same time share that small commit.
  *
