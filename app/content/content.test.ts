@@ -6,7 +6,7 @@ import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { readContent } from './content.server.ts';
 import { parseYaml } from './files/yaml-document.server.ts';
 
-test('what the folder says is what the page gets, as plain JSON', async () => {
+test('the page gets the content of the folder as plain JSON', async () => {
   await using content = await copyContent();
   const site = await content.read();
   expect(site.warnings).toEqual([]);
@@ -70,7 +70,7 @@ test('news comes newest first, by the name of its file', async () => {
   ]);
 });
 
-test('what is optional may be left out', async () => {
+test('optional content may be left out', async () => {
   await using content = await copyContent();
   await content.change(
     'clinic.yaml',
@@ -100,7 +100,7 @@ test.for(['', ' # none this year', '\n    # - from: 2027-01-14', ' []'])(
   },
 );
 
-test('what the page for owners shows of quotes is what it says of them', async () => {
+test('the examples of quotes on the page for owners do what the page says', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
   const [, rule = '', example = ''] = /(Put a text in .*)[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
   expect(rule).toContain('single quotes');

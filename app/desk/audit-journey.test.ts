@@ -56,7 +56,7 @@ test('a morning at the desk: each thing done is one entry, and none holds what w
   await search(cookie, 'mobile', '9000012345');
   await staff.call('/staff/patients/1801753199/reports', { cookie });
   await staff.call(`/staff/reports/${key}`, { cookie });
-  // What tells nothing of a patient is no entry.
+  // A request that shows nothing about a patient adds no entry.
   await staff.call('/staff/patients/count', { cookie });
   await staff.call('/staff/reports/unheard-of', { cookie });
   await staff.call('/staff/session', { method: 'DELETE', cookie });
@@ -111,7 +111,7 @@ test('a file that is read on part by part is one reading; a part from the middle
   expect(await count()).toBe(4);
 });
 
-test('what cannot be noted is not shown', async () => {
+test('data are not shown if the audit entry cannot be stored', async () => {
   await addRecord('1801753199', 'Asha Sample');
   const cookie = await staff.openSession();
   await staff.database.write((transaction) => sql`drop table audit`.execute(transaction));

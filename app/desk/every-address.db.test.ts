@@ -15,7 +15,7 @@ const OTHER = '2801753199';
 const RECORD = `-K${PATIENT}`;
 const ENQUIRY = '-OenquiryOfTheTest';
 const FILE = 'marker-thyroid.pdf';
-/** Whatever of these an answer holds without having been sent it is data of a patient or visitor. */
+/** If an answer contains one of these values and the request did not, it shows data of a patient or visitor. */
 const MARKERS = [PATIENT, 'Asha Sample', FILE, SAMPLE_ENQUIRY.name, SAMPLE_ENQUIRY.mobile];
 const NO_KEY = '-OnobodyHasThisKey';
 
@@ -24,9 +24,9 @@ type Asked = Call & { key?: string; query?: string };
 interface Case {
   status: number;
   what?: string;
-  /** Entries that the request adds to the audit: 1 where the answer tells anything that is stored. */
+  /** Audit entries that the request adds: 1 if the answer shows any stored data. */
   entries: 0 | 1;
-  /** Asked with this; the path is that of the address, with the keys of the marker patient. */
+  /** The request; its path is the address filled in with the keys of the marker patient. */
   ask?: () => Asked | Promise<Asked>;
 }
 
@@ -50,7 +50,7 @@ function formWith(...files: [name: string, bytes: string][]) {
 }
 
 const call = (path: string, asked: Call) => staff.call(`/staff${path}`, { cookie, ...asked });
-/** Done before the answer that is looked at, in another session. */
+/** Runs before the tested request, in another session. */
 async function before(path: string, asked: Call): Promise<Response> {
   const answer = await call(path, { ...asked, cookie: await staff.openSession() });
   expect(answer.status, path).toBeLessThan(300);
@@ -429,7 +429,7 @@ test.each(ALL)(
   },
 );
 
-/** Answers that no address gives by itself: the gate, the limits and the readers of bodies do. */
+/** Answers that come from the gate, the limits and the body parsers, not from a route. */
 const OF_ALL = ['401', '403', '429', '503'];
 const OF_BODIES = ['400', '413', '415'];
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => staff.close());
 
-/** Every mounted address with something in its places, and some that do not exist. */
+/** Every mounted address with its parameters filled in, and some that do not exist. */
 function listPaths(): string[] {
   const mounted = staff.routes
     .map((route) => route.path)

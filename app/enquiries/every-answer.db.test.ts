@@ -16,7 +16,7 @@ afterAll(() => site.remove());
 const staff = (method: string, path: string, body: unknown) =>
   site.askJson(method, `/staff/enquiries${path}`, body, { headers: { cookie } });
 
-test('every answer of the form is kept, corrected, exported, and another one is another enquiry', async () => {
+test('every field of the form is stored, corrected and exported, and a different value makes another enquiry', async () => {
   const send = async (answers: EnquiryAnswers): Promise<string> =>
     (await (await site.askJson('POST', '/enquiries', answers)).json()).key;
   const key = await send(SAMPLE_ENQUIRY);

@@ -21,7 +21,7 @@ const ENQUIRY: DeskEnquiry = {
 };
 const ignore = () => undefined;
 
-/** How staff read an answer. */
+/** An answer as staff read it. */
 function show(field: (typeof ENQUIRY_FIELDS)[number]): string {
   const value = ENQUIRY[field] ?? '';
   if (field === 'date') return showDayInFull(value);
@@ -71,7 +71,7 @@ test('on paper, where nothing can be marked, the status of an enquiry is among i
   );
 });
 
-test('whoever chooses between two versions sees every answer in which they differ', () => {
+test('the choice between two versions shows every answer in which they differ', () => {
   for (const field of ENQUIRY_FIELDS) {
     const table = renderToStaticMarkup(
       <ChangedMeanwhile

@@ -29,7 +29,7 @@ test.each([
   expect(written.replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
-/** As a spreadsheet reads a line that is set to another separator: it takes the quotes within it for text. */
+/** Splits a line like a spreadsheet set to another separator: quotes inside a cell are text. */
 const splitAt = (separator: string, line: string) =>
   line.split(separator === ';' ? /[;\r\n]/ : /[\t\r\n]/);
 
@@ -59,7 +59,7 @@ test.each([
   expect(line).toContain('"');
 });
 
-test('a ; or a tab within a sentence stays as it is written', () => {
+test('a semicolon or a tab within a sentence stays unchanged', () => {
   expect(writeCsvLine(['well; and you?', 'a\tb', '2;3'])).toBe('"well; and you?","a\tb","2;3"\r\n');
 });
 

@@ -21,12 +21,12 @@ test('the page reads back every field that the server writes', () => {
   expect(Object.keys(read).length).toBe(SESSION_HEADERS.length);
 });
 
-test('a session of the shared password is told to the page as that of an owner', () => {
+test('a page treats a session of the shared password as an owner’s', () => {
   const written = writePageSession({ ...FACTS, session: { ...SESSION, role: null } });
   expect(readPageSession(new Headers(written)).role).toBe('owner');
 });
 
-test('an answer without the headers, or with values that mean nothing, tells nothing', () => {
+test('an answer without the headers, or with invalid values, gives no session', () => {
   expect(readPageSession(new Headers())).toEqual({});
   const odd = new Headers({ 'Staff-Role': 'visitor', 'Session-Idle-Seconds': '-1' });
   expect(readPageSession(odd)).toEqual({});

@@ -32,7 +32,7 @@ test.each([
   ['no UTF-8', [0x7b, 0x22, 0xe9, 0x22, 0x7d], 400, { error: 'The body is not UTF-8.' }],
   ['no JSON', [0x7b], 400, { error: 'The body is no JSON.' }],
   ['UTF-8 after a mark of it', [0xef, 0xbb, 0xbf, 0x7b, 0x7d], 422, { errors: expect.anything() }],
-])('a body that is %s is told as that', async (_words, bytes, status, told) => {
+])('a body that is %s gets an error that says so', async (_words, bytes, status, told) => {
   const answer = await site.ask('POST', '/staff/search', {
     headers: { ...headers, 'content-type': 'application/json' },
     body: new Uint8Array(bytes),
@@ -56,7 +56,7 @@ const MAX_MS = 100;
 const TRIES = 5;
 
 test.each(ADDRESSES)(
-  'a field of 100 KB holds nobody up: %s %s (B10)',
+  'a field of 100 KB does not block the server: %s %s (B10)',
   async (method, path, body) => {
     for (const letters of ['a', ' ', '(', 'a@', '0 ', '-']) {
       const value = letters.repeat(LONG / letters.length);

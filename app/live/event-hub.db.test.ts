@@ -59,7 +59,7 @@ test('500 pages may listen; the next is told to ask instead, until one of them l
 
 test('a stream that ends before it has begun leaves nothing running', async () => {
   await staff.database.write(async (transaction) => {
-    // More than may wait to be read.
+    // More than may be queued.
     for (let event = 0; event < 400; event++) {
       await noteEvent(transaction, 'enquiry', 'k'.repeat(200));
     }

@@ -3,7 +3,7 @@ import { EventStream } from './event-stream.server.ts';
 
 const news = (id: number) => ({ id, kind: 'enquiry' as const, subject_key: 'k'.repeat(1000) });
 
-test('a page that does not read is let go before 64 KB wait for it', async () => {
+test('a page that does not read is disconnected before 64 KB are queued for it', async () => {
   let isClosed = false;
   const stream = new EventStream(() => {
     isClosed = true;
@@ -16,7 +16,7 @@ test('a page that does not read is let go before 64 KB wait for it', async () =>
   await expect(stream.body.getReader().read()).rejects.toThrow('reads too slowly');
 });
 
-test('what was sent before is not sent again', async () => {
+test('events sent before are not sent again', async () => {
   const stream = new EventStream(() => undefined);
   stream.begin(5, 'hello');
   stream.send([news(4), news(5)]);

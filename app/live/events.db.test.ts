@@ -40,7 +40,7 @@ async function openSession(): Promise<string> {
 const note = (key: string) =>
   site.services.database.write((transaction) => noteEvent(transaction, 'enquiry', key));
 
-/** A flood: all come to light at once. */
+/** A flood: all events become visible at once. */
 const noteMany = (count: number, key: (number: number) => string) =>
   site.services.database.write(async (transaction) => {
     for (let number = 0; number < count; number++) {
@@ -48,7 +48,7 @@ const noteMany = (count: number, key: (number: number) => string) =>
     }
   });
 
-/** A page that listens, as text: what the server sent it so far. */
+/** A listening page; returns the text that the server has sent so far. */
 async function follow(token: string, lastEventId?: string, query = '') {
   const stop = new AbortController();
   const answer = await fetch(`${listening.address}/staff/events${query}`, {
@@ -65,7 +65,7 @@ async function follow(token: string, lastEventId?: string, query = '') {
     try {
       for await (const chunk of answer.body ?? []) page.text += decoder.decode(chunk);
     } catch {
-      // It left.
+      // The page has disconnected.
     }
     page.isOver = true;
   };
@@ -90,7 +90,7 @@ test('an event reaches every page that listens, with the key alone', async () =>
   }
 });
 
-test('what came while a page was away is sent when it is back, once and in order (D10)', async () => {
+test('events missed by a page are sent when it reconnects, once and in order (D10)', async () => {
   const token = await openSession();
   const before = await follow(token);
   await expect.poll(() => before.text).toContain('event: hello');
@@ -123,13 +123,13 @@ test('a browser that connects again goes on from its last event, not from the ad
   again.leave();
 });
 
-test('a page whose place is not known any more reads its lists anew', async () => {
+test('a page whose last event id is unknown reloads its lists', async () => {
   const page = await follow(await openSession(), '999999');
   await expect.poll(() => page.text).toContain('event: reset');
   page.leave();
 });
 
-test('a page that missed a flood reads its lists anew and hears the news from there on', async () => {
+test('a page that missed a flood reloads its lists and gets the events from there on', async () => {
   const token = await openSession();
   const before = await follow(token);
   await expect.poll(() => before.text).toContain('event: hello');
@@ -146,7 +146,7 @@ test('a page that missed a flood reads its lists anew and hears the news from th
   after.leave();
 });
 
-test('what a page missed is told one by one up to 500', async () => {
+test('up to 500 missed events are sent one by one', async () => {
   const token = await openSession();
   const before = await follow(token);
   await expect.poll(() => before.text).toContain('event: hello');
@@ -196,7 +196,7 @@ test('a seventh page of one session is asked to poll (D10)', async () => {
   for (const page of pages) page.leave();
 });
 
-test('who asks for the headers alone does not listen', async () => {
+test('a HEAD request opens no stream', async () => {
   const token = await openSession();
   for (let count = 0; count < 6; count++) {
     const head = await fetch(`${listening.address}/staff/events`, {
@@ -222,7 +222,7 @@ test('listening keeps no session alive', async () => {
   site.setTime(new Date(before).toISOString());
 });
 
-test('a server that stops sends the pages away at once, and they find it again with nothing missed', async () => {
+test('a stopping server closes all streams at once, and the pages reconnect without missing an event', async () => {
   const token = await openSession();
   const page = await follow(token);
   await expect.poll(() => page.text).toContain('event: hello');

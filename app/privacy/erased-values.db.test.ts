@@ -25,7 +25,7 @@ async function send(method: string, path: string, body?: unknown) {
   return answer.status === 204 ? undefined : answer.json();
 }
 
-/** All values of all tables: what an attacker with the database file can read. */
+/** All values of all tables, as an attacker with the database file can read them. */
 async function readAll(): Promise<string> {
   const tables = await staff.database.read.introspection.getTables();
   const rows = await Promise.all(
@@ -34,7 +34,7 @@ async function readAll(): Promise<string> {
   return JSON.stringify(rows.map((one) => one.rows));
 }
 
-test('an erased visit and an erased file name cannot be found by trying values against what is kept (G3)', async () => {
+test('an erased visit or file name cannot be found by testing guesses against stored values (G3)', async () => {
   const vitals = { bp: '120/80', sugar: '5.6', temperature: '98.4' };
   const record = await send('POST', '', { name: 'Invented Person', ...vitals });
   const { key, patientid, version } = record;
@@ -72,7 +72,7 @@ test('an erased visit and an erased file name cannot be found by trying values a
   const guesses = [null, ...texts.map(sha256)];
   for (const guess of guesses) {
     if (guess !== null) expect(kept).not.toContain(guess);
-    // The hash of the entry itself would tell a right guess as well.
+    // The hash of the entry itself would confirm a correct guess too.
     for (const row of audit) {
       for (const other of guesses) {
         if (guess === null && other === null) continue;
@@ -82,7 +82,7 @@ test('an erased visit and an erased file name cannot be found by trying values a
   }
 });
 
-test('a restore of an older backup does not bring back what is known of an erased person’s deleted files', async () => {
+test('restoring an older backup does not bring back the notes about an erased person’s deleted files', async () => {
   const changes = ['0000000001', '0000000002'].map((patientid) => ({
     patientid,
     change: 'deleted' as const,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newKey } from '../../storage/keys.ts';
 import { timeOfRow } from './erasures.server.ts';
 
-test('a row is as old as its key says, else as its datetime says, else older than everything', () => {
+test('the age of a row comes from its key, else from its datetime; without both it is older than everything', () => {
   const at = new Date('2026-11-20T06:00:00.123Z');
   expect(timeOfRow({ key: newKey(at), datetime: '2020-01-01 00:00:00' })).toBe(at.toISOString());
   expect(timeOfRow({ key: '17', datetime: '2020-01-01 00:00:00' })).toBe(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-/** Every question that `ask` puts about the table, as it goes to the database. */
+/** Every query about the table that `ask` sends to the database. */
 async function listQuestions(ask: (read: TestDatabase['database']['read']) => Promise<unknown>) {
   const { read } = opened.database;
   const asked: CompiledQuery[] = [];

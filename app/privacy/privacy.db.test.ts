@@ -36,7 +36,7 @@ async function addRecord(patientid: string | null, mobile: string, datetime: str
   return key;
 }
 
-/** What a record of the patient said before it was corrected. */
+/** An earlier version of a record of the patient. */
 async function addVersion(record_key: string, patientid: string, mobile: string, version = 1) {
   const number = { mobile, mobile_match: mobileToMatch(mobile), datetime: '2020-01-01 10:00:00' };
   const change = { change: 'corrected', changed_at: staff.clock.now.toISOString() } as const;
@@ -91,14 +91,14 @@ const count = async () => {
 const erase = async (query: PersonQuery) =>
   erasePerson(staff, await findPerson(staff.database, query), staff.clock.now);
 const listErasures = () => staff.database.read.selectFrom('erasures').selectAll().execute();
-/** As a restore does it with a backup that was made before all erasures. */
+/** Repeats the erasures as a restore does with a backup older than all of them. */
 const restoreOlder = async () => {
   const erasures = await listErasures();
   await staff.database.write((transaction) => transaction.deleteFrom('erasures').execute());
   return reapplyErasures(staff, erasures);
 };
 
-test('erasing a patient takes records, files, and enquiries under the same number in any spelling (G3)', async () => {
+test('erasing a patient deletes records, files, and enquiries under the same number in any spelling (G3)', async () => {
   await addRecord('0000000001', '+91 90000 12345', '2026-01-01 10:00:00');
   await addRecord('0000000001', '9000099999', '2025-01-01 10:00:00');
   await addReport('0000000001');
@@ -112,7 +112,7 @@ test('erasing a patient takes records, files, and enquiries under the same numbe
   expect(await count()).toEqual([1, 1, 1, 1]);
 });
 
-test('what a desk or an import stored after the person was looked up is erased too', async () => {
+test('data stored by staff or an import after the person was looked up are erased too', async () => {
   const query = { patientid: '0000000001' };
   await addRecord('0000000001', '9000000001', null);
   await addRecord('0000000002', '9000000002', null);
@@ -124,7 +124,7 @@ test('what a desk or an import stored after the person was looked up is erased t
   expect(await count()).toEqual([1, 0, 0, 0]);
 });
 
-test('of an erased person the files of the running site’s database hold nothing more, once its journal is emptied (G3)', async ({
+test('the database files of the running site hold no data of an erased person once the journal is emptied (G3)', async ({
   skip,
 }) => {
   if (staff.database.kind === 'postgres') skip();
@@ -141,7 +141,7 @@ test('of an erased person the files of the running site’s database hold nothin
   expect(await readAll()).not.toContain('+91 90000 12345');
 });
 
-test('bytes of an erased person that could not go at once go with the next sweep (G3)', async () => {
+test('files of an erased person that could not be deleted at once go with the next sweep (G3)', async () => {
   await addRecord('0000000001', '9000000001', null);
   await addReport('0000000001');
   const { database, clock } = staff;
@@ -154,7 +154,7 @@ test('bytes of an erased person that could not go at once go with the next sweep
   expect(await count()).toEqual([0, 0, 0, 0]);
 });
 
-test('what the audit lists of a patient stays, and keeps nothing of the person from going', async () => {
+test('the audit entries about a patient stay, and prevent no erasure', async () => {
   await addRecord('0000000001', '9000012345', null);
   const entry = {
     action: 'read',
@@ -171,7 +171,7 @@ test('what the audit lists of a patient stays, and keeps nothing of the person f
   expect(entries.map(({ action }) => action)).toEqual(['erase', 'read']);
 });
 
-test('a number that a family shares: by patient id its enquiries stay, by number all goes', async () => {
+test('a number shared by a family: erasure by patient id keeps its enquiries, erasure by number deletes all', async () => {
   await addRecord('0000000001', '9000012345', null);
   await addRecord('0000000002', '9000012345', null);
   await addEnquiry('9000012345', null);
@@ -184,7 +184,7 @@ test('a number that a family shares: by patient id its enquiries stay, by number
   expect(await count()).toEqual([0, 0, 0, 0]);
 });
 
-test('a number that another patient once had: by patient id its enquiries stay', async () => {
+test('a number that another patient once had: erasure by patient id keeps its enquiries', async () => {
   await addRecord('0000000001', '9000012345', null);
   const corrected = await addRecord('0000000002', '9000067890', null);
   await addVersion(corrected, '0000000002', '9000012345');
@@ -195,7 +195,7 @@ test('a number that another patient once had: by patient id its enquiries stay',
   expect(await listEnquiries()).toEqual(['whose']);
 });
 
-test('who was erased by id and comes back takes nobody else along who has the number in that backup', async () => {
+test('erasing by id again after a restore spares other patients with the same number in that backup', async () => {
   await addRecord('0000000001', '9000012345', null);
   await erase({ patientid: '0000000001' });
   const daughter = await addRecord('0000000002', '9000012345', '2020-01-01 10:00:00');
@@ -214,7 +214,7 @@ test('who was erased by id and comes back takes nobody else along who has the nu
   ]);
 });
 
-test('who was erased by number, also ahead, stays out of a restore, whatever the patient id', async () => {
+test('a person erased by number, even in advance, stays erased after a restore, whatever the patient id', async () => {
   await erase({ mobile: '9000012345' });
   await addRecord('0000000001', '9000012345', '2020-01-01 10:00:00');
   await addEnquiry('9000012345', '2020-01-01 10:00:00');
@@ -224,7 +224,7 @@ test('who was erased by number, also ahead, stays out of a restore, whatever the
   expect(records).toEqual([{ key: other }]);
 });
 
-test('what came under an erased number since stays in a restore; the very rows that were erased go', async () => {
+test('a restore keeps rows added under an erased number since, and deletes the erased ones', async () => {
   const erased = await addRecord('0000000001', '9000012345', null);
   await addEnquiry('9000012345', null);
   const daughter = await addRecord('0000000002', '9000067890', null);
@@ -240,7 +240,7 @@ test('what came under an erased number since stays in a restore; the very rows t
   expect(await reapplyErasures(staff, [])).toBe(1);
   const records = await staff.database.read.selectFrom('records').select('key').execute();
   expect(records).toEqual([{ key: daughter }]);
-  // Erased once more after that backup.
+  // The person is erased once more after that backup.
   staff.clock.now = new Date('2026-11-21T06:00:00Z');
   const before = await listErasures();
   await erase({ mobile: '9000012345' });
@@ -254,7 +254,7 @@ test('what came under an erased number since stays in a restore; the very rows t
   expect(await listErasures()).toHaveLength(after.length);
 });
 
-test('the history of records goes with them, and is found where it is all that is left (G3)', async () => {
+test('the history of records is erased with them, and is found even if nothing else is left (G3)', async () => {
   await staff.database.write(async (transaction) => {
     await sql`create table sample_versions (record_key text, patientid text, mobile_match text, datetime text)`.execute(
       transaction,
@@ -280,7 +280,7 @@ test('the history of records goes with them, and is found where it is all that i
   expect(await listVersions()).toEqual([{ record_key: 'other' }]);
 });
 
-test('of an erasure only keyed hashes stay, and they know what comes back and who comes anew', async () => {
+test('an erasure leaves only keyed hashes, which tell restored rows from new ones', async () => {
   const key = await addRecord('0000000001', '9000012345', '2026-01-01 10:00:00');
   await erase({ mobile: '9000012345' });
   const kept = JSON.stringify(await listErasures());
@@ -314,7 +314,7 @@ test('an erasure noted when numbers kept a prefix still keeps enquiries out', as
   }
 });
 
-test('so does one noted when a number was matched as it was written', async () => {
+test('so does an erasure noted when numbers were matched as written', async () => {
   const written = '౯౦౦౦౦౧౨౩౪౫';
   await staff.database.write((transaction) =>
     recordErasures(transaction, [{ kind: 'mobile', value: written }], staff.clock.now),
@@ -325,7 +325,7 @@ test('so does one noted when a number was matched as it was written', async () =
   expect(isErased?.({ ...enquiry, writtenMobile: '9000012345' })).toBe(false);
 });
 
-test('what is held is neither erased nor removed by time, until it is released', async () => {
+test('held data are neither erased nor removed by retention, until they are released', async () => {
   await addRecord('0000000001', '9000012345', '2020-01-01 10:00:00');
   await addEnquiry('9000012345', '2020-01-01 10:00:00');
   const held = { kind: 'mobile', value: '9000012345' } as const;
@@ -338,7 +338,7 @@ test('what is held is neither erased nor removed by time, until it is released',
   expect(await count()).toEqual([0, 0, 0, 0]);
 });
 
-test('enquiries of nobody who is a patient are held by their number', async () => {
+test('enquiries of people who are no patients are held by their number', async () => {
   await addEnquiry('9000012345', '2026-11-01 10:00:00');
   const held = { kind: 'mobile', value: '9000012345' } as const;
   await hold(held);
@@ -349,7 +349,7 @@ test('enquiries of nobody who is a patient are held by their number', async () =
   expect(await count()).toEqual([0, 0, 0, 0]);
 });
 
-test('a record without a patient id goes with its number, however the id is missing', async () => {
+test('a record without a patient id, whether null or empty, is erased by its number', async () => {
   await addRecord('', '9000012345', null);
   await addRecord(null, '9000012345', null);
   await addRecord('', '9000099999', null);
@@ -357,7 +357,7 @@ test('a record without a patient id goes with its number, however the id is miss
   expect(await count()).toEqual([1, 0, 0, 0]);
 });
 
-test('of two erasures the later time counts, whichever becomes known last', async () => {
+test('of two erasures the later time counts, in whichever order they are read', async () => {
   const number = [{ kind: 'mobile', value: '9000012345' }] as const;
   const note = (iso: string) =>
     staff.database.write((transaction) => recordErasures(transaction, number, new Date(iso)));
@@ -368,7 +368,7 @@ test('of two erasures the later time counts, whichever becomes known last', asyn
   expect(await listErasures()).toMatchObject([{ erased_at: '2026-11-21T06:00:00.000Z' }]);
 });
 
-test('tables that are added later lose what they hold of an erased person too', async () => {
+test('an erased person is deleted from tables added later too', async () => {
   await addRecord('0000000001', '9000012345', null);
   await addReport('0000000001');
   await addEnquiry('9000012345', null);
@@ -400,7 +400,7 @@ const hold = (one: Hold) =>
   staff.database.write((transaction) => holdData(transaction, one, staff.clock.now));
 const release = (one: Hold) => staff.database.write((transaction) => releaseData(transaction, one));
 
-test('a number that an older list holds with its prefix is held as it is matched, once', async () => {
+test('a hold whose number has a prefix in an older list is stored once, without the prefix', async () => {
   const held = { kind: 'mobile', value: '9000012345' } as const;
   await hold(held);
   const held_at = '2026-11-01T06:00:00.000Z';
@@ -422,7 +422,7 @@ const listEnquiries = async () =>
     ({ key }) => key,
   );
 
-test('holding a patient keeps enquiries under the patient’s numbers too: present, former and shared ones', async () => {
+test('holding a patient keeps enquiries under the patient’s current, former and shared numbers too', async () => {
   const record = await addRecord('0000000001', '+91 90000 11111', '2020-01-01 10:00:00');
   await addVersion(record, '0000000001', '9000022222');
   await addVersion('deleted', '0000000001', '9000033333');
@@ -436,7 +436,7 @@ test('holding a patient keeps enquiries under the patient’s numbers too: prese
   await hold({ kind: 'patientid', value: '0000000001' });
   await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
   expect(await listEnquiries()).toEqual(['a-present', 'b-former', 'c-deleted', 'd-shared']);
-  // The other patient who has the number is not held.
+  // The other patient with the number is not held.
   expect(await count()).toEqual([2, 4, 0, 0]);
   await release({ kind: 'patientid', value: '0000000001' });
   await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
@@ -457,7 +457,7 @@ test('holding a number keeps every patient who has or had it, and enquiries unde
   expect(await count()).toEqual([1, 2, 0, 0]);
 });
 
-test('a number that very many patients have is held and found in pieces', async () => {
+test('a number of very many patients is held and found in batches', async () => {
   const rows = Array.from({ length: 1000 }, (_, number) => ({
     key: `row-${number}`,
     patientid: String(number).padStart(10, '0'),
@@ -474,7 +474,7 @@ test('a number that very many patients have is held and found in pieces', async 
   expect([found.patientids.length, found.records.length]).toEqual([1000, 1000]);
 });
 
-test('erasing a patient leaves enquiries under a number that somebody held once had, also in a restore', async () => {
+test('erasing a patient keeps enquiries under a former number of a held patient, also in a restore', async () => {
   const record = await addRecord('0000000001', '9000011111', '2020-01-01 10:00:00');
   await addVersion(record, '0000000001', '9000022222');
   await addRecord('0000000002', '9000022222', '2020-01-01 10:00:00');
@@ -487,7 +487,7 @@ test('erasing a patient leaves enquiries under a number that somebody held once 
   expect(await count()).toEqual([1, 1, 0, 0]);
 });
 
-test('what is held does not go again with a number of somebody else who was erased; what was erased itself does', async () => {
+test('repeating an erasure by number spares held data of others, and deletes the erased rows', async () => {
   const held = { kind: 'patientid', value: '0000000001' } as const;
   await addRecord('0000000002', '9000022222', '2020-01-01 10:00:00');
   await addEnquiry('9000022222', '2020-01-01 10:00:00', 'erased');
@@ -506,7 +506,7 @@ test('what is held does not go again with a number of somebody else who was eras
   expect(records).toEqual([{ key: record }]);
 });
 
-test('a record that was corrected since stays, also after a restore; what it said of an erased person goes', async () => {
+test('a record corrected since stays, also after a restore; its versions about an erased person go', async () => {
   await addRecord('0000000001', '9000011111', null);
   const corrected = await addRecord('0000000002', '9000022222', null);
   const said = async () =>
@@ -524,7 +524,7 @@ test('a record that was corrected since stays, also after a restore; what it sai
   await erase({ patientid: '0000000001' });
   expect(await count()).toEqual([1, 0, 0, 0]);
   expect(await said()).toEqual([before[0], before[2]]);
-  // As a backup of before it brings it back.
+  // As an older backup restores it.
   await addVersion(corrected, '0000000001', '9000033333', 2);
   await addVersion('deleted', '0000000001', '9000011111', 4);
   expect(await restoreOlder()).toBe(2);
@@ -532,7 +532,7 @@ test('a record that was corrected since stays, also after a restore; what it sai
   expect(await said()).toEqual([before[0], before[2]]);
 });
 
-test('staff see that a number is held where the hold names the patient who once had it', async () => {
+test('staff see that a number is held if the hold names a patient who once had it', async () => {
   const record = await addRecord('0000000001', '9000011111', null);
   await addVersion(record, '0000000001', '9000022222');
   await hold({ kind: 'mobile', value: '9000022222' });
@@ -541,7 +541,7 @@ test('staff see that a number is held where the hold names the patient who once 
   expect(await (await staff.call('/staff/kept', ask)).json()).toMatchObject({ isHeld: true });
 });
 
-test('a deleted record of which only the history knows is found and goes, with and without a patient id', async () => {
+test('a deleted record that only the history has is found and erased, with and without a patient id', async () => {
   await addVersion('deleted', '0000000001', '9000011111');
   await addVersion('numberless', '', '9000022222');
   const standing = await addRecord('0000000003', '9000033333', null);
@@ -551,7 +551,7 @@ test('a deleted record of which only the history knows is found and goes, with a
   const find = async (query: PersonQuery) => (await findPerson(staff.database, query)).former;
   expect(await find({ patientid: '0000000001' })).toEqual([{ key: 'deleted', isDeleted: true }]);
   expect(await find({ mobile: '9000022222' })).toEqual([{ key: 'numberless', isDeleted: true }]);
-  // By now another patient's: that record stays.
+  // The record is now another patient's, so it stays.
   expect(await find({ patientid: '0000000004' })).toEqual([{ key: corrected, isDeleted: false }]);
   await erase({ patientid: '0000000004' });
   await erase({ patientid: '0000000001' });
@@ -570,7 +570,7 @@ const removeOld = async (periods: { enquiriesMonths: number; recordsYears?: numb
   await removeDue(retention, await findDue(retention));
 };
 
-test('enquiries go after 12 months by the clinic’s clock; what tells no time stays (G3)', async () => {
+test('enquiries are removed after 12 months by the clinic’s clock; those without a time stay (G3)', async () => {
   // It is 11:30 on 20 November in the clinic.
   await addEnquiry('9000000001', '2025-11-20 11:29:59', 'due');
   await addEnquiry('9000000002', '2025-11-20 11:30:00', 'not-yet');
@@ -594,7 +594,7 @@ const removeEnquiry = (key: string, removedAt: string) =>
       .execute(),
   );
 
-test('an enquiry that staff removed goes after a day, unless it is held; the audit says so once', async () => {
+test('an enquiry that staff removed is deleted after a day, unless it is held; the audit has one entry', async () => {
   for (const key of ['a-removed', 'b-removed', 'c-today', 'd-stays']) {
     await addEnquiry('9000000001', '2026-11-01 10:00:00', key);
   }
@@ -617,7 +617,7 @@ test('an enquiry that staff removed goes after a day, unless it is held; the aud
   ]);
 });
 
-test('what an old backup holds as removed stays in it as long as staff can put it back', async () => {
+test('a removed enquiry stays in an old backup as long as staff can restore it', async () => {
   for (const key of ['gone', 'removed-again', 'put-back']) {
     await addEnquiry('9000000001', '2026-11-01 10:00:00', key);
   }
@@ -630,7 +630,7 @@ test('what an old backup holds as removed stays in it as long as staff can put i
   expect(left.removed).toEqual(['gone']);
 });
 
-test('a removed enquiry that comes back while what is due is counted stays', async () => {
+test('a removed enquiry that is restored while the due data are counted stays', async () => {
   await addEnquiry('9000000001', '2026-11-01 10:00:00', 'sent-again');
   await removeEnquiry('sent-again', '2026-11-01T06:00:00.000Z');
   const { database, files } = staff;
@@ -644,7 +644,7 @@ test('a removed enquiry that comes back while what is due is counted stays', asy
   expect(await listEnquiries()).toEqual(['sent-again']);
 });
 
-test('who is held or comes again while what is due is removed stays whole', async () => {
+test('a patient who is held or comes again during the removal of due data stays complete', async () => {
   const old = '2020-01-01 10:00:00';
   for (const patientid of ['0000000001', '0000000002', '0000000003', '0000000004']) {
     await addRecord(patientid, `90000${patientid.slice(5)}`, old);
@@ -672,7 +672,7 @@ test('who is held or comes again while what is due is removed stays whole', asyn
   expect(entries).toEqual([{ subject: 'kept long enough: 2 enquiries, 1 records, 1 reports' }]);
 });
 
-/** Sends something at the desk, and removes what is due before it is stored; gives what the desk is answered. */
+/** Sends a request as staff, removes due data before it is stored, and returns the answer to the request. */
 async function removeBeneath(send: () => Promise<Response>): Promise<number> {
   const { database, files } = staff;
   const periods = { enquiriesMonths: 12, recordsYears: 3 };
@@ -713,7 +713,7 @@ test.each([
     { kind: 'mobile', value: '9000000001' } as const,
     () => removeDue(keeping(), { enquiries: ['old'], removed: [], patientids: [] }),
   ],
-])('a hold that is placed while %s stands only once that is over', async (_, late, remove) => {
+])('a hold placed while %s takes effect only after that', async (_, late, remove) => {
   await addRecord(HELD_LATE, '9000000002', '2020-01-01 10:00:00');
   await addReport(HELD_LATE, '2020-01-01T00:00:00.000Z');
   await addEnquiry('9000000001', '2020-01-01 10:00:00', 'old');
@@ -727,7 +727,7 @@ test.each([
       await untilWaiting(removed, held);
       return [removed, held] as const;
     },
-    // The removal waits for these rows after it has asked what is held.
+    // The removal waits for these rows after it has read the holds.
     async (transaction) => {
       const at = { updated_at: '2026-01-01T00:00:00.000Z' };
       await transaction.updateTable('report_files').set(at).execute();
@@ -735,11 +735,11 @@ test.each([
     },
   );
   await removing;
-  // As it was when the hold stood, so it stays: nothing goes that is held.
+  // The data stay as they were when the hold took effect: no held data are removed.
   expect(await holding).toBe(await countRows());
 });
 
-test('whose visit is being written down while what is due is removed keeps the whole history', async () => {
+test('a patient whose visit is being added during the removal of due data keeps the whole history', async () => {
   const cookie = await staff.openSession();
   await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
   await addReport('0000000001', '2020-01-01T00:00:00.000Z');
@@ -769,7 +769,7 @@ test('a record that is being corrected to another patient, or to a later visit, 
   expect(await count()).toEqual([3, 0, 2, 2]);
 });
 
-test('to whom a report is being added while what is due is removed keeps the older ones', async () => {
+test('a patient to whom a report is being added during the removal of due data keeps the older ones', async () => {
   const cookie = await staff.openSession();
   await addReport('0000000001', '2020-01-01T00:00:00.000Z');
   const body = new FormData();
@@ -782,7 +782,7 @@ test('to whom a report is being added while what is due is removed keeps the old
   expect(await count()).toEqual([0, 0, 2, 2]);
 });
 
-test('patients go only where the content says so, years after their last visit, reports included', async () => {
+test('patients are removed only if the content sets a period, years after their last visit, reports included', async () => {
   await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
   await addRecord('0000000001', '9000000001', '2021-01-01 10:00:00');
   await addReport('0000000001');
@@ -795,7 +795,7 @@ test('patients go only where the content says so, years after their last visit, 
   expect(await count()).toEqual([2, 0, 1, 1]);
 });
 
-test('what outlives a patient’s records goes by its own times, unless it is held', async () => {
+test('data that outlive a patient’s records are removed by their own times, unless held', async () => {
   const listPatients = async () => {
     const { read } = staff.database;
     const reports = await read.selectFrom('report_files').select('patientid').execute();
@@ -833,7 +833,7 @@ test('what outlives a patient’s records goes by its own times, unless it is he
   expect(subject).toBe('kept long enough: 0 enquiries, 0 records, 2 reports');
 });
 
-test('staff see what is kept about a number, by key; strangers see nothing', async () => {
+test('staff see the data kept about a number, by key; a visitor sees nothing', async () => {
   await addRecord('0000000001', '+91 90000 12345', null);
   await addReport('0000000001');
   await addEnquiry('9000012345', '2026-01-01 10:00:00');

@@ -41,12 +41,12 @@ describe('opening a report', () => {
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
-      // A frame of our own page shows it.
+      // A frame of our own page may show it.
       'x-frame-options': 'SAMEORIGIN',
     });
   });
 
-  test('saves everything else, whatever its name says', async () => {
+  test('downloads files of every other type, whatever the name says', async () => {
     for (const name of ['page.html', 'drawing.svg', 'fake.pdf', 'noname']) {
       const response = await open(await save('2', name, '<svg onload="alert(1)">'));
       expect(response.headers.get('content-type')).toBe('application/octet-stream');
@@ -73,7 +73,7 @@ describe('opening a report', () => {
     },
   );
 
-  test('whose bytes are lost answers 404 and says so', async () => {
+  test('whose file is missing answers 404 and says so', async () => {
     const key = await save('4', 'lost.pdf', '%PDF-');
     await staff.files.remove((await findReport(staff.database, key))?.file_id ?? '');
     const response = await open(key);
@@ -87,7 +87,7 @@ describe('opening a report', () => {
   });
 });
 
-test('a listing at hand is not sent again, also where a proxy has weakened its tag', async () => {
+test('an unchanged listing is answered with 304, even if a proxy has weakened its ETag', async () => {
   await save('tagged', 'a.pdf', '%PDF-');
   const path = '/staff/patients/tagged/reports';
   const etag = (await staff.call(path, { cookie })).headers.get('etag') ?? '';
@@ -129,7 +129,7 @@ describe('a part of a report', () => {
     expect(await response.text()).toBe(text);
   });
 
-  test('that is not there is refused with the true size (D7)', async () => {
+  test('beyond the end is refused with the actual size (D7)', async () => {
     for (const range of ['bytes=10-', 'bytes=5-2', 'bytes=x']) {
       const response = await open(key, { range });
       expect(response.status).toBe(416);
@@ -147,7 +147,7 @@ describe('a part of a report', () => {
     expect([same.status, await same.text()]).toEqual([206, '01']);
   });
 
-  test('HEAD tells all of it and sends nothing', async () => {
+  test('HEAD gets all headers and no body', async () => {
     const response = await open(key, {}, 'HEAD');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('10');
@@ -182,7 +182,7 @@ describe('a patient’s reports', () => {
   });
 
   test.each(['..%2F..', 'a%00b', '%2e%2e', 'a%2Fb', 'x'.repeat(200)])(
-    'are not asked for under an id that nobody can have: %s',
+    'are not looked up for an impossible id: %s',
     async (patientid) => {
       const response = await staff.call(`/staff/patients/${patientid}/reports`, { cookie });
       expect(response.status).toBe(404);
@@ -200,7 +200,7 @@ describe('the list of a patient', () => {
   };
 
   test.each(['abc', '9999999999', '%zz', 'a/b'])(
-    'whom nobody knows is not there, and is no reading: %s',
+    'who does not exist answers 404 and adds no audit entry: %s',
     async (patientid) => {
       const { status } = await list(patientid);
       expect(status).toBe(404);
@@ -209,7 +209,7 @@ describe('the list of a patient', () => {
   );
 
   test.each(['1234500000', 'Mrs. Rao / 7', 'x'.repeat(200)])(
-    'who has a record and no file yet is empty, whatever an import called him: %s',
+    'with a record and no file yet is empty, whatever id an import gave: %s',
     async (patientid) => {
       await staff.addPatient(patientid);
       expect(await list(patientid)).toEqual({ status: 200, reports: [], problems: [] });
@@ -217,14 +217,14 @@ describe('the list of a patient', () => {
     },
   );
 
-  test('whose records are gone and whose files are not is still there', async () => {
+  test('whose records are deleted but whose files are not is still answered', async () => {
     await save('only-files', 'kept.pdf', '%PDF-');
     const { status, reports } = await list('only-files');
     expect([status, reports.map(({ name }) => name)]).toEqual([200, ['kept.pdf']]);
   });
 });
 
-test('over a real connection, HEAD, ranges and readers who leave in the middle do no harm', async () => {
+test('over a real connection, HEAD, ranges and clients that disconnect half-way do no harm', async () => {
   const key = await save('wire', 'big.bin', 'x'.repeat(5_000_000));
   const server = serve({
     fetch: (request) => staff.fetch(request),

@@ -17,14 +17,14 @@ async function answerWith(status: number, headers: Record<string, string> = {}) 
   return answer;
 }
 
-test('the server’s answer about a password is shown', async () => {
+test('each answer of the server to a password has its own result', async () => {
   expect(await answerWith(204)).toEqual({ kind: 'signed-in' });
   expect(await answerWith(401)).toEqual({ kind: 'wrong' });
   expect(await answerWith(429, { 'retry-after': '40' })).toEqual({ kind: 'too-many', seconds: 40 });
   expect(await answerWith(503)).toEqual({ kind: 'unavailable' });
 });
 
-test('an unreachable server gets another message than a cancelled request', async () => {
+test('an unreachable server gives another result than a cancelled request', async () => {
   const nowhere = 'http://127.0.0.1:1/staff/session';
   expect(
     await postSignIn({ password: 'a word', name: '' }, new AbortController().signal, nowhere),

@@ -111,7 +111,7 @@ test.each([
   expect(blocks).toEqual([paragraph(say('Look  here.')), { kind: 'picture', picture: photo }]);
 });
 
-test('what looks like a picture with spaces in code, or is no picture, stays as it is written', () => {
+test('text in code that looks like a picture with spaces, or is no picture, stays as written', () => {
   const written = ['`![A](b c.jpg)`', '![A](b c)', '![A] (b c.jpg)', '\\![A](b c.jpg)'];
   expect(written.map(read)).toEqual([
     [{ kind: 'paragraph', children: [{ kind: 'code', text: '![A](b c.jpg)' }] }],

@@ -77,7 +77,7 @@ test('a half-made picture is made again', async () => {
   expect(await readdir(content.cacheFolder)).toContain(lost);
 });
 
-test('what cannot be shown is named, and the rest of the page works', async () => {
+test('a picture that cannot be shown is named, and the rest of the page works', async () => {
   await using content = await copyContent();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const photo = await drawPhoto(800, 600).jpeg().toBuffer();

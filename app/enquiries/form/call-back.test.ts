@@ -12,11 +12,11 @@ test.each([
   ['between the sessions', '2025-11-17T13:00:00', 'The clinic opens 5:00 pm.'],
   ['in the evening', '2025-11-17T20:00:00', 'The clinic opens tomorrow 10:30 am.'],
   ['on Sunday', '2025-11-23T12:00:00', 'The clinic opens Monday 10:30 am.'],
-])('%s, reception calls back as the sentence says', (_, wall, sentence) => {
+])('%s: the sentence says when reception calls back', (_, wall, sentence) => {
   expect(describeCallBack(new Date(`${wall}+05:30`), WEEK, texts, 'en')).toBe(sentence);
 });
 
-test('without any opening to name, the sentence names none', () => {
+test('without opening hours the sentence names no time', () => {
   const never = { ...WEEK, sessions: [] };
   expect(describeCallBack(new Date('2025-11-23T12:00:00Z'), never, texts, 'en')).toBe(
     'Within clinic hours.',

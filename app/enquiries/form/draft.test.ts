@@ -21,13 +21,13 @@ const refuse = () => {
   throw new Error('SecurityError');
 };
 
-test('what was typed comes back with its key', () => {
+test('a draft is restored with its key', () => {
   const shelf = makeShelf();
   keepDraft(shelf, draft);
   expect(readDraft(shelf)).toEqual(draft);
 });
 
-test('nothing is kept once it is forgotten, or when nothing is typed', () => {
+test('no draft is kept once deleted, or without any text', () => {
   const shelf = makeShelf();
   keepDraft(shelf, draft);
   expect(shelf.kept.size).toBe(1);
@@ -40,7 +40,7 @@ test('nothing is kept once it is forgotten, or when nothing is typed', () => {
 });
 
 test.each(['', '{', 'null', '[]', '{"key":1,"answers":{}}', '{"key":"k"}'])(
-  'a draft that makes no sense is none: %s',
+  'an invalid draft is ignored: %s',
   (text) => {
     const shelf = makeShelf();
     keepDraft(shelf, draft);
@@ -50,7 +50,7 @@ test.each(['', '{', 'null', '[]', '{"key":1,"answers":{}}', '{"key":"k"}'])(
   },
 );
 
-test('a browser that refuses storage costs the draft only', () => {
+test('in a browser that refuses storage only the draft is lost', () => {
   const shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
   keepDraft(shelf, draft);
   forgetDraft(shelf);

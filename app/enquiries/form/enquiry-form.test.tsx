@@ -25,7 +25,7 @@ function renderForm(more: Partial<EnquiryFormProps> = {}): string {
   );
 }
 
-test('R25: as sent, the form can be posted without script', () => {
+test('R25: the form in the server’s HTML can be posted without script', () => {
   const html = renderForm();
   expect(html).toContain('method="post"');
   expect(html).toContain('action="/enquiries"');
@@ -35,20 +35,20 @@ test('R25: as sent, the form can be posted without script', () => {
   }
 });
 
-test('name and message end where more could never be sent, and not before: 100 emoji are 200 of UTF-16', () => {
+test('maxlength of name and message counts UTF-16 units, so 100 emoji (200 units) fit', () => {
   const html = renderForm();
   expect(html).toMatch(/<input[^>]* maxLength="200"[^>]* name="name"/);
   expect(html).toMatch(/<textarea[^>]* name="message1"[^>]* maxLength="4000"/);
 });
 
-test('as sent, the page is the same for everyone and needs no inline style', () => {
+test('the server’s HTML is the same for everyone and needs no inline style', () => {
   const html = renderForm();
   expect(html).toMatch(/<form[^]*<\/form>/);
   expect(html).not.toMatch(/ min=| style=|aria-invalid="true"/);
   expect(html).not.toContain(texts.form.messages.name);
 });
 
-test('the topics stand in their four groups, none of them chosen', () => {
+test('the topics are in their four groups, and none is selected', () => {
   const html = renderForm();
   expect(html.match(/<optgroup label="IN (CHILDREN|ADULTS|WOMEN|MEN)">/g)).toHaveLength(4);
   expect(html).toContain('<option value="Pitutary Disorders [ IN ADULTS ]">Pitutary Disorders<');
@@ -56,7 +56,7 @@ test('the topics stand in their four groups, none of them chosen', () => {
   expect(html).not.toContain('selected');
 });
 
-test('a form that was refused without script says what is wrong and keeps what was typed', () => {
+test('a form refused without script names the errors and keeps the values', () => {
   const html = renderForm({
     refused: {
       values: { name: 'Lakshmi <Devi>', email: 'lakshmi@', selectOpt: 'Rickets [ IN CHILDREN ]' },
@@ -79,7 +79,7 @@ test('a form that could not be stored says so', () => {
   expect(html).not.toContain('There is a problem');
 });
 
-test('the field that only programs see says, where the style sheet did not come, that it is to stay empty', () => {
-  // Whoever writes in it is taken for one of them.
+test('without a style sheet the trap field tells people to leave it empty', () => {
+  // A visitor who fills it in is treated as a bot.
   expect(renderForm()).toContain('<label for="enquiry-website">Please leave this empty</label>');
 });

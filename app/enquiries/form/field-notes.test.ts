@@ -18,7 +18,7 @@ test.each([
   expect(countShortMobile(mobile)).toBe(digits);
 });
 
-test('what is left is told near the limit only, in characters as people count them', () => {
+test('the remaining length is shown only near the limit, in characters as people count them', () => {
   expect(countLeft('message1', 'x'.repeat(1799))).toBeUndefined();
   expect(countLeft('message1', 'x'.repeat(1800))).toBe(200);
   expect(countLeft('message1', '🙂'.repeat(1000))).toBeUndefined();

@@ -10,7 +10,7 @@ type Answer = (response: ServerResponse) => void;
 let stop = () => {};
 afterEach(() => stop());
 
-/** A server that answers one request after the other with what it is given, the last one ever after. */
+/** A server that gives the listed answers in turn and then repeats the last one. */
 async function openServer(...answers: Answer[]) {
   const got: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -60,31 +60,31 @@ test('a stored enquiry comes back with its reference', async () => {
   expect(got[0]?.headers['idempotency-key']).toBe(enquiry.key);
 });
 
-test('a broken line is tried again quietly, with the same key', async () => {
+test('a lost connection is retried silently, with the same key', async () => {
   const { sending, got, retries } = await send(hangUp, say(503), say(200, { reference: 'A' }));
   expect(sending).toEqual({ kind: 'sent', reference: 'A' });
   expect(retries).toBe(2);
   expect(new Set(got.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('three times in vain is not sent (C2)', async () => {
+test('after three failed attempts the enquiry is reported as not sent (C2)', async () => {
   const { sending, got } = await send(say(503));
   expect(sending).toEqual({ kind: 'not-sent' });
   expect(got.length).toBe(3);
 });
 
-test('what the server finds wrong is not tried again', async () => {
+test('an enquiry that the server finds invalid is not retried', async () => {
   const { sending, got } = await send(say(422, { errors: { email: 'x', date: 'y' } }));
   expect(sending).toEqual({ kind: 'wrong', fields: ['email', 'date'] });
   expect(got.length).toBe(1);
 });
 
-test('a key that was used with other words is told apart', async () => {
+test('a key already used with another text has its own result', async () => {
   const { sending } = await send(say(422, { errors: { 'Idempotency-Key': 'used' } }));
   expect(sending).toEqual({ kind: 'key-taken' });
 });
 
-test('too many comes with how long to wait', async () => {
+test('the answer “too many” comes with the time to wait', async () => {
   const { sending } = await send(say(429, {}, { 'retry-after': '300' }));
   expect(sending).toEqual({ kind: 'too-many', seconds: 300 });
 });
@@ -94,7 +94,7 @@ test('each key is 128 random bits (C1)', () => {
   expect(makeIdempotencyKey()).not.toBe(makeIdempotencyKey());
 });
 
-test('what a proxy answers in the site’s place is not taken for a stored enquiry', async () => {
+test('an answer by a proxy does not count as a stored enquiry', async () => {
   const page: Answer = (response) => response.end('<!doctype html><title>Sign in</title>');
   const { sending, got } = await send(say(200, { status: 'ok' }), page, say(502));
   expect(sending).toEqual({ kind: 'not-sent' });

@@ -16,7 +16,7 @@ const texts = {
   allThere: 'All answers are there.',
 };
 
-test('what is left is counted and named', () => {
+test('the fields that still need an answer are counted and named', () => {
   expect(describeLeft(['email', 'mobile', 'date', 'message1'], texts)).toEqual({
     count: '4 answers left: ',
     names: 'e-mail, mobile number, preferred date, message.',

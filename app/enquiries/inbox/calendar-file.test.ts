@@ -46,7 +46,7 @@ test('no line is longer than 75 octets, and unfolded it says what it said', () =
   expect(text.replaceAll('\r\n ', '')).toContain(`LOCATION:${location}\r\n`);
 });
 
-test('no line can be slipped in', () => {
+test('no text can inject a line', () => {
   const text = write({ summary: 'A\r\nATTENDEE:mailto:other@example.org\nB' });
   expect(text).toContain('SUMMARY:A\\nATTENDEE:mailto:other@example.org\\nB\r\n');
 });

@@ -51,7 +51,7 @@ test('whoever reads the inbox stands in the audit, and no word of what was read 
   ]);
 });
 
-test('what shows no enquiry is no entry', async () => {
+test('a request that shows no enquiry adds no entry', async () => {
   const answers = [
     await read(''),
     await read('/unheard-of'),

@@ -65,7 +65,7 @@ test('an enquiry stands in the inbox, new and unread, as it was sent', async () 
   expect(next).toBeNull();
 });
 
-test('what fills the trap field stands under spam, and can be moved to new', async () => {
+test('an enquiry with a filled trap field is under spam, and can be moved to new', async () => {
   const key = await send({ message1: 'Buy!', website: 'https://spam.example.org' });
   expect((await list('?status=spam')).enquiries.map((one) => one.key)).toEqual([key]);
   await change(key, { status: 'new', version: 1 });
@@ -111,7 +111,7 @@ test('the inbox is narrowed by topic group, days and words', async () => {
   expect(await search({ words: 'nowhere to be found' })).toEqual([]);
 });
 
-test('who wrote is found by a number as a telephone shows it, and by a word however it is joined', async () => {
+test('the inbox search finds a number as a telephone shows it, and a name in any Unicode form', async () => {
   const key = await send({ mobile: '98765 40077', name: 'ల\u200cక్ష్మి Sample' });
   const search = async (words: string) => {
     const page = await (await staff('POST', '/staff/enquiries/search', { words })).json();
@@ -163,7 +163,7 @@ test('of two who change the same version the second gets both versions (D3)', as
   expect((await change(key, { note: 'Unseen' })).status).toBe(422);
 });
 
-test('opening an enquiry marks it read and overtakes nobody', async () => {
+test('opening an enquiry marks it as read and conflicts with no change by others', async () => {
   const key = await send({ message1: 'To be read.' });
   await change(key, { isRead: true });
   const read = await find(key);
@@ -182,7 +182,7 @@ test('opening an enquiry marks it read and overtakes nobody', async () => {
   expect(called.readAt).not.toBeNull();
 });
 
-test('marking it read, which names no version, is refused to nobody whom another desk overtakes', async () => {
+test('marking it as read needs no version, so a change by another member of staff does not refuse it', async () => {
   const key = await send({ message1: 'Read while called.' });
   const sent = await duringAnotherChange(site.services.database, async (untilWaiting) => {
     const calling = change(key, { status: 'called', version: 1 });
@@ -241,7 +241,7 @@ test('what staff removed stands in the inbox again, new and unread, once the vis
   expect(await find(key)).toMatchObject({ status: 'called', version: 4 });
 });
 
-test('so does what was removed more than a day ago and is not deleted yet', async () => {
+test('so does an enquiry removed more than a day ago and not deleted yet', async () => {
   const idempotencyKey = { headers: { 'idempotency-key': 'kept-open-on-a-tablet' } };
   const body = { ...ANSWERS, message1: 'Sent twice.' };
   const { key } = await (await site.askJson('POST', '/enquiries', body, idempotencyKey)).json();
@@ -273,7 +273,7 @@ test.each([
   ['GET', '?words=a-name', undefined],
   ['POST', '/search', { words: 5 }],
   ['POST', '/export', { format: 'xls' }],
-])('what is no filter is refused in words: %s %s %j', async (method, path, body) => {
+])('an invalid filter is refused with a message: %s %s %j', async (method, path, body) => {
   const answer = await staff(method, `/staff/enquiries${path}`, body);
   expect(answer.status).toBe(422);
   expect(Object.values((await answer.json()).errors)[0]).toMatch(/\.$/);
@@ -287,7 +287,7 @@ test.each([
   { isRemoved: true },
   { key: 'another', version: 1 },
   { datetime: '2026-01-01 00:00:00', version: 1 },
-])('what is no change is refused: %j', async (body) => {
+])('an invalid change is refused: %j', async (body) => {
   const [first] = (await list()).enquiries;
   expect((await change(first?.key ?? '', body)).status).toBe(422);
 });
@@ -306,7 +306,7 @@ test('the filtered inbox comes as CSV that no spreadsheet runs (D9)', async () =
   expect(text.endsWith(',,\r\n')).toBe(true);
 });
 
-test('each change tells an event with the key alone, in the order of the changes', async () => {
+test('each change sends an event with the key only, in the order of the changes', async () => {
   const before = (await (await staff('GET', '/staff/events')).json()).last;
   const key = await send({ message1: 'Told of.' });
   await change(key, { isRead: true });

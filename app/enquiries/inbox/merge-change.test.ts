@@ -4,18 +4,18 @@ import { isClash, takeOwn, withSaved } from './merge-change.ts';
 
 const over = { name: 'One', note: '', status: 'new', agreedAt: null, version: 1 } as DeskEnquiry;
 
-test('a note over a status that somebody else changed is no clash', () => {
+test('a changed note does not conflict with a status that somebody else changed', () => {
   const current: DeskEnquiry = { ...over, status: 'called', version: 2 };
   expect(isClash({ note: 'Rings back', version: 1 }, { over, current })).toBe(false);
 });
 
-test('the same field, changed otherwise, is one; changed alike it is none', () => {
+test('the same field with different values is a conflict; with the same value it is none', () => {
   const current: DeskEnquiry = { ...over, note: 'Theirs', version: 2 };
   expect(isClash({ note: 'Mine', version: 1 }, { over, current })).toBe(true);
   expect(isClash({ note: 'Theirs', version: 1 }, { over, current })).toBe(false);
 });
 
-test('where the version that was typed over is not known, every difference is asked about', () => {
+test('if the original version is unknown, every difference counts as a conflict', () => {
   const current: DeskEnquiry = { ...over, status: 'called', version: 2 };
   expect(isClash({ note: 'Mine' }, { over: undefined, current })).toBe(true);
   expect(isClash({ status: 'called' }, { over: undefined, current })).toBe(false);
@@ -30,7 +30,7 @@ test('of all answers of a form only the changed ones are its own', () => {
   expect(takeOwn({ name: 'One' }, undefined)).toEqual({ name: 'One' });
 });
 
-test('more of what one saved over somebody else is no clash with oneself, but with the next', () => {
+test('after overwriting somebody’s change, further edits conflict only with a later change by another', () => {
   const current: DeskEnquiry = { ...over, note: 'Mine', status: 'called', version: 3 };
   const known = withSaved(over, { note: 'Mine', version: 2 });
   expect(known).toEqual({ ...over, note: 'Mine' });

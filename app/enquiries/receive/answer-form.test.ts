@@ -13,7 +13,7 @@ test('twenty pages a minute are rendered for one network, however it spells its 
   expect(reserve('2001:db8::1', after(60))).toBe(0);
 });
 
-test('eighty are rendered for one /48, and the others keep theirs (B7)', () => {
+test('eighty are rendered for one /48, and other networks keep their own limit (B7)', () => {
   const reserve = limitFormPages();
   const addresses = Array.from({ length: 250 }, (_, at) => `2001:db8:7:${at.toString(16)}::1`);
   const rendered = addresses.filter((address) => reserve(address, after(0)) === 0);

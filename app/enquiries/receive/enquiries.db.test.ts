@@ -74,7 +74,7 @@ test('an enquiry for today whose answer was lost at midnight is answered as sent
   }
 });
 
-test('fifty sends of one press at once are one enquiry with one reference (C1)', async () => {
+test('fifty simultaneous requests of one submission are one enquiry with one reference (C1)', async () => {
   const key = newIdempotencyKey();
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(ANSWERS, key)));
   const statuses = answers.map((answer) => answer.status).sort();
@@ -84,7 +84,7 @@ test('fifty sends of one press at once are one enquiry with one reference (C1)',
   expect(await listStored()).toHaveLength(1);
 });
 
-test('a key that comes back with other answers is told so and stores nothing more', async () => {
+test('a key sent again with other values is refused as a conflict and stores nothing more', async () => {
   const key = newIdempotencyKey();
   await send(ANSWERS, key);
   const answer = await send({ ...ANSWERS, name: 'Somebody Else' }, key);
@@ -95,7 +95,7 @@ test('a key that comes back with other answers is told so and stores nothing mor
   expect(await listStored()).toHaveLength(1);
 });
 
-test('other answers for a past date under a key that is taken are refused for their date, and store nothing', async () => {
+test('other values with a past date under a used key are refused for the date, and store nothing', async () => {
   const key = newIdempotencyKey();
   await send(ANSWERS, key);
   const answer = await send({ ...ANSWERS, name: 'Somebody Else', date: '2026-11-19' }, key);
@@ -104,7 +104,7 @@ test('other answers for a past date under a key that is taken are refused for th
   expect(await listStored()).toMatchObject([{ name: 'Asha Sample' }]);
 });
 
-test('what was sent before is answered without a write, also while the database takes none', async () => {
+test('a repeated enquiry is answered without a write, even while the database refuses writes', async () => {
   const key = newIdempotencyKey();
   const receipt = await (await send(ANSWERS, key)).json();
   const { database } = site.services;
@@ -121,7 +121,7 @@ test('what was sent before is answered without a write, also while the database 
   }
 });
 
-test('an enquiry that staff removed comes back once when its visitor sends it again, not each time', async () => {
+test('a removed enquiry is restored only the first time that its visitor sends it again', async () => {
   const key = newIdempotencyKey();
   const { database } = site.services;
   const receipt = await (await send(ANSWERS, key)).json();
@@ -168,7 +168,7 @@ test.each([
   expect(await listStored()).toEqual([]);
 });
 
-test('every letter that people write is kept as it was typed, up to the last allowed (C5)', async () => {
+test('letters of every script are stored as typed, up to the maximum length (C5)', async () => {
   const written = {
     name: '👩🏽‍⚕️'.repeat(20),
     message1: `नमस्ते క్షమించండి e\u0301 שלום\t\u202Eabc\u202C \u2066x\u2069\n${'é'.repeat(100)}`,
@@ -178,7 +178,7 @@ test('every letter that people write is kept as it was typed, up to the last all
   expect(stored).toMatchObject(written);
 });
 
-test('the line and page ends of Word and PDF files are kept as new lines', async () => {
+test('line and page breaks of Word and PDF files are stored as line feeds', async () => {
   const message1 = 'one\u000btwo\fthree\r\nfour';
   expect((await send({ ...ANSWERS, message1 })).status).toBe(201);
   const [stored] = await listStored();
@@ -213,7 +213,7 @@ test.each([
   expect(await listStored()).toEqual([]);
 });
 
-test('what cannot be stored just now is answered with 503 and when to try again; nothing is half there (C2)', async () => {
+test('an enquiry that cannot be stored now gets 503 with Retry-After; nothing is stored in part (C2)', async () => {
   const { database } = site.services;
   const { write } = database;
   database.write = () => Promise.reject(new DatabaseUnavailable('locked'));
@@ -241,7 +241,7 @@ test('a form sent without script is answered with when reception calls back', as
   site.setTime('2026-11-20T06:00:00Z');
 });
 
-test('missing fields, lists and plain words get a message for each field', async () => {
+test('missing fields, and a body that is no JSON object, get a message for each field', async () => {
   const fields = ['name', 'email', 'mobile', 'date', 'selectOpt', 'message1'];
   for (const body of [{}, [], 'words', null, 7]) {
     const answer = await send(body);
@@ -270,14 +270,14 @@ test('fields that the form does not have never reach the database (B9)', async (
   expect(JSON.stringify(stored)).not.toContain('mine');
 });
 
-test('a filled trap field puts the enquiry aside, and never throws it away (C4)', async () => {
+test('a filled trap field moves the enquiry to spam, and never discards it (C4)', async () => {
   expect((await send({ ...ANSWERS, website: 'https://spam.example.org' })).status).toBe(201);
   expect(await listStored()).toMatchObject([{ place: 'quarantine' }]);
 });
 
 test.each([
   ['one address', () => '192.0.2.1'],
-  // One customer draws an address for each device, and new ones each day.
+  // One customer has an address for each device, and new ones each day.
   ['one /64', (person: number) => `2001:db8:0:1::${person}`],
 ])(
   'a hundred people behind %s in ten minutes are all kept; the next is asked to wait (C3)',
@@ -299,7 +299,7 @@ test.each([
   },
 );
 
-/** As if so many had come in this moment from all over the world. */
+/** Counts this many enquiries as just received from all over the world. */
 const flood = (bucket: string, count: number) =>
   site.services.database.write((transaction) =>
     transaction
@@ -332,7 +332,7 @@ test('beyond sixty a minute in all, enquiries are put aside, and beyond six hund
 });
 
 test.each(['en', 'te', 'hi'])(
-  'whoever meets the limit of everybody reads nothing about their own network (%s)',
+  'a visitor refused by the limit for all reads nothing about their own network (%s)',
   async (language) => {
     await flood('inbox', 60);
     await flood('quarantine', 540);
@@ -345,7 +345,7 @@ test.each(['en', 'te', 'hi'])(
   },
 );
 
-test('a flood from all of one /48 takes four times the room of a /64, and leaves the others theirs (C3)', async () => {
+test('a flood from all of one /48 gets four times the limit of a /64, and other networks keep theirs (C3)', async () => {
   const flooded = async (number: number) => {
     const answers = { ...ANSWERS, message1: `Flood ${number}` };
     const address = `2001:db8:7:${number.toString(16)}::1`;
@@ -361,7 +361,7 @@ test('a flood from all of one /48 takes four times the room of a /64, and leaves
   expect(statuses.filter((status) => status === 201)).toHaveLength(60 + 160);
 });
 
-test('a clock that is set on gives nobody room that is not there (E6)', async () => {
+test('a clock set forward raises nobody’s limit (E6)', async () => {
   const steady = site.services.now();
   site.services.steadyNow = () => steady;
   try {
@@ -375,7 +375,7 @@ test('a clock that is set on gives nobody room that is not there (E6)', async ()
   }
 });
 
-test('words that are no JSON, too long, of another type or under a bad key are each told apart', async () => {
+test('bodies that are no JSON, too long, of another type or with a bad key each get their own error', async () => {
   const post = (body: string, headers: Record<string, string>) =>
     site.ask('POST', '/enquiries', { body, headers });
   const json = { 'content-type': 'application/json' };
@@ -385,7 +385,7 @@ test('words that are no JSON, too long, of another type or under a bad key are e
   expect((await post('{}', { ...json, 'idempotency-key': 'short' })).status).toBe(400);
 });
 
-test('a body nested too deeply, or of too many fields, is refused before it is looked into (B7)', async () => {
+test('a body nested too deeply, or with too many fields, is refused before it is parsed (B7)', async () => {
   const wide = Object.fromEntries(Array.from({ length: 100 }, (_, number) => [`k${number}`, 0]));
   const deep = `{"deep":${'['.repeat(20)}${']'.repeat(20)}}`;
   for (const body of [deep, JSON.stringify({ ...ANSWERS, ...wide })]) {
@@ -397,7 +397,7 @@ test('a body nested too deeply, or of too many fields, is refused before it is l
   expect(await listStored()).toEqual([]);
 });
 
-test('what is no UTF-8 is refused, not written with marks in its place; a mark of UTF-8 is passed over (C5)', async () => {
+test('invalid UTF-8 is refused, not replaced; a byte order mark is ignored (C5)', async () => {
   const utf8 = Buffer.from(JSON.stringify({ ...ANSWERS, name: 'Jos\u00e9' }));
   const latin1 = Buffer.from(JSON.stringify({ ...ANSWERS, name: 'Jos\u00e9' }), 'latin1');
   const post = (body: Buffer) =>
@@ -475,7 +475,7 @@ test('without script the form’s post is answered with a page, once stored', as
   expect(await listStored()).toHaveLength(1);
 });
 
-/** How many pages are rendered meanwhile. */
+/** Counts the pages that are rendered meanwhile. */
 const countRenders = async (work: () => Promise<void>): Promise<number> => {
   const { website } = site.services;
   const { render } = website;
@@ -489,7 +489,7 @@ const countRenders = async (work: () => Promise<void>): Promise<number> => {
   return renders;
 };
 
-test('one network gets the form back twenty times a minute, and is then told to wait at little cost (B7)', async () => {
+test('one network gets the form back twenty times a minute, and then a cheap answer to wait (B7)', async () => {
   site.setTime('2026-11-20T07:00:00Z');
   const wrong = { ...ANSWERS, mobile: '12' };
   const page = async (values: Record<string, string>, address = '192.0.2.1') => {
@@ -532,7 +532,7 @@ test('the same form without script is one enquiry on one day, and another on the
   expect(await listStored()).toHaveLength(2);
 });
 
-test('a form sent again and again, or from elsewhere, is answered with a page that was rendered once (B7)', async () => {
+test('a form sent repeatedly, or from another network, is answered with a page rendered once (B7)', async () => {
   const renders = await countRenders(async () => {
     for (let time = 0; time < 5; time++) {
       const sent = await sendForm(ANSWERS);
@@ -544,7 +544,7 @@ test('a form sent again and again, or from elsewhere, is answered with a page th
   expect(renders).toBeLessThan(3);
 });
 
-test('nothing of what was written stands in the log', async () => {
+test('no text of an enquiry is in the log', async () => {
   await send(ANSWERS);
   await send({ ...ANSWERS, email: 'wrong' });
   const lines = site.logged.join('');

@@ -65,7 +65,7 @@ const change = (key: string, body: unknown) =>
   staff.call(`/staff/reports/${key}`, { method: 'PATCH', cookie, body });
 
 describe('adding reports', () => {
-  test('answers 201 with what the listing then says, and the bytes come back as they were', async () => {
+  test('answers 201 with the new listing entry, and the file downloads unchanged', async () => {
     await addPatient('add-1');
     const bytes = samplePdf('two');
     const { status, reports } = await upload(
@@ -117,32 +117,29 @@ describe('adding reports', () => {
   test.each([
     ['lost', undefined],
     ['damaged', Buffer.from('%PDF')],
-  ])(
-    'bytes that the store has %s are there again once they are sent again',
-    async (words, left) => {
-      const patientid = `again ${words}`;
-      const path = encodeURIComponent(patientid);
-      await addPatient(patientid);
-      const sent = { name: 'scan.pdf', bytes: samplePdf(words) };
-      const { key = '' } = (await upload(path, sent)).reports[0] ?? {};
-      const row = await findReport(staff.database, key);
-      await staff.files.remove(row?.file_id ?? '');
-      if (left) await staff.files.put(Readable.from([left]), { fileId: row?.file_id ?? '' });
-      expect(await list(path)).toEqual([]);
+  ])('a file that the store has %s is restored when it is uploaded again', async (words, left) => {
+    const patientid = `again ${words}`;
+    const path = encodeURIComponent(patientid);
+    await addPatient(patientid);
+    const sent = { name: 'scan.pdf', bytes: samplePdf(words) };
+    const { key = '' } = (await upload(path, sent)).reports[0] ?? {};
+    const row = await findReport(staff.database, key);
+    await staff.files.remove(row?.file_id ?? '');
+    if (left) await staff.files.put(Readable.from([left]), { fileId: row?.file_id ?? '' });
+    expect(await list(path)).toEqual([]);
 
-      expect((await upload(path, sent)).status).toBe(200);
-      expect((await list(path)).map((report) => report.key)).toEqual([key]);
-      const answer = await staff.call(`/staff/reports/${key}`, { cookie });
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(sent.bytes);
-      const noted = await staff.database.read
-        .selectFrom('audit')
-        .select('action')
-        .where('subject', '=', `report ${key}`)
-        .where('action', '=', 'upload')
-        .execute();
-      expect(noted).toHaveLength(2);
-    },
-  );
+    expect((await upload(path, sent)).status).toBe(200);
+    expect((await list(path)).map((report) => report.key)).toEqual([key]);
+    const answer = await staff.call(`/staff/reports/${key}`, { cookie });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(sent.bytes);
+    const noted = await staff.database.read
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', `report ${key}`)
+      .where('action', '=', 'upload')
+      .execute();
+    expect(noted).toHaveLength(2);
+  });
 
   test('twenty at once under one name are all kept, each with a name of its own', async () => {
     await addPatient('add-3');
@@ -163,7 +160,7 @@ describe('adding reports', () => {
     expect(reports[0]?.sizeKb).toBe((bytes.length / 1024).toFixed(2));
   });
 
-  test('is for patients that there are', async () => {
+  test('needs an existing patient', async () => {
     const { status, words } = await upload('nobody', { name: 'a.pdf', bytes: samplePdf() });
     expect([status, words]).toEqual([404, 'There is no such patient.']);
     for (const patientid of ['..%2F..', 'a%00b', '%2e%2e']) {
@@ -186,7 +183,7 @@ describe('nothing is stored', () => {
     const good = { name: 'good.pdf', bytes: samplePdf() };
     const alone = await upload(patientid, sent);
     expect([alone.status, alone.words]).toEqual([status, expect.stringMatching(/^\S.*\.$/)]);
-    // Neither do the good ones that came with it.
+    // The valid files of the same upload are not stored either.
     const together = await upload(patientid, good, sent, { ...good, name: 'after.pdf' });
     expect(together.status).toBe(status);
     expect(await list(patientid)).toEqual([]);
@@ -301,7 +298,7 @@ describe('renaming', () => {
     const renamed = await change(key, { name: '../Thyroid profile.pdf', formerName: 'a.pdf' });
     expect(renamed.status).toBe(200);
     expect(((await renamed.json()) as Report).name).toBe('Thyroid profile.pdf');
-    // As when the answer was lost and staff press again.
+    // As if the answer was lost and staff pressed the button again.
     expect((await change(key, { name: 'Thyroid profile.pdf', formerName: 'a.pdf' })).status).toBe(
       200,
     );
@@ -339,7 +336,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  test('what is held stays until it is released, and the try is noted', async () => {
+  test('a held report stays until it is released, and the attempt is noted', async () => {
     await addPatient('held');
     const { reports } = await upload('held', { name: 'a.pdf', bytes: samplePdf('held') });
     const path = `/staff/reports/${reports[0]?.key}`;
@@ -360,7 +357,7 @@ describe('deleting', () => {
     expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
   });
 
-  test('under way as its patient is held is done before the hold stands: what is held then does not go', async () => {
+  test('under way when its patient is held ends before the hold takes effect: no held file is deleted', async () => {
     await addPatient('held-late');
     const { reports } = await upload('held-late', { name: 'a.pdf', bytes: samplePdf('late') });
     const path = `/staff/reports/${reports[0]?.key}`;
@@ -392,7 +389,7 @@ describe('deleting', () => {
   });
 });
 
-test('what was stored counts as stored also where a spare copy cannot be removed', async () => {
+test('a stored report counts as stored even if a spare copy cannot be removed', async () => {
   await addPatient('spare');
   const sent = { name: 'a.pdf', bytes: samplePdf('spare') };
   await upload('spare', sent);
@@ -428,7 +425,7 @@ describe('all files in one archive', () => {
     expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   });
 
-  test('have names that Windows takes out of it too', async () => {
+  test('have names that Windows can extract', async () => {
     await addPatient('zip-names');
     for (const name of ['scan 10:30?.pdf', 'CON.pdf', 'a|b.pdf', 'a_b.pdf']) {
       expect((await upload('zip-names', { name, bytes: samplePdf(name) })).status).toBe(201);
@@ -444,7 +441,7 @@ describe('all files in one archive', () => {
     ]);
   });
 
-  test('are announced to whoever asks for the headers alone', async () => {
+  test('are described by the headers of a HEAD request', async () => {
     await addPatient('zip-head');
     await upload('zip-head', { name: 'a.pdf', bytes: samplePdf() });
     const path = '/staff/patients/zip-head/reports.zip';
@@ -482,7 +479,7 @@ describe('all files in one archive', () => {
     const zipped = await zipReports(staff, 'zip-gone');
     const [report] = await list('zip-gone');
     await staff.call(`/staff/reports/${report?.key}`, { method: 'DELETE', cookie });
-    // The code by which the server takes it for a reader who has left.
+    // The error code that the server treats as a client that disconnected.
     await expect(zipped?.read().getReader().read()).rejects.toMatchObject({
       code: 'ERR_STREAM_PREMATURE_CLOSE',
     });
