@@ -35,7 +35,7 @@ test('the page gets the content of the folder as plain JSON', async () => {
   ]);
 });
 
-test('the form’s hint beside the date says the days of the clinic’s own hours', async () => {
+test('the form’s hint beside the date names the opening days of the clinic', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', 'days: Monday to Saturday', 'days: Wednesday to Friday');
   const { texts } = await content.read();
@@ -89,7 +89,7 @@ test('optional content may be left out', async () => {
 });
 
 test.for(['', ' # none this year', '\n    # - from: 2027-01-14', ' []'])(
-  'closures with "%s" in the place of all of them are none',
+  'with "%s" in place of all closures there are none',
   async (rest) => {
     await using content = await copyContent();
     const entry = '\n    - from: 2027-01-14\n      to: 2027-01-16\n      reason: Sankranti\n';
@@ -136,7 +136,7 @@ test('the notice that is shipped names the same periods in all its languages', a
   }
 });
 
-test('what clinic.yaml tells to switch on is switched on by taking the sign # away, and no more', async () => {
+test('each option in clinic.yaml is switched on by only removing its #', async () => {
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
   const fields = /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature):)/gm;

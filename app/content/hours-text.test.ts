@@ -12,7 +12,7 @@ test.each([
   expect(formatTime(time)).toBe(shown);
 });
 
-test('the dial’s sentence says all hours', () => {
+test('the sentence of the dial names all opening hours', () => {
   expect(describeHours(WEEK.sessions, ENGLISH)).toBe(
     '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday',
   );
@@ -25,7 +25,7 @@ test('days with the same hours share a row, and closed days have a row of their 
   ]);
 });
 
-test('a short Saturday is said apart', () => {
+test('a shorter Saturday is listed separately', () => {
   const sessions = [
     { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '17:00' },
     { days: [6], opens: '09:00', closes: '12:00' },
@@ -35,7 +35,7 @@ test('a short Saturday is said apart', () => {
   );
 });
 
-test('the days on which the clinic is open are said without its times', () => {
+test('the opening days are named without the times', () => {
   expect(listOpenDays(WEEK.sessions, ENGLISH)).toBe('Monday to Saturday');
   const sessions = [
     { days: [1, 2, 3, 7], opens: '09:00', closes: '17:00' },
@@ -44,7 +44,7 @@ test('the days on which the clinic is open are said without its times', () => {
   expect(listOpenDays(sessions, ENGLISH)).toBe('Monday to Wednesday, Friday, Sunday');
 });
 
-test('on the dial a span is as short as it can be read', () => {
+test('on the dial a time span is as short as is readable', () => {
   expect(WEEK.sessions.map(shortSpan)).toEqual(['10:30–1', '5–8 pm']);
   expect(shortSpan({ days: [1], opens: '09:15', closes: '11:45' })).toBe('9:15–11:45 am');
 });

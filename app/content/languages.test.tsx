@@ -21,7 +21,7 @@ test('the name of each language says on any page which one it is, for voices and
   }
 });
 
-test('a rule of a style sheet for other languages than English forgets none of them', () => {
+test('a style rule for languages other than English covers all of them', () => {
   const folder = new URL('..', import.meta.url);
   const groups = globSync('**/*.css', { cwd: folder }).flatMap((sheet) =>
     [...readFileSync(new URL(sheet, folder), 'utf8').matchAll(/:is\((\[lang=[^)]*)\)/g)].map(

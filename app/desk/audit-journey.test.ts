@@ -88,7 +88,7 @@ test('a morning at the desk: each thing done is one entry, and none holds what w
   expect(faults).toEqual([]);
 });
 
-test('a file that is read on part by part is one reading; a part from the middle is one of its own', async () => {
+test('a file read in consecutive parts is one audit entry; a part from the middle is another', async () => {
   const key = await addReport('1801753199');
   const cookie = await staff.openSession();
   const read = async (range: string, by = cookie) =>

@@ -401,7 +401,7 @@ const ALL = Object.entries(CASES).flatMap(([address, cases]) =>
 );
 
 test.each(ALL)(
-  '%s has one entry in the audit if it tells what is stored',
+  '%s adds one audit entry if the answer shows stored data',
   async (_, address, one) => {
     await fill();
     const [method = '', path = ''] = address.split(' ');

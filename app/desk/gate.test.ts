@@ -79,7 +79,7 @@ describe('a stranger', () => {
 });
 
 describe('a signed-in person', () => {
-  test('is told where there is nothing', async () => {
+  test('gets 404 at an unknown address', async () => {
     const cookie = await staff.openSession();
     for (const path of ['/staff', '/staff/nothing', '/staff/session/more']) {
       for (const method of METHODS) {

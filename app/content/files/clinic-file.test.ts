@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
 import { readPeriods } from './clinic-file.server.ts';
 
-test('without a word in the content enquiries are kept for 12 months, and records stay', async () => {
+test('without a setting in the content enquiries are kept for 12 months, and records stay', async () => {
   await using content = await copyContent();
   expect(await readPeriods(content.folder)).toEqual({
     periods: { enquiriesMonths: 12 },

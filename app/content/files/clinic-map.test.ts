@@ -6,7 +6,7 @@ import { copyContent, type ContentCopy } from '../../../tests/support/content-co
 const SAMPLE_EMBED = 'https://www.openstreetmap.org/export/embed.html?bbox=83.2%2C17.7';
 const SAMPLE_DIRECTIONS = 'https://www.google.com/maps/dir/?api=1';
 
-/** The clinic at another door: only `position` is changed. */
+/** The clinic at another address: only `position` is changed. */
 async function moveTo(content: ContentCopy, latitude: string, longitude: string): Promise<void> {
   await content.change('clinic.yaml', 'latitude: 17.7231', `latitude: ${latitude}`);
   await content.change('clinic.yaml', 'longitude: 83.3013', `longitude: ${longitude}`);
@@ -39,7 +39,7 @@ test('the shipped clinic that moves to another door changes its position alone',
   });
 });
 
-test('a copy from before whose addresses hold the old door follows the position as well', async () => {
+test('an older copy whose map addresses have the old position follows the new one too', async () => {
   await using content = await copyContent();
   const bbox = 'bbox=83.28%2C17.71%2C83.32%2C17.73&layer=hot&marker=17.7231%2C83.3013';
   const embed = `https://www.openstreetmap.org/export/embed.html?${bbox}`;
@@ -56,7 +56,7 @@ test('a copy from before whose addresses hold the old door follows the position 
   });
 });
 
-test('an address that names the place in another way stays as it is', async () => {
+test('a map address that names the location in another way stays unchanged', async () => {
   await using content = await copyContent();
   const google = 'https://www.google.com/maps/embed?pb=!1m18!2d83.3013!3d17.7231!5e0';
   await content.change('clinic.yaml', SAMPLE_EMBED, google);

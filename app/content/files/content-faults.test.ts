@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
 
-/** One thing broken at a time: the file, what it says, what stands there instead, and what the owner reads. */
+/** One fault at a time: the file, the correct text, its replacement, and the message to the owner. */
 const broken: [file: string, from: string, to: string, sentence: string][] = [
   ['clinic.yaml', 'city: Visakhapatnam\n', '', 'line 1: "city" is missing.'],
   ['clinic.yaml', 'name: Rhythm Clinic', 'name:', 'line 1: "name" is empty.'],
@@ -263,7 +263,7 @@ test.for(broken)('%s with "%s" as "%s"', async ([file, from, to, sentence]) => {
   expect(await content.readFaults()).toEqual([place + sentence]);
 });
 
-/** What begins in a line above others in quotes, and what is wrong with it. */
+/** A value that starts in a line above quoted values, and its fault. */
 const unclosed: [line: number, from: string, to: string][] = [
   [1, 'name: Rhythm Clinic', "name: 'Rhythm Clinic"],
   [9, 'postalCode: 530000', "postalCode: '530000"],
@@ -292,7 +292,7 @@ const notDay = 'must be a day of the calendar such as 2026-12-25.';
 const session = '(in hours, sessions, entry 1)';
 const closure = '(in hours, closures, entry 1)';
 
-/** Each of these would also break a rule about two values, were they compared. */
+/** Each of these would also break a rule about two values if they were compared. */
 const wrongAlone: [from: string, to: string, sentence: string][] = [
   ['opens: 10:30', 'opens: half past ten', `line 23: "opens" ${session} ${notTime}.`],
   ['opens: 10:30', 'opens: 10.30 am', `line 23: "opens" ${session} ${notTime}; write 10:30.`],
@@ -371,7 +371,7 @@ test('mistakes before a quote that is left open are named with it', async () => 
   ]);
 });
 
-test('a file or folder that is missing, or no text, is named', async () => {
+test('a file or folder that is missing, or is no text, is named', async () => {
   await using content = await copyContent();
   await content.remove('page.yaml');
   await content.remove('news');

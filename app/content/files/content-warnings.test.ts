@@ -52,12 +52,12 @@ test('a file in news/ that is no article by its name is named', async () => {
   ]);
 });
 
-test('an article of a day to come is shown, and named', async () => {
+test('an article with a future date is shown, and named', async () => {
   await using content = await copyContent();
   await content.change('news/first.md', '2026-10-08', '2099-01-01');
   const site = await content.read();
   expect(site.news[0]?.slug).toBe('first');
-  // What was read is kept for later starts, so nothing in it depends on the day.
+  // The content read is cached for later starts, so nothing in it may depend on the day.
   expect(site.warnings).toEqual([]);
   const name = (now: string) => findFutureNews(site, content.folder, new Date(now));
   const sentence = 'content/news/first.md is dated 1 January 2099 and is shown already.';
@@ -66,7 +66,7 @@ test('an article of a day to come is shown, and named', async () => {
   expect(name('2098-12-31T18:30:00Z')).toEqual([]);
 });
 
-test('a word that an own copy lacks after an update comes from the program, in English', async () => {
+test('a text missing in the clinic’s copy after an update comes from the program, in English', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', '  home: Home\n', '');
   await content.change('texts/en.yaml', '  contact: Contact', '  contact: Reach us');
@@ -82,7 +82,7 @@ test('a word that an own copy lacks after an update comes from the program, in E
   ]);
 });
 
-test('a word that an own copy has from a former version, and no page shows any more, is read over', async () => {
+test('a text of an earlier version in the clinic’s copy that no page shows any more is ignored', async () => {
   await using content = await copyContent();
   await content.change(
     'texts/en.yaml',
@@ -95,7 +95,7 @@ test('a word that an own copy has from a former version, and no page shows any m
   expect(warnings).toEqual([]);
 });
 
-test('a whole group that an own copy lacks is filled, word by word', async () => {
+test('a whole group missing in the clinic’s copy is filled, text by text', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', 'specialties:\n  readMore: Open\n', '');
   const { texts, warnings } = await content.read();
@@ -105,7 +105,7 @@ test('a whole group that an own copy lacks is filled, word by word', async () =>
   ]);
 });
 
-test('a word that the program itself lacks is a fault: there is nothing to fill it from', async () => {
+test('a text that the program itself lacks is a fault, as nothing can replace it', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', '  home: Home\n', '');
   const findings = { faults: [], warnings: [] };
@@ -128,7 +128,7 @@ test('a text that a language lacks is shown in English and listed', async () => 
   ]);
 });
 
-test('a translation that lost the place of a value is shown in English', async () => {
+test('a translation without the placeholder of a value is shown in English', async () => {
   await using content = await copyContent();
   await content.change(
     'texts/hi.yaml',
@@ -212,7 +212,7 @@ test('Google Maps may be embedded as well', async () => {
   expect((await content.read()).clinic.map.embedUrl).toBe(address);
 });
 
-test('a telephone that is read as another number than the one it dials is named', async () => {
+test('a telephone number displayed differently from the one dialled is named', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', 'shown: 0891 000 0101', 'shown: 0891 000 0333');
   expect((await content.read()).warnings).toEqual([

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
 import { findLeftBehind, SAMPLE_CLINIC } from './left-behind.server.ts';
 
-/** A copy of the shipped content, and what is found in it. */
+/** The leftovers of the sample found in a copy of the shipped content. */
 async function copyShipped() {
   const content = await copyContent();
   const shipped = path.join(import.meta.dirname, '../../../content');
   await cp(shipped, content.folder, { recursive: true });
   return {
     ...content,
-    /** Without the numbers of lines, which every change of the shipped content moves. */
+    /** Without line numbers, which change with every edit of the shipped content. */
     find: async (former?: typeof SAMPLE_CLINIC) => {
       const found = await findLeftBehind(content.folder, (await content.read()).clinic, former);
       return found.map((sentence) => sentence.replace(/, line \d+/, ''));
@@ -42,7 +42,7 @@ test('the sample’s name is named wherever it survives', async () => {
   ]);
 });
 
-test('a telephone that only one place changed is named in the others, dialled or read', async () => {
+test('a telephone number changed in only one place is named in the others, dialled or displayed', async () => {
   await using content = await copyShipped();
   await content.change('clinic.yaml', "number: '+918910000101'", "number: '+918910000999'");
   await content.change('clinic.yaml', 'shown: 0891 000 0101', 'shown: 0891 000 0999');
@@ -51,7 +51,7 @@ test('a telephone that only one place changed is named in the others, dialled or
   expect(left.filter((found) => !found.endsWith(sentence))).toEqual([]);
   expect(left.map((found) => found.replace(` ${sentence}`, ''))).toEqual([
     'content/clinic.yaml',
-    // What is dialled and what is read.
+    // The number that is dialled and the number displayed.
     'content/page.yaml',
     'content/page.yaml',
     'content/privacy/en.md',
@@ -71,7 +71,7 @@ test('a telephone that is nowhere among the clinic’s is named; dates and the c
   ]);
 });
 
-test('what the site said before a change is looked for as well', async () => {
+test('values that the site had before a change are searched for too', async () => {
   await using content = await copyShipped();
   await rename(content);
   const { clinic } = await content.read();

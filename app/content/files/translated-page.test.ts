@@ -68,7 +68,7 @@ test('a slide that was replaced is in English until it is translated, and is nam
   ]);
 });
 
-test('slides that change places keep their words', async () => {
+test('reordered slides keep their translations', async () => {
   await using content = await copyContent();
   await content.write('page.te.yaml', await readShipped('page.te.yaml'));
   const [before = '', first = '', second = '', after = ''] = (await readShipped('page.yaml')).split(
@@ -110,7 +110,7 @@ test('parts that a translation lacks are named, and stay in English', async () =
   ]);
 });
 
-test('what a picture shows is said in the language, but for a drawing in place of a missing photo', async () => {
+test('the alt text of a picture is translated, except for a drawing in place of a missing photo', async () => {
   await using content = await copyContent();
   const doctor = 'doctor: { name: డా. ఎ., role: వైద్యులు, quote: నిద్ర., picture: { alt: డాక్టర్ } }';
   await content.write('page.te.yaml', doctor);

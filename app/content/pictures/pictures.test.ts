@@ -34,7 +34,7 @@ test('a photo is served as AVIF and WebP in fitting sizes', async () => {
   expect(pictures.map((served) => served.path)).toContain(picture.src);
 });
 
-test('a small picture is never made larger, and lies as the camera was held', async () => {
+test('a small picture is never enlarged, and is rotated as its EXIF orientation says', async () => {
   await using content = await copyContent();
   const lying = drawPhoto(600, 400).withMetadata({ orientation: 6 });
   await content.write('pictures/doctor.png', await lying.png().toBuffer());
@@ -44,7 +44,7 @@ test('a small picture is never made larger, and lies as the camera was held', as
   expect(pictures).toHaveLength(2);
 });
 
-test('place and camera do not travel with a photo', async () => {
+test('a photo is served without location and camera data', async () => {
   await using content = await copyContent();
   const exif = { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '17/1 43/1 0/1' } };
   await content.write('pictures/a.jpg', await drawPhoto(500, 400).withExif(exif).jpeg().toBuffer());
@@ -53,7 +53,7 @@ test('place and camera do not travel with a photo', async () => {
   for (const { file } of pictures) expect((await sharp(file).metadata()).exif).toBeUndefined();
 });
 
-test('pictures are made once, and gone when their owner takes them away', async () => {
+test('pictures are generated once, and deleted when the owner removes the original', async () => {
   await using content = await copyContent();
   await content.write('pictures/a.webp', await drawPhoto(300, 200).webp().toBuffer());
   const [first] = (await content.read()).pictures;
@@ -67,7 +67,7 @@ test('pictures are made once, and gone when their owner takes them away', async 
   expect(await readdir(content.cacheFolder)).toEqual([]);
 });
 
-test('a half-made picture is made again', async () => {
+test('a partly generated picture is generated again', async () => {
   await using content = await copyContent();
   await content.write('pictures/a.jpg', await drawPhoto(900, 600).jpeg().toBuffer());
   const { pictures } = await content.read();

@@ -36,7 +36,7 @@ test('n is the next enquiry, unless it follows g', () => {
   expect(read(press('n'), 200)).toBeUndefined();
 });
 
-test('the keys of the browser stay its own', () => {
+test('keyboard shortcuts of the browser stay unchanged', () => {
   const read = createKeyReader(TABS);
   expect(read(press('/'), 0)).toEqual({ kind: 'search' });
   expect(read(press('?'), 0)).toEqual({ kind: 'help' });
