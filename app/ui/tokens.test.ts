@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
-const [light = '', dark = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
+const [light = '', inDark = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
+// The block ends where the next media query begins; the last one is that of paper.
+const [dark = ''] = inDark.split('@media');
 
 function readColours(part: string): Record<string, string> {
   const found = [...part.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)];
