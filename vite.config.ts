@@ -19,9 +19,8 @@ const keepServerCodeOut: Plugin = {
 };
 
 /**
- * The style sheets say with `@layer` what overrides what. The oldest browsers do not know layers and would drop
- * their rules, so the built sheet has the rules alone: `app/ui/layers.test.ts` holds that their order and their
- * specificity then have the same result.
+ * Removes `@layer` from the built style sheets and keeps the rules in order, because the oldest browsers would drop
+ * every rule inside a layer. `app/ui/layers.test.ts` checks that order and specificity then give the same result.
  */
 const STYLES: CSSOptions = {
   postcss: {

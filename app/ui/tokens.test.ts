@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [light = '', inDark = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
-// The block ends where the next media query begins; the last one is that of paper.
+// The dark block ends where the next media query begins.
 const [dark = ''] = inDark.split('@media');
 
 function readColours(part: string): Record<string, string> {

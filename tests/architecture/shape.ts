@@ -116,7 +116,7 @@ const rows: [string, string][] = [
     `${upwardPairs.size} pairs, ${upward.length} imports`,
   ],
   ['test helpers beside product code', String(testHelpers.length)],
-  ['exported names that mean two things', `${doubles.length}: ${doubles.join(', ')}`],
+  ['exported names that mean two things', [doubles.length, ...doubles].join(' ')],
   [
     'commit subjects: median, 90th percentile of characters',
     `${quantile(subjects, 0.5)}, ${quantile(subjects, 0.9)}`,

@@ -6,7 +6,7 @@ import type { Tables } from '../../storage/tables.ts';
 
 export { auditContext } from '../../app/audit/record-reading.server.ts';
 
-/** Tells the check of the gate that the entry is there, without writing it. */
+/** Marks the request as audited, so that `requireEntry` lets the answer pass, but writes no entry. */
 export async function recordReading(_database: Database, entry: AuditEntry): Promise<void> {
   entry.onNoted?.();
 }
