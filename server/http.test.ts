@@ -18,23 +18,26 @@ describe('pages', () => {
     expect(await answer.text()).toContain('<h1');
   });
 
-  test('an unknown address is a real 404 with a page and a way home (R11)', async () => {
+  test('an unknown address answers 404 with a page that links to the home page (R11)', async () => {
     const answer = await site.ask('GET', '/no-such-page', { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toMatch(/<a [^>]*href="\/"/);
   });
 
-  test.each(TRANSLATIONS)('below /%s it is in that language', async (language) => {
-    const answer = await site.ask('GET', `/${language}/no-such-page`, {
-      headers: { accept: 'text/html' },
-    });
-    const page = await answer.text();
-    expect(answer.status).toBe(404);
-    expect(page).toContain(`<html lang="${language}"`);
-    expect(page).toContain(`href="/${language}"`);
-  });
+  test.each(TRANSLATIONS)(
+    'an unknown address below /%s answers in that language',
+    async (language) => {
+      const answer = await site.ask('GET', `/${language}/no-such-page`, {
+        headers: { accept: 'text/html' },
+      });
+      const page = await answer.text();
+      expect(answer.status).toBe(404);
+      expect(page).toContain(`<html lang="${language}"`);
+      expect(page).toContain(`href="/${language}"`);
+    },
+  );
 
-  test('its icon is there as a drawing and, for tabs of Safari, as a picture', async () => {
+  test('the page’s icon is served as SVG and, for Safari, as PNG', async () => {
     const page = await (await site.ask('GET', '/', {})).text();
     const icons = [...page.matchAll(/<link rel="icon" href="([^"]+)" type="([^"]+)"/g)];
     expect(icons.map(([, , type]) => type)).toEqual(['image/png', 'image/svg+xml']);
@@ -44,7 +47,7 @@ describe('pages', () => {
     }
   });
 
-  test.each(TRANSLATIONS)('/%s is served in its own words', async (language) => {
+  test.each(TRANSLATIONS)('/%s is served in its own language', async (language) => {
     const heading = async (path: string) =>
       /<h1[^>]*>([^<]*)/.exec(await (await site.ask('GET', path, {})).text())?.[0];
     expect(await heading(`/${language}`)).toMatch(/^<h1 id="hero-heading">[\u0900-\u0c7f]/);
@@ -52,7 +55,7 @@ describe('pages', () => {
   });
 
   test.each(TRANSLATIONS)(
-    'each article that /%s leads to is there, within it',
+    'each article that /%s links to exists in that language',
     async (language) => {
       const page = await (await site.ask('GET', `/${language}`, {})).text();
       const ways = [...page.matchAll(/href="([^"]*\/news\/[^"]*)"/g)].map(([, way = '']) => way);
@@ -66,7 +69,7 @@ describe('pages', () => {
     },
   );
 
-  test('a way to the form among the slides stays in the language of the page', async () => {
+  test('a slide’s link to the form stays in the language of the page', async () => {
     for (const [path, way] of [
       ['/', '/#appointment'],
       ['/te', '/te#appointment'],
@@ -77,7 +80,7 @@ describe('pages', () => {
   });
 
   test.each([{ accept: '*/*' }, { accept: 'image/avif,image/webp,*/*;q=0.8' }, {}])(
-    'and so it is for whoever asks for nothing in particular: %j (R11)',
+    'an unknown address answers with a page unless another type is preferred: %j (R11)',
     async (headers: Record<string, string>) => {
       const answer = await site.ask('GET', '/no-such-page', { headers });
       expect(answer.status).toBe(404);
@@ -85,7 +88,7 @@ describe('pages', () => {
     },
   );
 
-  test('a stranger whose browser asks for something of staff gets 401 and words, all else JSON (B1)', async () => {
+  test('without a session a staff address answers 401, with a page to browsers and JSON to programs (B1)', async () => {
     for (const path of ['/staff/reports/a', '/staff/nothing']) {
       const page = await site.ask('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } });
       expect(page.status).toBe(401);
@@ -96,7 +99,7 @@ describe('pages', () => {
     }
   });
 
-  test('addresses of programs tell it as JSON to all but browsers', async () => {
+  test('errors at addresses for programs are JSON, except for browsers', async () => {
     for (const path of ['/enquiries', '/enquiries/1', '/staff/nothing']) {
       const answer = await site.ask('GET', path, { headers: { accept: '*/*' } });
       expect(answer.headers.get('content-type')).toContain('application/json');
@@ -122,7 +125,7 @@ describe('pages', () => {
     ['PUT', '/robots.txt', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/openapi.json', 'GET, HEAD'],
-  ])('%s %s is 405: the address is known, and takes %s', async (method, path, allowed) => {
+  ])('%s %s answers 405, because the address takes only %s', async (method, path, allowed) => {
     const answer = await site.ask(method, path, { headers: { accept: '*/*' } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -137,7 +140,7 @@ describe('pages', () => {
     expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' });
   });
 
-  test('a browser that has the page already is told so, in the form that it has', async () => {
+  test('a browser that has the current page gets 304 if it asks for the same encoding', async () => {
     const compressed = { 'accept-encoding': 'gzip, br' };
     const first = await site.ask('GET', '/', { headers: compressed });
     const etag = first.headers.get('etag') ?? '';
@@ -150,7 +153,7 @@ describe('pages', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
-  test('a form of the bytes that a browser rules out is not sent to it', async () => {
+  test('an encoding that the browser excludes is not used', async () => {
     for (const [accepted, sent] of [
       ['br;q=0, gzip', 'gzip'],
       ['gzip;q=0.0, br;q=0.5', 'br'],
@@ -167,7 +170,7 @@ describe('pages', () => {
     expect(await one.text()).toBe(await other.text());
   });
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD answers like GET, without a body', async () => {
     const answer = await site.ask('HEAD', '/');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('');
@@ -182,12 +185,12 @@ describe('pages', () => {
     '/server/main.ts',
     '/app.js.map',
     '/%2e%2e/package.json',
-  ])('%s is not there for anyone (G7)', async (path) => {
+  ])('%s is not served to anyone (G7)', async (path) => {
     expect((await site.ask('GET', path)).status).toBe(404);
   });
 });
 
-describe('before anything is read', () => {
+describe('before the body is read', () => {
   const raw = (init: RequestInit & { path?: string }) =>
     import('./http.ts').then(({ createSite }) =>
       createSite(site.services).fetch(
@@ -223,7 +226,7 @@ describe('before anything is read', () => {
     ['compressed', { origin: TEST_ADDRESS, 'content-encoding': 'gzip' }],
     ['too large', { origin: TEST_ADDRESS, 'content-length': '400000' }],
   ])(
-    'a staff address says 401 and nothing else to a stranger who asks %s (B1)',
+    'a staff address answers nothing but 401 to a request without a session: %s (B1)',
     async (_how, headers) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         for (const path of ['/staff', '/staff/search', '/staff/nothing']) {
@@ -240,7 +243,7 @@ describe('before anything is read', () => {
     },
   );
 
-  test('a change with the cookie of a session, and a sign-in, must come from our pages (B3)', async () => {
+  test('a change with a session cookie, and a sign-in, must come from our pages (B3)', async () => {
     const host = { host: 'localhost:3000' };
     for (const [path, cookie] of [
       ['/staff/search', 'staff-here=1; sid=x'],
@@ -253,7 +256,7 @@ describe('before anything is read', () => {
   });
 
   test.each(['sid=x', '__Host-sid=x'])(
-    'whoever may be signed in is told of a body beyond 256 KB: %s (B7)',
+    'a body over 256 KB with a session cookie answers 413: %s (B7)',
     async (cookie) => {
       const ask = async (length: number) => {
         const headers = { host: 'localhost:3000', origin: TEST_ADDRESS, cookie };
@@ -300,7 +303,7 @@ describe('headers', () => {
     },
   );
 
-  test('the map’s one address and report files are the only frames', async () => {
+  test('only the map’s address and report files can be shown in a frame', async () => {
     const { headers } = await site.ask('GET', '/');
     const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
     expect(headers.get('content-security-policy')).toContain(
@@ -308,7 +311,7 @@ describe('headers', () => {
     );
   });
 
-  test('beside this site a script may ask the map’s one address, and nothing else', async () => {
+  test('scripts may connect only to this site and to the map’s address', async () => {
     const { headers } = await site.ask('GET', '/');
     const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
     expect(headers.get('content-security-policy')).toContain(
@@ -316,7 +319,7 @@ describe('headers', () => {
     );
   });
 
-  test('an https site tells browsers to stay with https', async () => {
+  test('an https site tells browsers to use https only', async () => {
     const secure = await openTestSite({ publicUrl: 'https://clinic.example.org' });
     const { headers } = await secure.ask('GET', '/');
     expect(headers.get('strict-transport-security')).toContain('max-age=63072000');
@@ -324,7 +327,7 @@ describe('headers', () => {
   });
 });
 
-test('a fault of ours shows an id and nothing else, and the log has it under that id', async () => {
+test('an unexpected error shows only a request id, and the log has the error under that id', async () => {
   const broken = await openTestSite();
   const { cookie } = await broken.signIn();
   await broken.services.database.read.destroy();

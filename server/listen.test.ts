@@ -51,12 +51,15 @@ test.each([
   ['CONNECT', `CONNECT evil.example.org:443 HTTP/1.1\r\n${HOST}\r\n`, 405],
   ['headers beyond 16 KB', `GET / HTTP/1.1\r\n${HOST}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['a proper request', `GET /healthz HTTP/1.1\r\n${HOST}\r\n`, 200],
-])('what no proper client sends: %s (B2)', async (_words, bytes, status) => {
-  expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-});
+])(
+  'a malformed or unusual request gets the right status: %s (B2)',
+  async (_words, bytes, status) => {
+    expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  },
+);
 
 test.each(['10.0.0.11:3000', '[fd00::11]:3000', 'instance-2.internal', 'clinic.example.org'])(
-  'a health check that names an instance as %s hears how it is, and nothing else is served there',
+  'a health check with the host name %s is answered, and no other address is',
   async (host) => {
     const ask = (head: string) => readRaw(`${head} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     for (const [path, word] of [
@@ -76,7 +79,7 @@ test.each(['10.0.0.11:3000', '[fd00::11]:3000', 'instance-2.internal', 'clinic.e
 );
 
 test.each(['evil.example.org/staff/session?', 'a b', 'user@evil.example.org', '', 'x#'])(
-  "not where the Host is none: '%s'",
+  "a health check with an invalid Host header is refused: '%s'",
   async (host) => {
     const answer = await sendRaw(`GET /readyz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|21) /);
@@ -91,7 +94,7 @@ test.each([
   ['two Host headers', `GET / HTTP/1.1\r\n${HOST}${HOST}\r\n`, 400],
   ['no request', 'no request at all\r\n\r\n', 400],
 ])(
-  'an answer to %s says in a sentence what is wrong, and carries the policy as every other (B4)',
+  'the answer to %s explains the error in a sentence and has the security headers (B4)',
   async (_words, bytes, status) => {
     const answer = await readRaw(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -106,7 +109,7 @@ test.each([
   },
 );
 
-test('a form that says it is too long is answered with a page, unread, over the wire too', async () => {
+test('a form whose Content-Length is too long is answered with a page and not read', async () => {
   const head = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nAccept: text/html\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
   const answer = await readRaw(`${head}Content-Length: 40000\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -137,7 +140,7 @@ test('one address cannot hold more than fifty connections (B7)', async () => {
   expect(await countHeld(port())).toBe(50);
 });
 
-test('a proxy of ours may hold more, as everybody comes by it (B7)', async () => {
+test('a trusted proxy can hold more connections, as it carries all visitors (B7)', async () => {
   const where = { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] };
   const behind = await listen(createSite(site.services), where);
   expect(await countHeld(Number(new URL(behind.address).port))).toBe(60);
@@ -165,7 +168,7 @@ test.each([
   ['an address', (number: number) => `203.0.113.9, 127.0.0.1:${4000 + number}`, '203.0.113.10'],
   ['a /64', (number: number) => `2001:db8:5:6::${number}`, '2001:db8:5:7::1'],
 ])(
-  'behind a proxy of ours %s has fifty requests in flight, and streams of staff beside them (B7)',
+  'behind a trusted proxy %s can have fifty requests in flight, not counting event streams (B7)',
   async (_, addressOf, other) => {
     const where = { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] };
     const behind = await listen(createSite(site.services), where);
@@ -200,7 +203,7 @@ test.each([
   },
 );
 
-test('a thousand forwarded addresses from one stranger widen no limit (B8)', async () => {
+test('a thousand forwarded addresses from one client raise no limit (B8)', async () => {
   const statuses = new Map<number, number>();
   const tryAs = async (number: number) => {
     const { status } = await fetch(`${listening.address}/staff/session`, {
@@ -220,7 +223,7 @@ test('a thousand forwarded addresses from one stranger widen no limit (B8)', asy
   expect(Object.fromEntries(statuses)).toEqual({ 401: 5, 429: 995 });
 }, 60_000);
 
-test('answers of the app carry the policy over the wire too, and a file its own', async () => {
+test('answers of the running server have the security headers', async () => {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const answer = await fetch(`${listening.address}/staff/patients/count`, { headers });
   expect(answer.status).toBe(401);
@@ -229,7 +232,7 @@ test('answers of the app carry the policy over the wire too, and a file its own'
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a body that says it is too long is refused unread, one that does not say is cut off (B7)', async () => {
+test('a body whose Content-Length is too long is refused unread, and a chunked body is cut off at the limit (B7)', async () => {
   const long = 'x'.repeat(40_000);
   const head = `POST /enquiries HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n`;
   expect(await sendRaw(`${head}Content-Length: 40000\r\n\r\n`)).toMatch(/ 413 /);
@@ -237,7 +240,7 @@ test('a body that says it is too long is refused unread, one that does not say i
   expect(await sendRaw(chunked)).toMatch(/ 413 /);
 });
 
-test('a stopping server answers on open connections and new ones, and ends each with its answer (E7)', async () => {
+test('a stopping server answers on open and new connections, and closes each after its answer (E7)', async () => {
   const other = await listenAnew();
   const agent = new Agent({ keepAlive: true });
   const get = () =>
@@ -257,7 +260,7 @@ test('a stopping server answers on open connections and new ones, and ends each 
   void stopped;
 });
 
-test('a client that leaves in the middle of its request is told of as that, not as a fault of ours', async () => {
+test('a client that disconnects during its request is logged as status 400, not as an error of the server', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.on('error', () => undefined);
   const head = `POST /staff/session HTTP/1.1\r\n${HOST}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n`;
@@ -270,7 +273,7 @@ test('a client that leaves in the middle of its request is told of as that, not 
   expect(site.logged.slice(before).join()).not.toContain('"event":"failed"');
 });
 
-test('who sends no request, gets its answer and goes on holding the connection is cut off (B7)', async () => {
+test('a client that sends no valid request and keeps the connection open is disconnected (B7)', async () => {
   const other = await listenAnew();
   const count = () =>
     new Promise<number>((resolve) => other.server.getConnections((_, open) => resolve(open)));

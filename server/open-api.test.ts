@@ -107,7 +107,7 @@ test('it names the cookie that this site gives: sid on loopback, __Host-sid over
   expect(nameOf(await (await secure.fetch(request)).json())).toBe('__Host-sid');
 });
 
-test('every change names the headers that prove where it comes from, and the 403 without them', async () => {
+test('every change describes the headers that show its origin, and the 403 without them', async () => {
   const changes = listOperations().filter(({ method }) => method !== 'GET');
   expect(changes.length).toBeGreaterThan(15);
   for (const { method, path, operation } of changes) {
@@ -138,7 +138,7 @@ function listTexts(schema: Schema, place = ''): [place: string, text: Schema][] 
   return type === 'string' ? [[place, resolve(schema)], ...inside] : inside;
 }
 
-test('each text of a body says how long it may be, and one that is longer is refused', async () => {
+test('each text field has a maximum length, and a longer text is refused', async () => {
   const staff = { headers: await site.signIn() };
   const added = await site.askJson('POST', '/staff/patients', { name: 'Sample' }, staff);
   const { key: record } = await added.json();
@@ -165,7 +165,7 @@ test('each text of a body says how long it may be, and one that is longer is ref
   }
 });
 
-test('what many answers share is described once', () => {
+test('a schema that many answers share is described once', () => {
   const names = Object.keys(description.components.schemas);
   expect(names).toEqual(expect.arrayContaining(['Error', 'FieldErrors', 'Record', 'Enquiry']));
   for (const { method, path, operation } of listOperations()) {
@@ -176,14 +176,14 @@ test('what many answers share is described once', () => {
   expect(JSON.stringify(description).match(/"temperature":/g)?.length).toBeLessThan(8);
 });
 
-test('it says that every field of a record is text, read and written', () => {
+test('the description says that every field of a record is text', () => {
   const toldIn = (part: unknown) => expect(JSON.stringify(part)).toContain('Every field');
   toldIn(description.components.schemas['Record']);
   toldIn(described['/staff/patients']?.['post']?.requestBody);
   toldIn(described['/staff/patients/{key}']?.['patch']?.requestBody);
 });
 
-test('docs/http.md names every one of them', () => {
+test('docs/http.md names every described address', () => {
   const page = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8');
   for (const address of listDescribed()) {
     const [method, path] = address.split(' ');
@@ -191,7 +191,7 @@ test('docs/http.md names every one of them', () => {
   }
 });
 
-test('what the schema of an enquiry asks for is what the server asks for', async () => {
+test('the schema of an enquiry requires the fields that the server requires', async () => {
   const operation = described['/enquiries']?.post;
   const schema = JSON.stringify(operation?.requestBody);
   const answer = await site.askJson('POST', '/enquiries', {});
@@ -204,7 +204,7 @@ test('what the schema of an enquiry asks for is what the server asks for', async
   expect(Object.keys(operation?.responses ?? {})).toContain(String(answer.status));
 });
 
-test('every way to refuse a body is described where a body is taken', async () => {
+test('every address that takes a body describes each way to refuse it', async () => {
   const { cookie } = await site.signIn();
   const json = { cookie, 'content-type': 'application/json' };
   const refused: [body: string, headers: Record<string, string>, status: number][] = [
@@ -232,7 +232,7 @@ test('every way to refuse a body is described where a body is taken', async () =
   }
 });
 
-test('a known address answers another method with 405 and those it takes, once signed in', async () => {
+test('with a session, a known address answers another method with 405 and the allowed methods', async () => {
   const { cookie } = await site.signIn();
   const patterns = Object.entries(described).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -253,7 +253,7 @@ test('a known address answers another method with 405 and those it takes, once s
   }
 });
 
-test('a stranger is answered 401 at every staff address, in every method and spelling (B1)', async () => {
+test('without a session every staff address answers 401, in every method and spelling (B1)', async () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
   const paths = [
     ...Object.keys(described).filter((path) => path.startsWith('/staff')),
@@ -279,7 +279,7 @@ test('a stranger is answered 401 at every staff address, in every method and spe
   }
 });
 
-test('with an identity service the two addresses of it are described and named as well', async () => {
+test('with an identity provider its two addresses are described and documented too', async () => {
   const identity = openStaffIdentity(
     { ...readSettings({ OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'clinic-site' }) },
     openLog({ logLevel: 'silent', logFormat: 'json' }),

@@ -34,7 +34,7 @@ async function numbers(question: Partial<AuditQuestion>): Promise<number[]> {
   return found;
 }
 
-test('the entries of a period come oldest first, and those of one patient by the exact id', async () => {
+test('the entries of a period are read oldest first, and those of one patient by the exact id', async () => {
   expect(await numbers({})).toEqual([1, 2, 3, 4, 5]);
   expect(await numbers({ from: '2026-11-02', until: '2026-11-05' })).toEqual([2, 3, 4]);
   const [from, until] = ['2026-11-02T00:00:00.000Z', '2026-11-05T00:00:00.000Z'];

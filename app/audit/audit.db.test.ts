@@ -140,7 +140,7 @@ test('an entry of a read is stored once it is confirmed; a read whose entry cann
   expect((await rows()).map(({ subject }) => subject)).toEqual(['report 1', 'report 3']);
 });
 
-test('while no entry can be stored every read is refused in limited time', async () => {
+test('while no entry can be stored, every read is refused within a limited time', async () => {
   const away: Database = {
     ...opened.database,
     write: () => Promise.reject(new Error('the disk is full')),
@@ -215,7 +215,7 @@ test('a change of any character in any column is found (G2)', async () => {
   }
 });
 
-test('a name with characters that no database stores is no fault of the audit', async () => {
+test('a name with characters that no database stores does not break the audit', async () => {
   await record({ ...entry('record 1'), session: { ...session, staffName: 'A\ud800sha\0' } });
   expect((await rows())[0]?.staff_name).toBe('A\ufffdsha');
   expect(await findFaults()).toEqual([]);
@@ -230,7 +230,7 @@ test('an entry removed from the list of a patient whom it names is reported as m
   expect(await findFaults()).toEqual(['Entry 2 is not in the list of a patient it names.']);
 });
 
-test('the list of patients takes up what came since, however much and however often it is asked', async () => {
+test('the list of patients includes all later entries, however many there are and however often it is read', async () => {
   await opened.database.write((transaction) =>
     recordAudits(
       transaction,
@@ -253,7 +253,7 @@ test('the list of patients takes up what came since, however much and however of
   expect(await findFaults()).toEqual([]);
 });
 
-test('a question that fails is noted nowhere and does not keep the others from their answers', async () => {
+test('a read that fails adds no entry and does not affect the other reads', async () => {
   const { database } = opened;
   const ask = (subject: string, answer: () => Promise<string>) =>
     readAndRecord(database, answer, (found) => entry(`${subject}: ${found}`));
@@ -266,7 +266,7 @@ test('a question that fails is noted nowhere and does not keep the others from t
   expect((await rows()).map(({ subject }) => subject)).toEqual(['first: one', 'third: three']);
 });
 
-test('whoever reads while somebody else’s entry is written is noted together with the others', async () => {
+test('reads that wait while an entry is written are stored together in the next write', async () => {
   const { database } = opened;
   let written = 0;
   const counted: Database = {

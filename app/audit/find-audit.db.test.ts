@@ -21,7 +21,7 @@ const record = (subject: string, patientid: string | undefined, others: string[]
     result: 'ok',
   });
 
-test('a patient is found among others in one entry, by the exact id', async () => {
+test('an entry that names several patients is found by the exact id of each', async () => {
   await record('alone', 'Ab_1');
   await record('second', 'x', ['Ab_1', 'y']);
   await record('another case', 'ab_1', ['AB_1']);
@@ -32,7 +32,7 @@ test('a patient is found among others in one entry, by the exact id', async () =
   expect(page.next).toBeNull();
 });
 
-test('pages of fifty follow on one another, no entry twice and none left out', async () => {
+test('pages of fifty entries follow one another, without repeating or leaving out an entry', async () => {
   for (let number = 0; number < 101; number++) await record(`${number}`, 'often');
   const found: (string | null)[] = [];
   const sizes: number[] = [];

@@ -19,7 +19,7 @@ test('patient data without an audit entry are not sent, whatever the status', as
   expect(await ask((context) => context.body(null, 304))).toBe(500);
 });
 
-test('an answer is sent if it is noted, is a plain refusal, or never has patient data', async () => {
+test('an answer is sent if it has an audit entry, is a plain refusal, or never has patient data', async () => {
   expect(await ask((context) => context.json({ errors: { name: 'Missing.' } }, 422))).toBe(422);
   expect(
     await ask((context) => {

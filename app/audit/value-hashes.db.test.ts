@@ -66,7 +66,7 @@ const alter = (change: (transaction: Transaction<Tables>) => Promise<unknown>) =
     await change(transaction);
   });
 
-test('the upgrade clears all hashes of values, the chain holds, and an entry says what was done (G2)', async () => {
+test('the upgrade clears all hashes of values, the chain stays valid, and an entry records it (G2)', async () => {
   await addFormer(
     { action: 'sign-in', patientid: null, subject: null },
     VALUES,
@@ -109,7 +109,7 @@ test('the upgrade clears all hashes of values, the chain holds, and an entry say
   expect((await verify()).faults).toEqual([]);
 });
 
-test('the upgrade of more entries than it reads at once holds, and the audit still refuses changes', async () => {
+test('the chain stays valid after an upgrade in several batches, and entries still cannot be changed', async () => {
   await opened.database.write(async (transaction) => {
     const ends = auditEnds(transaction);
     let end = await ends.read(transaction);
@@ -151,7 +151,7 @@ test('entries altered or cut off before the upgrade are still named after it', a
   ]);
 });
 
-test('imports still know the data that staff deleted or renamed, except for patients erased since', async () => {
+test('imports still recognise data that staff deleted or renamed, except for patients erased since', async () => {
   const erased = { patientid: '0000000002' };
   await addFormer(
     deleted,

@@ -44,7 +44,7 @@ test('the form’s hint beside the date names the opening days of the clinic', a
   expect(texts.hi.form.dateHint).toBe('मंगलवार से शुक्रवार तक');
 });
 
-test('a change in a file shows', async () => {
+test('a change in a file changes the page', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', 'Rhythm Clinic', 'Another Clinic');
   await content.change('texts/en.yaml', 'home: Home', 'home: Start');
@@ -100,7 +100,7 @@ test.for(['', ' # none this year', '\n    # - from: 2027-01-14', ' []'])(
   },
 );
 
-test('the examples of quotes on the page for owners do what the page says', async () => {
+test('the guide’s examples of quotation marks do what the guide says', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
   const [, rule = '', example = ''] = /(Put a text in .*)[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
   expect(rule).toContain('single quotes');
@@ -110,7 +110,7 @@ test('the examples of quotes on the page for owners do what the page says', asyn
   expect(value).toEqual({ title: "Fasting: what your doctor's plan should hold" });
 });
 
-test('the content that is shipped is complete, in all its languages', async () => {
+test('the shipped content is complete in every language', async () => {
   await using copy = await copyContent();
   const shipped = path.join(import.meta.dirname, '../../content');
   const { cacheFolder } = copy;
@@ -123,7 +123,7 @@ test('the content that is shipped is complete, in all its languages', async () =
   }
 });
 
-test('the notice that is shipped names the same periods in all its languages', async () => {
+test('the shipped privacy notice names the same periods in every language', async () => {
   await using copy = await copyContent();
   const shipped = path.join(import.meta.dirname, '../../content');
   const { clinic } = await readContent(shipped, { cacheFolder: copy.cacheFolder });
@@ -136,7 +136,7 @@ test('the notice that is shipped names the same periods in all its languages', a
   }
 });
 
-test('each option in clinic.yaml is switched on by only removing its #', async () => {
+test('each option in clinic.yaml can be switched on by removing its # alone', async () => {
   const shipped = path.join(import.meta.dirname, '../../content/clinic.yaml');
   const text = await readFile(shipped, 'utf8');
   const fields = /^( *)#(?= *(?:recordsYears|targets|bp|systolic|diastolic|sugar|temperature):)/gm;
@@ -148,7 +148,7 @@ test('each option in clinic.yaml is switched on by only removing its #', async (
   expect(Object.keys(targets)).toEqual(['bp', 'sugar', 'temperature']);
 });
 
-test('an article begins as the page for owners shows it, with the picture or without', async () => {
+test('an article can begin as the guide shows, with or without a picture', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../../content/README.md'), 'utf8');
   const [, example = '', rule] = /```markdown\n([^]*?)```\n\n(.*?)\./.exec(page) ?? [];
   expect(rule).toBe('`picture` and the line below it may be left out');

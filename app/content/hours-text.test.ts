@@ -12,7 +12,7 @@ test.each([
   expect(formatTime(time)).toBe(shown);
 });
 
-test('the sentence of the dial names all opening hours', () => {
+test('the dial’s description names all opening hours', () => {
   expect(describeHours(WEEK.sessions, ENGLISH)).toBe(
     '10:30 am to 1:00 pm and 5:00 pm to 8:00 pm, Monday to Saturday',
   );
@@ -44,7 +44,7 @@ test('the opening days are named without the times', () => {
   expect(listOpenDays(sessions, ENGLISH)).toBe('Monday to Wednesday, Friday, Sunday');
 });
 
-test('on the dial a time span is as short as is readable', () => {
+test('the dial shows a time span in its shortest readable form', () => {
   expect(WEEK.sessions.map(shortSpan)).toEqual(['10:30–1', '5–8 pm']);
   expect(shortSpan({ days: [1], opens: '09:15', closes: '11:45' })).toBe('9:15–11:45 am');
 });

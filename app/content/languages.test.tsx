@@ -7,14 +7,14 @@ import { ForeignRuns } from '../site/foreign-runs.tsx';
 
 const OTHERS = languageSchema.options.filter((language) => language !== 'en');
 
-test('each language has its link, its pages and its line among the addresses', () => {
+test('each language has its link, its pages and its address in the documentation', () => {
   expect(LANGUAGES.map(({ language }) => language)).toEqual(languageSchema.options);
   expect(TRANSLATIONS, 'in addresses.ts').toEqual(OTHERS);
   const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
   for (const language of OTHERS) expect(page).toContain(`\`/${language}\``);
 });
 
-test('the name of each language says on any page which one it is, for voices and letters', () => {
+test('the name of each language is marked with its lang attribute on every page', () => {
   for (const { language, name } of LANGUAGES.filter((one) => one.language !== 'en')) {
     const run = renderToStaticMarkup(<ForeignRuns text={name} />);
     expect(run, 'the letters of foreign-runs.tsx').toContain(`<span lang="${language}"`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { textsSchema } from './texts.server.ts';
 
-test('owners are asked to translate nothing that no page shows', () => {
+test('every text that owners are asked to translate is shown on a page', () => {
   const app = path.join(import.meta.dirname, '..');
   const code = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|sample-|texts\.server/.test(name))

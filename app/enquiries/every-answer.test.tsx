@@ -50,7 +50,7 @@ test('staff read every answer of an enquiry', () => {
   }
 });
 
-test('on paper, where nothing can be marked, the status of an enquiry is among its facts', () => {
+test('a printed enquiry shows its status as text', () => {
   const pane = renderToStaticMarkup(
     <EnquiryPane
       enquiry={{ ...ENQUIRY, status: 'called' }}

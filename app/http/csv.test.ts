@@ -5,7 +5,7 @@ test.each([
   [['plain', null, ''], 'plain,,'],
   [['a,b', 'say "so"', 'two\nlines'], '"a,b","say ""so""","two\nlines"'],
   [['పేరు', '🌿', "O'Brien"], "పేరు,🌿,O'Brien"],
-])('%j is written as RFC 4180 says', (cells, line) => {
+])('%j is written by RFC 4180', (cells, line) => {
   expect(writeCsvLine(cells)).toBe(`${line}\r\n`);
 });
 

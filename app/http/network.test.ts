@@ -13,7 +13,7 @@ test.each([
   ['::102:304', ['0:0:0:0::/64', '0:0:0::/48']],
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
   ['unknown', ['unknown']],
-])('%s counts as %s', (address, networks) => {
+])('%s is limited as the networks %s', (address, networks) => {
   expect(countedNetworks(address).map(({ name }) => name)).toEqual(networks);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
   ['unknown', 'unknown'],
-])('of %s, %s is kept', (address, kept) => {
+])('of the address %s, only the network %s is stored', (address, kept) => {
   expect(shortAddress(address)).toBe(kept);
 });

@@ -21,7 +21,7 @@ test('the page reads back every field that the server writes', () => {
   expect(Object.keys(read).length).toBe(SESSION_HEADERS.length);
 });
 
-test('a page treats a session of the shared password as an owner’s', () => {
+test('a session opened with the shared password has an owner’s rights on the page', () => {
   const written = writePageSession({ ...FACTS, session: { ...SESSION, role: null } });
   expect(readPageSession(new Headers(written)).role).toBe('owner');
 });

@@ -19,7 +19,7 @@ test.each([
   ['nested as deep as fits', nested(15_000), 400],
   ['with as many fields as are allowed', wide(100), 422],
   ['with more', wide(101), 400],
-])('a body %s is read or refused before it is looked into (B7)', async (_words, body, status) => {
+])('a body %s is read, or refused before it is parsed (B7)', async (_words, body, status) => {
   const type = { 'content-type': 'application/json' };
   const answer = await site.ask('POST', '/staff/search', {
     headers: { ...headers, ...type },

@@ -69,7 +69,7 @@ test.each([
   '①②③④⑤⑥⑦⑧⑨⑩',
   'రేపు ఫోన్ చేయండి',
   'call the office',
-])('%j is no mobile number, and is matched as it stands', (typed) => {
+])('%j is no mobile number, and is matched literally', (typed) => {
   expect(normaliseMobile(typed)).toBeUndefined();
   expect(mobileToMatch(typed)).toBe(typed);
 });

@@ -314,7 +314,7 @@ test('an erasure noted when numbers kept a prefix still keeps enquiries out', as
   }
 });
 
-test('so does an erasure noted when numbers were matched as written', async () => {
+test('the same holds for an erasure noted when numbers were matched as written', async () => {
   const written = '౯౦౦౦౦౧౨౩౪౫';
   await staff.database.write((transaction) =>
     recordErasures(transaction, [{ kind: 'mobile', value: written }], staff.clock.now),
@@ -357,7 +357,7 @@ test('a record without a patient id, whether null or empty, is erased by its num
   expect(await count()).toEqual([1, 0, 0, 0]);
 });
 
-test('of two erasures the later time counts, in whichever order they are read', async () => {
+test('the later of two erasures counts, in whichever order they are read', async () => {
   const number = [{ kind: 'mobile', value: '9000012345' }] as const;
   const note = (iso: string) =>
     staff.database.write((transaction) => recordErasures(transaction, number, new Date(iso)));

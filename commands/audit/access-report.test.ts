@@ -96,7 +96,7 @@ test.each([
     ['FILE', '--from', '2026-03-02', '--to', '2026-03-01'],
     /before/,
   ],
-])('%s: a sentence tells the user what to do', async (_what, args, sentence) => {
+])('%s: the error tells the user what to do', async (_what, args, sentence) => {
   const named = args.map((one) => (one === 'FILE' ? file : one));
   await expect(clinic.run(accessReport, ...named)).rejects.toThrow(sentence);
 });

@@ -72,25 +72,22 @@ test('enquiries look like those that the form sends', async () => {
 test.for([
   ['12, as shipped', ''],
   ['1', 'retention:\n  enquiriesMonths: 1\n'],
-])(
-  'nothing in it gets old enough for retention to remove for months: %s',
-  async ([, retention]) => {
-    await using content = await copyContent();
-    await content.change('clinic.yaml', 'map:', `${retention}map:`);
-    clinic.context.settings.contentDir = content.folder;
-    await clinic.run(demoData, '--patients', '50', '--enquiries', '200', '--reports', '0');
-    const kept = await readPeriods(content.folder);
-    const countDue = (day: string) =>
-      clinic.open(async (stores) => {
-        const now = new Date(`${day}T22:00:00Z`);
-        return (await findDue({ ...stores, ...kept, now })).enquiries.length;
-      });
-    // The first night, a week later, and when all of the data are old.
-    expect(await countDue('2026-11-20')).toBe(0);
-    expect(await countDue('2026-11-27')).toBe(0);
-    expect(await countDue('2027-11-27')).toBe(200);
-  },
-);
+])('demo data are not removed by retention for months: %s', async ([, retention]) => {
+  await using content = await copyContent();
+  await content.change('clinic.yaml', 'map:', `${retention}map:`);
+  clinic.context.settings.contentDir = content.folder;
+  await clinic.run(demoData, '--patients', '50', '--enquiries', '200', '--reports', '0');
+  const kept = await readPeriods(content.folder);
+  const countDue = (day: string) =>
+    clinic.open(async (stores) => {
+      const now = new Date(`${day}T22:00:00Z`);
+      return (await findDue({ ...stores, ...kept, now })).enquiries.length;
+    });
+  // The first night, a week later, and when all of the data are old.
+  expect(await countDue('2026-11-20')).toBe(0);
+  expect(await countDue('2026-11-27')).toBe(0);
+  expect(await countDue('2027-11-27')).toBe(200);
+});
 
 test('report files can be opened', async () => {
   await clinic.run(demoData, '--patients', '12', '--reports', '12');
@@ -141,6 +138,6 @@ test('a clinic with records stays unchanged without --add; with it, nobody gets 
 test.each([
   [['--patients', 'many'], "--patients is 'many': expected a whole number from 0 to 10000000."],
   [['--visits', '0'], "--visits is '0': expected a whole number from 1 to 20."],
-])('a wrong number is named: %j', async (args, sentence) => {
+])('an invalid number is named: %j', async (args, sentence) => {
   await expect(clinic.run(demoData, ...args)).rejects.toThrow(sentence);
 });

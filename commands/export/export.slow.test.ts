@@ -69,7 +69,7 @@ test('exporting messy data, importing it into an empty clinic and exporting it a
   }
 });
 
-test('a dry run reports what an import would do, and changes nothing (F4)', async () => {
+test('a dry run reports what an import would change, and changes nothing (F4)', async () => {
   const source = join(clinic.folder, 'source');
   await mkdir(join(source, 'endocrineImgs', '12345'), { recursive: true });
   await writeFile(join(source, 'endocrineImgs', '12345', 'a.bin'), 'a');

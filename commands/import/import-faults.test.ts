@@ -133,14 +133,14 @@ test('a symbolic link to itself gets a clear message', async () => {
   expect(describeFault(fault)).toBe(`${file} cannot be used: its links lead in a circle.`);
 });
 
-test('a fault at the third file leaves everything unchanged', async () => {
+test('an error at the third file leaves everything unchanged', async () => {
   await expect(
     clinic.open((stores) => importSample({ ...stores, files: failingAtPut(stores.files, 3) })),
   ).rejects.toThrow('The disk reports a fault. Nothing was changed.');
   expect(await clinic.open(countAll)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a fault at the last row leaves everything unchanged, and the next import takes everything (F4)', async () => {
+test('an error at the last row leaves everything unchanged, and the next import stores everything (F4)', async () => {
   await clinic.open(({ database }) =>
     database.write((transaction) =>
       sql`create trigger refuse before insert on report_files when new.name like '%ultrasound%'

@@ -82,7 +82,7 @@ const listKeys = async () => {
 };
 const STAYING = ['first-visit', 'first.txt', 'last-visit', 'young-enquiry', 'young.txt'];
 
-test('a first import takes everything, and says what retention will remove the next night', async () => {
+test('a first import stores everything, and says what retention will remove the next night', async () => {
   const lines = await importAll();
   expect(lines).toContain(
     'note     retention in content/clinic.yaml: 1 enquiries, 1 records and 2 files are past their retention period: they are imported, and the running site removes them in the coming night',

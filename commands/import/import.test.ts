@@ -200,7 +200,7 @@ test('entries that are no records and duplicate keys are skipped, with the reaso
   expect((await findRecord('త'.repeat(256))).name).toBe('long');
 });
 
-test('text that no database stores is made storable in its column, and the original is kept beside it', async () => {
+test('text that no database can store is replaced in its column, and the original is kept in another column', async () => {
   await importLists('{"endocrine": {"-A": {"name": "a\\u0000b\\ud800c"}}}');
   expect(await findRecord('-A')).toMatchObject({
     name: 'ab\uFFFDc',

@@ -49,11 +49,14 @@ test('--yes removes the data that are due, and nothing else', async () => {
 test.each([
   ['remove', 0, 'fresh'],
   ['yes', 1, 'fresh,old'],
-])('at a terminal it asks first: the answer %j', async (typed, code, left) => {
-  expect(await clinic.runAtTerminal(retention, [], async () => typed)).toBe(code);
-  expect(clinic.said.errors).toContain('Type remove to go on: ');
-  expect(await listKeys()).toBe(left);
-});
+])(
+  'at a terminal the command asks before it removes data: the answer %j',
+  async (typed, code, left) => {
+    expect(await clinic.runAtTerminal(retention, [], async () => typed)).toBe(code);
+    expect(clinic.said.errors).toContain('Type remove to go on: ');
+    expect(await listKeys()).toBe(left);
+  },
+);
 
 test('after a jump of the clock nothing is removed, even with --yes; a week later it is', async () => {
   setDaysOn(500);

@@ -47,13 +47,13 @@ async function expectAway(response: Response): Promise<void> {
   expect(await response.json()).toEqual({ error: SENTENCE, requestId: expect.any(String) });
 }
 
-test('while the file storage is unavailable, opening and downloading a report answer to try again', async () => {
+test('while the file storage is unavailable, opening or downloading a report answers to try again later', async () => {
   await expectAway(await site.ask('GET', `/staff/reports/${key}`, { headers: headers() }));
   const zip = '/staff/patients/0000000001/reports.zip';
   await expectAway(await site.ask('GET', zip, { headers: headers() }));
 });
 
-test('an upload answers the same, and leaves no row', async () => {
+test('an upload answers the same, and stores no row', async () => {
   const form = new FormData();
   form.append('file', new File([samplePdf() as Uint8Array<ArrayBuffer>], 'new.pdf'));
   const encoded = new Response(form);

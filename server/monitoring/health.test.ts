@@ -60,7 +60,7 @@ test('a nearly full disk is reported while writing still works, and no longer on
   expect((await askReady()).status).toBe(200);
 });
 
-test('with files in a bucket the database’s disk is checked, and with both elsewhere no disk', async () => {
+test('with files in a bucket only the database’s disk is checked, and with PostgreSQL too no disk is', async () => {
   delete site.services.files.freeBytes;
   site.services.database.freeBytes = async () => 31 * 1024 * 1024;
   expect((await askReady()).body.faults).toEqual(['disk']);

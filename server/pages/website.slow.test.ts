@@ -38,7 +38,7 @@ test.each([
       return Buffer.from(bytes).fill(0x5a, middle, middle + 9);
     },
   ],
-])('kept pages that are %s are rendered anew (E3)', async (_words, damage) => {
+])('cached pages that are %s are rendered again (E3)', async (_words, damage) => {
   const file = await findKept();
   await writeFile(file, damage(whole));
   const { website } = await openSite();
@@ -46,7 +46,7 @@ test.each([
   expect(await readFile(file)).toEqual(whole);
 });
 
-test('what the site was last started with can be read back, and is nothing where it is damaged', async () => {
+test('the content of the last start can be read from the cache, unless the cache is damaged', async () => {
   const file = await findKept();
   await writeFile(file, whole);
   expect((await readLastServed(cacheDir))?.clinic.name).toBe('Laya Endocrine Clinic');
@@ -56,7 +56,7 @@ test('what the site was last started with can be read back, and is nothing where
   await writeFile(file, whole);
 });
 
-describe('beside the next build', () => {
+describe('after a new build', () => {
   let folder: string;
   let buildDir: string;
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('beside the next build', () => {
     );
   const listKept = async () => (await readdir(folder)).filter((name) => name.endsWith('.site'));
 
-  test('pages are rendered anew where only the server has changed', async () => {
+  test('pages are rendered again even if only the server has changed', async () => {
     await open();
     const before = await listKept();
     await open();
@@ -84,7 +84,7 @@ describe('beside the next build', () => {
     expect(await listKept()).not.toEqual(before);
   });
 
-  test('a site goes on with the build it was started with', async () => {
+  test('a running site keeps using the build that it was started with', async () => {
     const { website } = await open();
     const script = /\/assets\/entry-[^"]+\.js/.exec(String(website.find('/')?.bytes))?.[0] ?? '';
     for (const part of ['client', 'pages']) {

@@ -23,7 +23,7 @@ function findImported(start: string, ways: RegExp[]): { files: string[]; names: 
   return { files, names };
 }
 
-test('a start loads a few built files, no packages and no renderer', () => {
+test('a start loads only a few built files, without packages and without the renderer', () => {
   const { files, names } = findImported(NPM_START.program, [STATIC]);
   expect(names).toContain('node:sqlite');
   expect(names.filter(isPackage)).toEqual([]);

@@ -20,7 +20,7 @@ async function readMap(content: ContentCopy) {
   return { embedUrl, marker, bbox, layer, directionsUrl, destination, warnings };
 }
 
-test('the shipped clinic that moves to another door changes its position alone', async () => {
+test('a clinic that moves needs to change only its position in the shipped content', async () => {
   await using content = await copyContent();
   const shipped = path.join(import.meta.dirname, '../../../content/clinic.yaml');
   await content.write('clinic.yaml', await readFile(shipped, 'utf8'));
@@ -39,7 +39,7 @@ test('the shipped clinic that moves to another door changes its position alone',
   });
 });
 
-test('an older copy whose map addresses have the old position follows the new one too', async () => {
+test('map addresses with the old position in an older copy use the new position too', async () => {
   await using content = await copyContent();
   const bbox = 'bbox=83.28%2C17.71%2C83.32%2C17.73&layer=hot&marker=17.7231%2C83.3013';
   const embed = `https://www.openstreetmap.org/export/embed.html?${bbox}`;
@@ -56,7 +56,7 @@ test('an older copy whose map addresses have the old position follows the new on
   });
 });
 
-test('a map address that names the location in another way stays unchanged', async () => {
+test('a map address that names the location differently stays unchanged', async () => {
   await using content = await copyContent();
   const google = 'https://www.google.com/maps/embed?pb=!1m18!2d83.3013!3d17.7231!5e0';
   await content.change('clinic.yaml', SAMPLE_EMBED, google);
@@ -72,7 +72,7 @@ test('a map address that names the location in another way stays unchanged', asy
   ]);
 });
 
-test('without an address for the frame only the drawn map is shown, with directions to the position', async () => {
+test('without an embed address only the drawn map is shown, with directions to the position', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', `  embedUrl: ${SAMPLE_EMBED}\n`, '');
   await content.change('clinic.yaml', `  directionsUrl: ${SAMPLE_DIRECTIONS}\n`, '');

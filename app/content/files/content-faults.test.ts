@@ -321,7 +321,7 @@ test('a name that is misspelt in a list of closures is still recognised', async 
   ]);
 });
 
-test('all faults of all files are named at once, in their order', async () => {
+test('all mistakes in all files are named at once, in order', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', 'longitude: 83.3013', 'longitude: east');
   await content.change('clinic.yaml', 'name: Rhythm Clinic', 'nam: Rhythm Clinic');
@@ -361,7 +361,7 @@ test('a slide that is wrong in many ways is named in all of them at once', async
   ]);
 });
 
-test('mistakes before a quote that is left open are named with it', async () => {
+test('mistakes before an unclosed quotation mark are named together with it', async () => {
   await using content = await copyContent();
   await content.change('clinic.yaml', 'name: Rhythm Clinic', 'name: Rhythm: Clinic');
   await content.change('clinic.yaml', 'opens: 10:30', 'opens: "10:30');
@@ -371,7 +371,7 @@ test('mistakes before a quote that is left open are named with it', async () => 
   ]);
 });
 
-test('a file or folder that is missing, or is no text, is named', async () => {
+test('a missing file or folder, and a file that is not text, is named', async () => {
   await using content = await copyContent();
   await content.remove('page.yaml');
   await content.remove('news');
@@ -387,13 +387,13 @@ test('a file or folder that is missing, or is no text, is named', async () => {
   ]);
 });
 
-test('a file without anything in it is named', async () => {
+test('an empty file is named', async () => {
   await using content = await copyContent();
   await content.write('page.yaml', '# nothing yet\n');
   expect(await content.readFaults()).toEqual(['content/page.yaml, line 1: the file is empty.']);
 });
 
-test('the name of a news file must be fit for an address', async () => {
+test('the name of a news file must be valid in an address', async () => {
   await using content = await copyContent();
   await content.write('news/Clinic Closed.md', '---\ntitle: x\n---\n');
   expect(await content.readFaults()).toEqual([

@@ -13,7 +13,7 @@ test('a slide without a picture gets a drawing', async () => {
   ]);
 });
 
-test('a picture that is not there is named, and a drawing stands in', async () => {
+test('a missing picture is named, and a drawing is shown instead', async () => {
   await using content = await copyContent();
   await content.change(
     'page.yaml',
@@ -35,7 +35,7 @@ test('a news file without a date is left out', async () => {
   expect(warnings).toEqual(['content/news/second.md has no date; it is left out of the news.']);
 });
 
-test('a file in news/ that is no article by its name is named', async () => {
+test('a file in news/ whose name is not that of an article is named', async () => {
   await using content = await copyContent();
   await content.write('news/closed.md.txt', 'x');
   await content.write('news/CLOSED.MD', 'x');
@@ -66,7 +66,7 @@ test('an article with a future date is shown, and named', async () => {
   expect(name('2098-12-31T18:30:00Z')).toEqual([]);
 });
 
-test('a text missing in the clinic’s copy after an update comes from the program, in English', async () => {
+test('a text that the clinic’s copy lacks after an update comes from the program, in English', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', '  home: Home\n', '');
   await content.change('texts/en.yaml', '  contact: Contact', '  contact: Reach us');
@@ -82,7 +82,7 @@ test('a text missing in the clinic’s copy after an update comes from the progr
   ]);
 });
 
-test('a text of an earlier version in the clinic’s copy that no page shows any more is ignored', async () => {
+test('an earlier version’s text in the clinic’s copy that no page shows any more is ignored', async () => {
   await using content = await copyContent();
   await content.change(
     'texts/en.yaml',
@@ -105,7 +105,7 @@ test('a whole group missing in the clinic’s copy is filled, text by text', asy
   ]);
 });
 
-test('a text that the program itself lacks is a fault, as nothing can replace it', async () => {
+test('a text that the program itself lacks is an error, as nothing can replace it', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', '  home: Home\n', '');
   const findings = { faults: [], warnings: [] };
@@ -144,7 +144,7 @@ test('a translation without the placeholder of a value is shown in English', asy
   ]);
 });
 
-test('a language without its files speaks English', async () => {
+test('a language without files shows the English texts', async () => {
   await using content = await copyContent();
   await content.remove('texts/hi.yaml');
   await content.remove('privacy/hi.md');
@@ -201,7 +201,7 @@ test.for<[address: string, reason: string]>([
   ]);
 });
 
-test('Google Maps may be embedded as well', async () => {
+test('the address of Google Maps can be embedded too', async () => {
   await using content = await copyContent();
   const address = 'https://www.google.com/maps/embed?pb=!1m18';
   await content.change(

@@ -24,13 +24,13 @@ const rename = async (content: Awaited<ReturnType<typeof copyShipped>>) => {
   await content.change('clinic.yaml', 'shortName: Laya', 'shortName: Tara');
 };
 
-test('the sample as it is shipped has nothing left behind, and is the one that is searched for', async () => {
+test('the shipped sample gives no warning, and has the name and numbers that are searched for', async () => {
   await using content = await copyShipped();
   expect(await content.find()).toEqual([]);
   expect((await content.read()).clinic).toMatchObject(SAMPLE_CLINIC);
 });
 
-test('the sample’s name is named wherever it survives', async () => {
+test('every remaining use of the sample’s name is reported', async () => {
   await using content = await copyShipped();
   await rename(content);
   expect(await content.find()).toEqual([
@@ -42,7 +42,7 @@ test('the sample’s name is named wherever it survives', async () => {
   ]);
 });
 
-test('a telephone number changed in only one place is named in the others, dialled or displayed', async () => {
+test('a telephone number changed in one place only is reported in the others, dialled or displayed', async () => {
   await using content = await copyShipped();
   await content.change('clinic.yaml', "number: '+918910000101'", "number: '+918910000999'");
   await content.change('clinic.yaml', 'shown: 0891 000 0101', 'shown: 0891 000 0999');
@@ -60,7 +60,7 @@ test('a telephone number changed in only one place is named in the others, diall
   ]);
 });
 
-test('a telephone that is nowhere among the clinic’s is named; dates and the clinic’s own are not', async () => {
+test('a telephone number that is not one of the clinic’s is reported; dates and the clinic’s own numbers are not', async () => {
   await using content = await copyContent();
   const text =
     '0891 000 0555, +91 891 000 0102 or (0891) 000-0101 - 9 am on 2027-01-14 10:30, PIN 530 000';

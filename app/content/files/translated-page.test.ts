@@ -13,7 +13,7 @@ const SLIDES = `slides:
 const readShipped = (name: string) =>
   readFile(new URL(`../../../content/${name}`, import.meta.url), 'utf8');
 
-test('a page of English words alone needs no file for the other languages', async () => {
+test('a page that exists in English only needs no file for the other languages', async () => {
   await using content = await copyContent();
   const { clinic, clinicIn, warnings } = await content.read();
   expect(clinicIn).toEqual({ en: clinic, te: clinic, hi: clinic });
@@ -50,7 +50,7 @@ async function replaceSlide() {
   return content;
 }
 
-test('a slide that was replaced is in English until it is translated, and is named', async () => {
+test('a replaced slide is shown in English until it is translated, and a warning names it', async () => {
   await using content = await replaceSlide();
   const { clinic, clinicIn, warnings } = await content.read();
   expect(clinicIn.te.slides.map(({ id, language }) => [id, language])).toEqual([
@@ -84,7 +84,7 @@ test('reordered slides keep their translations', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('the cards keep their telephones and addresses', async () => {
+test('translated cards keep their telephone numbers and addresses', async () => {
   await using content = await copyContent();
   const cards = 'items: [{ title: अ, text: क }, { title: आ, text: ख }, { title: इ, text: ग }]';
   await content.write('page.hi.yaml', `cards:\n  heading: किसे फ़ोन करें\n  ${cards}\n`);
@@ -100,7 +100,7 @@ test('the cards keep their telephones and addresses', async () => {
   );
 });
 
-test('parts that a translation lacks are named, and stay in English', async () => {
+test('parts that a translation lacks are shown in English, and a warning names them', async () => {
   await using content = await copyContent();
   await content.write('page.te.yaml', SLIDES);
   const { clinic, clinicIn, warnings } = await content.read();
@@ -122,7 +122,7 @@ test('the alt text of a picture is translated, except for a drawing in place of 
   expect(missing.clinicIn.te.doctor.picture).toEqual({ drawing: 'portrait', alt: '' });
 });
 
-test('a telephone in a translation is refused with its line: it is told once', async () => {
+test('a telephone number in a translation is refused with its line, because the English page has it', async () => {
   await using content = await copyContent();
   const card = '{ title: ఎ, text: క, phone: { number: +918910000109, shown: 0891 000 0109 } }';
   await content.write(
@@ -134,7 +134,7 @@ test('a telephone in a translation is refused with its line: it is told once', a
   ]);
 });
 
-test('each part that a translation may have is taken from it', async () => {
+test('every part that a translation may contain is used', async () => {
   await using content = await copyContent();
   await content.write('page.yaml', await readShipped('page.yaml'));
   const { clinic } = await content.read();

@@ -57,7 +57,7 @@ test.for([
   'Hello <b onclick="alert(1)">you</b>',
   '<!-- hidden -->',
   '<iframe src="https://example.org"></iframe>',
-])('%s comes out as the text it is', (html) => {
+])('%s is shown as text', (html) => {
   expect(read(html)).toEqual([paragraph(say(html))]);
 });
 
@@ -70,7 +70,7 @@ test.for([
   'file:///etc/passwd',
   '//example.org/x',
   'https:example.org',
-])('an address like %s is no link', (address) => {
+])('the address %s becomes no link', (address) => {
   const kinds = JSON.stringify(
     read(`[press](${address}) and ![press](${address}) and <${address}>`),
   );
@@ -121,7 +121,7 @@ test('text in code that looks like a picture with spaces, or is no picture, stay
   ]);
 });
 
-test('a picture stands on its own after the words around it; one that is not there is left out', () => {
+test('a picture becomes its own block after its paragraph; a missing picture is left out', () => {
   const picture = { kind: 'picture', picture: photo };
   expect(read('![A door](door%201.jpg)')).toEqual([picture]);
   expect(read('Look ![A door](../pictures/door%201.jpg)')).toEqual([
@@ -132,7 +132,7 @@ test('a picture stands on its own after the words around it; one that is not the
   expect(read('![Up](../../door%201.jpg)')).toEqual([]);
 });
 
-test('200 words take a minute, and nothing takes less than one', () => {
+test('200 words take a minute to read, and the shortest reading time is one minute', () => {
   expect(countReadingMinutes('')).toBe(1);
   expect(countReadingMinutes('word '.repeat(250))).toBe(1);
   expect(countReadingMinutes('word - '.repeat(320))).toBe(2);

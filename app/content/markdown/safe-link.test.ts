@@ -10,7 +10,7 @@ test.for([
   'https://example.org',
   'tel:+91',
   'mailto:a@b',
-])('%s leads somewhere harmless', (address) => expect(isSafeLink(address)).toBe(true));
+])('%s is a safe link', (address) => expect(isSafeLink(address)).toBe(true));
 
 test.for([
   '//example.org',
@@ -23,4 +23,4 @@ test.for([
   'data:,',
   'a:b',
   'https:/example.org',
-])('%s does not', (address) => expect(isSafeLink(address)).toBe(false));
+])('%s is not a safe link', (address) => expect(isSafeLink(address)).toBe(false));

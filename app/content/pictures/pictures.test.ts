@@ -100,7 +100,7 @@ test('a picture that cannot be shown is named, and the rest of the page works', 
   ]);
 });
 
-test('a photo of 12 megapixels is taken', async () => {
+test('a photo of 12 megapixels is accepted', async () => {
   await using content = await copyContent();
   await content.write('pictures/camera.jpg', await drawPhoto(4032, 3024).jpeg().toBuffer());
   const { pictures, warnings } = await content.read();

@@ -50,7 +50,7 @@ test.each(['', '{', 'null', '[]', '{"key":1,"answers":{}}', '{"key":"k"}'])(
   },
 );
 
-test('in a browser that refuses storage only the draft is lost', () => {
+test('in a browser that refuses storage no draft is kept, and nothing fails', () => {
   const shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
   keepDraft(shelf, draft);
   forgetDraft(shelf);

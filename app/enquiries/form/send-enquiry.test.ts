@@ -53,7 +53,7 @@ async function send(...answers: Answer[]) {
   return { sending, got, retries };
 }
 
-test('a stored enquiry comes back with its reference', async () => {
+test('a stored enquiry is answered with its reference', async () => {
   const { sending, got } = await send(say(201, { reference: '7K3M-0QXZ' }));
   expect(sending).toEqual({ kind: 'sent', reference: '7K3M-0QXZ' });
   expect(JSON.parse(got[0]?.body ?? '')).toEqual({ ...enquiry.answers, website: '' });
@@ -79,12 +79,12 @@ test('an enquiry that the server finds invalid is not retried', async () => {
   expect(got.length).toBe(1);
 });
 
-test('a key already used with another text has its own result', async () => {
+test('a key that was already used with other values has its own result', async () => {
   const { sending } = await send(say(422, { errors: { 'Idempotency-Key': 'used' } }));
   expect(sending).toEqual({ kind: 'key-taken' });
 });
 
-test('the answer “too many” comes with the time to wait', async () => {
+test('the result “too many” contains the time to wait', async () => {
   const { sending } = await send(say(429, {}, { 'retry-after': '300' }));
   expect(sending).toEqual({ kind: 'too-many', seconds: 300 });
 });
@@ -94,7 +94,7 @@ test('each key is 128 random bits (C1)', () => {
   expect(makeIdempotencyKey()).not.toBe(makeIdempotencyKey());
 });
 
-test('an answer by a proxy does not count as a stored enquiry', async () => {
+test('a response from a proxy does not count as a stored enquiry', async () => {
   const page: Answer = (response) => response.end('<!doctype html><title>Sign in</title>');
   const { sending, got } = await send(say(200, { status: 'ok' }), page, say(502));
   expect(sending).toEqual({ kind: 'not-sent' });

@@ -36,7 +36,7 @@ test('an appointment becomes one event, in UTC, with the text escaped', () => {
   ]);
 });
 
-test('no line is longer than 75 octets, and unfolded it says what it said', () => {
+test('no line is longer than 75 octets, and unfolding gives the original text', () => {
   const location = 'విశాఖపట్నం రోడ్డు '.repeat(12).trim();
   const text = write({ location });
   for (const line of text.split('\r\n')) {

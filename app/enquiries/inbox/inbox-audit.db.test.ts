@@ -36,7 +36,7 @@ const noted = async () =>
     return `${action} ${subject} ${result}`;
   });
 
-test('whoever reads the inbox stands in the audit, and no word of what was read (G2)', async () => {
+test('reading the inbox adds an audit entry with the reader and none of the text (G2)', async () => {
   const keys = [await send('One'), await send('Two'), await send('Three')];
   await read('?limit=2');
   const { next }: InboxPage = await (await read('?limit=2')).json();
@@ -62,14 +62,14 @@ test('a request that shows no enquiry adds no entry', async () => {
   expect(await noted()).toEqual([]);
 });
 
-test('a change that came too late is noted: its answer shows the whole enquiry', async () => {
+test('a conflicting change adds an audit entry, because its answer shows the whole enquiry', async () => {
   const key = await send('Raced for.');
   const late = await ask('PATCH', `/${key}`, { note: 'x', version: 99 });
   expect((await late.json()).current.message1).toBe('Raced for.');
   expect(await noted()).toEqual([`edit enquiry ${key} refused`]);
 });
 
-test('an inbox that stays open is one reading for ten minutes, for each session by itself', async () => {
+test('an inbox that stays open adds an audit entry at most every ten minutes for each session', async () => {
   const key = await send('All day.');
   const look = async () => {
     await read('', { 'staff-unattended': '1' });

@@ -44,7 +44,7 @@ const find = async (key: string): Promise<DeskEnquiry> =>
   (await (await staff('GET', `/staff/enquiries/${key}`)).json()).enquiry;
 const change = (key: string, body: unknown) => staff('PATCH', `/staff/enquiries/${key}`, body);
 
-test('an enquiry stands in the inbox, new and unread, as it was sent', async () => {
+test('an enquiry is in the inbox as it was sent, new and unread', async () => {
   const key = await send({ message1: 'The very first.' });
   const { enquiries, counts, next } = await list('?status=new');
   expect(enquiries[0]).toEqual({
@@ -65,7 +65,7 @@ test('an enquiry stands in the inbox, new and unread, as it was sent', async () 
   expect(next).toBeNull();
 });
 
-test('an enquiry with a filled trap field is under spam, and can be moved to new', async () => {
+test('an enquiry with a filled trap field is in spam, and can be moved to new', async () => {
   const key = await send({ message1: 'Buy!', website: 'https://spam.example.org' });
   expect((await list('?status=spam')).enquiries.map((one) => one.key)).toEqual([key]);
   await change(key, { status: 'new', version: 1 });
@@ -73,7 +73,7 @@ test('an enquiry with a filled trap field is under spam, and can be moved to new
   expect((await find(key)).status).toBe('new');
 });
 
-test('pages go on where the last one ended, newest first, without gap or repeat', async () => {
+test('each page continues where the previous one ended, newest first, without gaps or repeats', async () => {
   for (let minute = 10; minute < 20; minute++) {
     await moveTo(`2026-11-20T07:${minute}:00Z`);
     await send({ message1: `In minute ${minute}, one.` });
@@ -130,7 +130,7 @@ test('the inbox search finds a number as a telephone shows it, and a name in any
   expect(await search('+91 98765 40078')).toEqual([]);
 });
 
-test('staff change the answers by the rules of the form; a day that has passed may stay', async () => {
+test('answers that staff change must follow the form’s rules, but a date in the past may stay', async () => {
   const key = await send({ date: '2026-11-24', message1: 'To be changed.' });
   await moveTo('2026-12-15T06:00:00Z');
   const body = { ...ANSWERS, date: '2026-11-24', name: 'Another Name', version: 1 };
@@ -147,7 +147,7 @@ test('staff change the answers by the rules of the form; a day that has passed m
   expect((await find(key)).version).toBe(2);
 });
 
-test('of two who change the same version the second gets both versions (D3)', async () => {
+test('if two people change the same version, the second gets both versions (D3)', async () => {
   const key = await send({ message1: 'Raced for.' });
   const racing = await Promise.all(
     Array.from({ length: 20 }, (_, place) => change(key, { note: `Note ${place}`, version: 1 })),
@@ -163,7 +163,7 @@ test('of two who change the same version the second gets both versions (D3)', as
   expect((await change(key, { note: 'Unseen' })).status).toBe(422);
 });
 
-test('opening an enquiry marks it as read and conflicts with no change by others', async () => {
+test('opening an enquiry marks it as read and causes no conflict with others’ changes', async () => {
   const key = await send({ message1: 'To be read.' });
   await change(key, { isRead: true });
   const read = await find(key);
@@ -182,7 +182,7 @@ test('opening an enquiry marks it as read and conflicts with no change by others
   expect(called.readAt).not.toBeNull();
 });
 
-test('marking it as read needs no version, so a change by another member of staff does not refuse it', async () => {
+test('marking an enquiry as read needs no version, so it works after another person’s change', async () => {
   const key = await send({ message1: 'Read while called.' });
   const sent = await duringAnotherChange(site.services.database, async (untilWaiting) => {
     const calling = change(key, { status: 'called', version: 1 });
@@ -195,7 +195,7 @@ test('marking it as read needs no version, so a change by another member of staf
   expect(await find(key)).toMatchObject({ status: 'called', version: 2, readAt: null });
 });
 
-test('a removed enquiry can be put back for a day and is then gone', async () => {
+test('a removed enquiry can be restored for a day and is then deleted', async () => {
   const key = await send({ message1: 'To be removed.' });
   expect((await staff('DELETE', `/staff/enquiries/${key}`)).status).toBe(204);
   expect((await list()).enquiries.map((one) => one.key)).not.toContain(key);
@@ -220,7 +220,7 @@ test('a removed enquiry can be put back for a day and is then gone', async () =>
   await moveTo('2026-12-17T06:00:00Z');
 });
 
-test('what staff removed stands in the inbox again, new and unread, once the visitor sends it again', async () => {
+test('a removed enquiry is in the inbox again, new and unread, if the visitor sends it again', async () => {
   const message1 = 'Removed by mistake.';
   const key = await send({ message1 });
   await change(key, { status: 'done', note: 'Not for us', version: 1 });
@@ -241,7 +241,7 @@ test('what staff removed stands in the inbox again, new and unread, once the vis
   expect(await find(key)).toMatchObject({ status: 'called', version: 4 });
 });
 
-test('so does an enquiry removed more than a day ago and not deleted yet', async () => {
+test('the same holds for an enquiry removed more than a day ago that is not deleted yet', async () => {
   const idempotencyKey = { headers: { 'idempotency-key': 'kept-open-on-a-tablet' } };
   const body = { ...ANSWERS, message1: 'Sent twice.' };
   const { key } = await (await site.askJson('POST', '/enquiries', body, idempotencyKey)).json();
@@ -253,7 +253,7 @@ test('so does an enquiry removed more than a day ago and not deleted yet', async
   await moveTo('2026-12-17T06:00:00Z');
 });
 
-test('spam that was removed and is sent again stands under spam again, not in the inbox', async () => {
+test('removed spam that is sent again is in spam again, not in the inbox', async () => {
   const spam = { message1: 'Buy again!', website: 'https://spam.example.org' };
   const key = await send(spam);
   await staff('DELETE', `/staff/enquiries/${key}`);
@@ -292,7 +292,7 @@ test.each([
   expect((await change(first?.key ?? '', body)).status).toBe(422);
 });
 
-test('the filtered inbox comes as CSV that no spreadsheet runs (D9)', async () => {
+test('the filtered inbox can be downloaded as CSV from which a spreadsheet runs no formula (D9)', async () => {
   await send({ name: '=HYPERLINK("x")', message1: 'Two\nlines, "quoted"' });
   const answer = await staff('POST', '/staff/enquiries/export', { words: 'hyperlink' });
   expect(answer.headers.get('content-disposition')).toBe(
@@ -306,7 +306,7 @@ test('the filtered inbox comes as CSV that no spreadsheet runs (D9)', async () =
   expect(text.endsWith(',,\r\n')).toBe(true);
 });
 
-test('each change sends an event with the key only, in the order of the changes', async () => {
+test('each change sends an event that contains only the key, in the order of the changes', async () => {
   const before = (await (await staff('GET', '/staff/events')).json()).last;
   const key = await send({ message1: 'Told of.' });
   await change(key, { isRead: true });
@@ -322,7 +322,7 @@ test('each change sends an event with the key only, in the order of the changes'
   ]);
 });
 
-test('line ends that an import brought stay, until the message is written anew', async () => {
+test('imported line ends stay until somebody edits the message', async () => {
   const key = await send({ message1: 'Imported' });
   await site.services.database.write((transaction) =>
     transaction

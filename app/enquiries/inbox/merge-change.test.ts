@@ -9,7 +9,7 @@ test('a changed note does not conflict with a status that somebody else changed'
   expect(isClash({ note: 'Rings back', version: 1 }, { over, current })).toBe(false);
 });
 
-test('the same field with different values is a conflict; with the same value it is none', () => {
+test('changing the same field to different values is a conflict; to the same value it is not', () => {
   const current: DeskEnquiry = { ...over, note: 'Theirs', version: 2 };
   expect(isClash({ note: 'Mine', version: 1 }, { over, current })).toBe(true);
   expect(isClash({ note: 'Theirs', version: 1 }, { over, current })).toBe(false);
@@ -21,7 +21,7 @@ test('if the original version is unknown, every difference counts as a conflict'
   expect(isClash({ status: 'called' }, { over: undefined, current })).toBe(false);
 });
 
-test('of all answers of a form only the changed ones are its own', () => {
+test('only the changed answers of a form are sent', () => {
   expect(takeOwn({ name: 'One', message1: 'New', version: 1 }, over)).toEqual({
     message1: 'New',
     version: 1,

@@ -193,7 +193,7 @@ const sendForm = (values: Record<string, string>, headers: Record<string, string
     headers: { ...FORM_TYPE, accept: 'text/html', ...headers },
   });
 
-test('a line of the message ends in one character, whoever sends it (C5)', async () => {
+test('every line of the message ends in a line feed, however it was sent (C5)', async () => {
   const message1 = 'One\r\nTwo\r\n\r\nThree';
   expect((await send({ ...ANSWERS, message1 })).status).toBe(201);
   expect((await sendForm({ ...ANSWERS, name: 'Latha Sample', message1 })).status).toBe(201);
@@ -314,7 +314,7 @@ const flood = (bucket: string, count: number) =>
       .execute(),
   );
 
-test('beyond sixty a minute in all, enquiries are put aside, and beyond six hundred refused (C3)', async () => {
+test('beyond sixty enquiries a minute in total, further ones go to spam, and beyond six hundred they are refused (C3)', async () => {
   await flood('inbox', 59);
   expect((await send(ANSWERS)).status).toBe(201);
   expect((await send({ ...ANSWERS, name: 'Latha Sample' })).status).toBe(201);
@@ -452,7 +452,7 @@ test.each([
   },
 );
 
-test('without script the form’s post is answered with a page, once stored', async () => {
+test('a form posted without script is answered with a page once it is stored', async () => {
   const form = (values: Record<string, string>) =>
     site.ask('POST', '/enquiries', {
       body: new URLSearchParams(values).toString(),
@@ -489,7 +489,7 @@ const countRenders = async (work: () => Promise<void>): Promise<number> => {
   return renders;
 };
 
-test('one network gets the form back twenty times a minute, and then a cheap answer to wait (B7)', async () => {
+test('one network gets the form rendered twenty times a minute, and after that a short answer to wait (B7)', async () => {
   site.setTime('2026-11-20T07:00:00Z');
   const wrong = { ...ANSWERS, mobile: '12' };
   const page = async (values: Record<string, string>, address = '192.0.2.1') => {
@@ -523,7 +523,7 @@ test('one network gets the form back twenty times a minute, and then a cheap ans
   site.setTime('2026-11-20T06:00:00Z');
 });
 
-test('the same form without script is one enquiry on one day, and another on the next (C4)', async () => {
+test('the same form posted twice without script is one enquiry on the same day, and two on different days (C4)', async () => {
   expect((await sendForm(ANSWERS)).status).toBe(201);
   expect((await sendForm(ANSWERS)).status).toBe(200);
   site.setTime('2026-11-20T19:00:00Z');

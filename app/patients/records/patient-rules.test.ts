@@ -17,7 +17,7 @@ test.each<[RecordField, string[]]>([
   ['sugar', ['', '5.6', '25', '2.5', '11.25']],
   ['temperature', ['', '98.6', '95', '104']],
   ['datetime', ['', '2026-11-21 10:30:00', '2026-11-20T09:05', '2026-11-20 09:05']],
-])('%s takes what is usual: %j', (field, values) => {
+])('%s accepts usual values: %j', (field, values) => {
   for (const value of values) expect(kindOf(field, value), value).toBe('fine');
 });
 
@@ -27,7 +27,7 @@ test.each<[RecordField, string[]]>([
   ['sugar', ['2.4', '25.1', '60', '0.5']],
   ['temperature', ['94.9', '104.1', '115']],
   ['datetime', ['2024-01-01 10:00:00']],
-])('%s asks once more for what is unusual: %j', (field, values) => {
+])('%s asks for confirmation of unusual values: %j', (field, values) => {
   for (const value of values) expect(kindOf(field, value), value).toBe('unusual');
 });
 
@@ -40,7 +40,7 @@ test.each<[RecordField, string[]]>([
   ['sugar', ['0.4', '61', '132', '5,6', '-5', '1e1', 'high']],
   ['temperature', ['74.9', '116', '36.6', 'warm']],
   ['datetime', ['2026-11-21 10:30:01', '2026-02-30 10:00:00', '2026-11-20', '1899-12-31 10:00:00']],
-])('%s refuses what cannot be: %j', (field, values) => {
+])('%s refuses impossible values: %j', (field, values) => {
   for (const value of values) expect(kindOf(field, value), value).toBe('impossible');
 });
 
@@ -55,7 +55,7 @@ test('a refusal states the possible values and converts a value read in the othe
   expect(sayOf('datetime', '2027-01-01 10:00:00')).toContain(NOW);
 });
 
-test('values are tidied as they are meant, and never cut or moved into a range', () => {
+test('values are normalised without changing their meaning, and never cut or moved into a range', () => {
   expect(tidyValue('mobile', ' +91 90000-00001 ')).toBe('9000000001');
   expect(tidyValue('mobile', '+0 9000055555')).toBe('9000055555');
   expect(tidyValue('bp', ' 120 / 80 ')).toBe('120/80');
@@ -64,7 +64,7 @@ test('values are tidied as they are meant, and never cut or moved into a range',
   expect(tidyValue('sugar', '999')).toBe('999');
 });
 
-test('only the fields given are judged, all of them at once', () => {
+test('only the given fields are checked, all of them at once', () => {
   const { errors, unusual } = judgeValues({ bp: '1/1', sugar: '30', age: '46' }, NOW);
   expect(Object.keys(errors)).toEqual(['bp']);
   expect(Object.keys(unusual)).toEqual(['sugar']);

@@ -3,7 +3,7 @@ import { drawPatientId } from './save-record.server.ts';
 
 const now = new Date(1_736_140_000_000);
 
-test('ten characters, all of them digits of the time in milliseconds', async () => {
+test('a new patient id has ten characters, all of them digits of the time in milliseconds', async () => {
   for (let draw = 0; draw < 500; draw++) {
     expect(await drawPatientId(now, () => false)).toMatch(/^[1736140]{10}$/);
   }

@@ -48,7 +48,7 @@ test('visits are found by patient id, newest first, those without a date last', 
   expect(await find('patientid', '0000000001')).toEqual(['-A4', '-A2', '-A1', '-A3']);
 });
 
-test('of more visits than are shown, the newest are returned, in the same order as for fewer', async () => {
+test('if there are more visits than are shown, the newest are returned, in the usual order', async () => {
   const patientid = '0000000009';
   const visits = Array.from({ length: 1002 }, (_, number) => ({
     key: `-F${String((number * 7) % 1002).padStart(4, '0')}`,
@@ -115,7 +115,7 @@ test.each(['9000051840', '+91 90000 51840', '0091-90000-51840', '09000051840', '
   },
 );
 
-test('foreign numbers and texts that are no number are matched too', async () => {
+test('foreign numbers and texts that are not numbers are matched too', async () => {
   expect(await find('mobile', '+44 1632 960000')).toEqual(['-B1']);
   expect(await find('mobile', 'ask at the desk')).toEqual(['-C1']);
   expect(await find('mobile', '900005184')).toEqual([]);
@@ -134,7 +134,7 @@ test('all records are counted', async () => {
   expect(await countRecords(opened.database)).toBe(8);
 });
 
-test('a new record gets an id that is nobody else’s, clinic time, and is found by its number', async () => {
+test('a new record gets an unused id and the clinic’s time, and is found by its number', async () => {
   const visit = { name: 'Invented Person', age: '31', mobile: '+91 90000 00001' };
   const when = { now: new Date('2026-01-05T20:00:00Z'), timeZone: 'Asia/Kolkata' };
   const saved = await opened.database.write((transaction) => saveRecord(transaction, visit, when));

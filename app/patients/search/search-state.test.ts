@@ -30,7 +30,7 @@ describe('a search that cannot be sent', () => {
   });
 });
 
-describe('what was found', () => {
+describe('search results', () => {
   const newest = samplePatient({ key: 'newest' });
   const earlier = samplePatient({ key: 'earlier', datetime: '2024-11-06 15:37:05' });
   const other = samplePatient({ key: 'other', patientid: '2976132461' });
@@ -80,7 +80,7 @@ describe('what was found', () => {
   });
 });
 
-describe('what comes back from the server', () => {
+describe('a record that the server returns', () => {
   const aa = samplePatient({ key: 'aa', patientid: '2976132461', name: 'Sample Aa' });
   const bb = samplePatient({ key: 'bb', datetime: '2025-01-05 10:00:00' });
   const cc = samplePatient({ key: 'cc', patientid: '3007201027', name: 'Sample Cc' });
@@ -140,7 +140,7 @@ describe('what comes back from the server', () => {
   });
 });
 
-describe('what other desks did', () => {
+describe('a change by another desk', () => {
   const newest = samplePatient({ key: 'newest' });
   const earlier = samplePatient({ key: 'earlier', datetime: '2024-11-06 15:37:05' });
   const added = samplePatient({ key: 'added', datetime: '2025-02-01 09:00:00' });

@@ -23,7 +23,7 @@ afterAll(() => staff.close());
 const search = (body: unknown, headers = {}) =>
   staff.call('/staff/search', { method: 'POST', body, cookie, headers });
 
-test('staff find a patient; what was never given is null', async () => {
+test('staff find a patient; fields that were never filled in are null', async () => {
   const response = await search({ by: 'name', value: 'Invented Person' });
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -72,7 +72,7 @@ test.each([
   ],
   ['{"by":"name","value":"x","constructor":1}', { constructor: 'There is no such field.' }],
   ['null', { body: expect.any(String) }],
-])('what cannot be searched for is refused, field by field: %j', async (body, errors) => {
+])('an invalid search is refused with a message for each field: %j', async (body, errors) => {
   const response = await search(body);
   expect(response.status).toBe(422);
   const answer: { errors: object } = await response.json();

@@ -17,7 +17,7 @@ test.each([
   ['P. Vijaya Lakshmi', 'vijaya  lakshmi P'],
   ['Ramesh Patnaik', 'Ramehs Patnaik'],
   ['లక్ష్మి దేవి', 'లక్ష్మి దేవి'],
-])('two patients called %s and %s are warned of', (one, other) => {
+])('two patients called %s and %s cause a warning', (one, other) => {
   expect(areSimilar(one, other)).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['Padma Chowdary', 'Padma Naidu'],
   [null, null],
   ['', ''],
-])('%s and %s are told apart', (one, other) => {
+])('%s and %s cause no warning', (one, other) => {
   expect(areSimilar(one, other)).toBe(false);
 });
 

@@ -21,6 +21,6 @@ test('under a day the label is the time, with the date under the first tick and 
   expect(labelTicks(ticks, DAY / 4)).toEqual(['12:00\n31-Dec-2025', '18:00', '00:00\n01-Jan-2026']);
 });
 
-test('no ticks, no labels', () => {
+test('a chart without ticks has no labels', () => {
   expect(labelTicks([], DAY)).toEqual([]);
 });

@@ -54,18 +54,18 @@ test('a blood pressure is drawn as two lines on one scale, each visit at its tim
   ]);
 });
 
-test('the mark is on the chosen visit, not on the last', () => {
+test('the chosen visit is marked, not the last one', () => {
   expect(drawSparkline(listReadings(visits, 'sugar'), 'a', SIZE).marks).toEqual([{ x: 10, y: 10 }]);
 });
 
-test('readings that never change lie in the middle; without times they are spread evenly', () => {
+test('readings that never change are drawn in the middle; readings without times are spread evenly', () => {
   const same = ['c', 'b', 'a'].map((key) => samplePatient({ key, datetime: null }));
   expect(drawSparkline(listReadings(same, 'sugar'), 'c', SIZE).lines).toEqual([
     '10,25 50,25 90,25',
   ]);
 });
 
-test('days are counted on the calendar of the clinic', () => {
+test('days are counted by the clinic’s calendar', () => {
   const lateInNewYork = new Date('2025-01-06T20:00:00Z');
   const ago = (datetime: string | null) => daysAgo(datetime, lateInNewYork, 'Asia/Kolkata');
   expect(ago('2025-01-07 00:30:00')).toBe('today');

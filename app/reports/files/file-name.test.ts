@@ -44,7 +44,7 @@ test.each([
   ['console.pdf', 'console.pdf'],
   ['letter. . ', 'letter'],
   ['\u202egpj.exe', 'gpj.exe'],
-])('%j stands in a folder of any system as %j', (name, inFolder) => {
+])('%j becomes %j, which is valid on every operating system', (name, inFolder) => {
   expect(nameForFolder(name)).toBe(inFolder);
 });
 

@@ -19,11 +19,11 @@ test.each([
   ['bytes=0-1,3-4', 'all'],
   ['pages=1-2', 'all'],
   [undefined, 'all'],
-])('of ten bytes, %s asks for %j', (header, range) => {
+])('the Range header %s of a file of ten bytes means %j', (header, range) => {
   expect(readRange(header, 10)).toEqual(range);
 });
 
-test('an empty file has no part', () => {
+test('no range of an empty file can be served', () => {
   expect(readRange('bytes=0-', 0)).toBe('bad');
   expect(readRange('bytes=-1', 0)).toBe('bad');
 });

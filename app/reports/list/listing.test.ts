@@ -10,14 +10,14 @@ const listing: ReportListing = {
 };
 const keys = (changed: ReportListing) => changed.reports.map(({ key }) => key);
 
-test('a new report stands where its time says, a renamed one keeps its place', () => {
+test('a new report is listed by its time, and a renamed one keeps its position', () => {
   expect(keys(putReport(listing, report('c', '2027')))).toEqual(['c', 'b', 'a']);
   expect(keys(putReport(listing, report('c', '2025', '0.pdf')))).toEqual(['b', 'c', 'a']);
   const renamed = putReport(listing, report('a', '2025', 'new.pdf'));
   expect(renamed.reports.map(({ name }) => name)).toEqual(['b.pdf', 'new.pdf']);
 });
 
-test('a deleted one is gone', () => {
+test('a deleted report is no longer listed', () => {
   expect(keys(dropReport(listing, 'b'))).toEqual(['a']);
 });
 
@@ -35,19 +35,19 @@ const files: ReportListing = {
 };
 
 describe('the filter', () => {
-  test('finds letters anywhere in a file name, in any case, among the unreadable too', () => {
+  test('finds letters anywhere in a file name, in any case, and lists unreadable files too', () => {
     const found = filterReports(files, 'hba1C');
     expect(found.reports.map(({ name }) => name)).toEqual(['HbA1c.pdf']);
     expect(found.problems).toHaveLength(1);
     expect(showFileCount(countFiles(found), countFiles(files), true)).toBe('2 of 4 files');
   });
 
-  test('takes no notice of a blank around the words, which a telephone adds', () => {
+  test('ignores spaces around the words, which a telephone’s keyboard adds', () => {
     expect(countFiles(filterReports(files, ' hba1c '))).toBe(2);
     expect(countFiles(filterReports(files, ' '))).toBe(4);
   });
 
-  test('finds letters however they are put together: imported names and keyboards differ', () => {
+  test('finds composed and decomposed letters alike, as imported names and keyboards differ', () => {
     const named = (name: string): ReportListing => ({
       reports: [],
       problems: [{ name, error: '' }],
@@ -61,11 +61,11 @@ describe('the filter', () => {
     }
   });
 
-  test('takes every character as itself', () => {
+  test('matches every character literally', () => {
     expect(countFiles(filterReports(files, '.*'))).toBe(0);
   });
 
-  test('leaves all when it is empty', () => {
+  test('lists every file while it is empty', () => {
     expect(filterReports(files, '')).toEqual(files);
     expect(showFileCount(4, 4, false)).toBe('4 files');
     expect(showFileCount(1, 1, false)).toBe('1 file');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUpload } from './read-upload.server.ts';
 
-test('a body whose only part has no whole header is read to its end, also where more follows that end (B7)', async () => {
+test('a body whose only part has an incomplete header is read to the end, even past its closing boundary (B7)', async () => {
   const body = '--b\r\nContent-Disposition: form-data\r\n--b--\r\n--b\r\n';
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const request = new Request('https://clinic.example.org/', { method: 'POST', headers, body });

@@ -6,7 +6,7 @@ test.each([
   ['\x89PNG\r\n\x1a\n…', 'image/png'],
   ['\xff\xd8\xff\xe0…', 'image/jpeg'],
   ['RIFF\x10\0\0\0WEBPVP8 ', 'image/webp'],
-])('%j is %s and is shown', (start, type) => {
+])('%j is recognised as %s, which is shown', (start, type) => {
   expect(sniffType(Buffer.from(start, 'latin1'))).toBe(type);
   expect(isShownInBrowser(type)).toBe(true);
 });
@@ -21,7 +21,7 @@ test.each([
   '<!doctype html><script>alert(1)</script>',
   'PK\x03\x04',
   'MZ',
-])('%j is nothing that is shown', (start) => {
+])('%j is no type that is shown', (start) => {
   const type = sniffType(Buffer.from(start, 'latin1'));
   expect(type).toBe('application/octet-stream');
   expect(isShownInBrowser(type)).toBe(false);

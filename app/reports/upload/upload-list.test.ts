@@ -21,7 +21,7 @@ function openList(answers: Record<string, CallEnd<Report>> = {}) {
   return { list, sent, added, steps, answers };
 }
 
-test('files are sent one after the other; what cannot be added is said and not sent', async () => {
+test('files are sent one after the other; one that cannot be added is named and not sent', async () => {
   const { list, sent, added, steps } = openList();
   list.add([file('a.pdf'), file('b.svg'), file('c.PNG'), file('empty.pdf', 0)]);
   expect(steps()).toEqual(['a.pdf ready', 'b.svg wrong', 'c.PNG ready', 'empty.pdf wrong']);
@@ -32,7 +32,7 @@ test('files are sent one after the other; what cannot be added is said and not s
   expect(list.rows.read().some(isUnsent)).toBe(false);
 });
 
-test('a lost connection leaves the rest ready, and sending goes on from there', async () => {
+test('after a lost connection the remaining files are still ready, and sending continues with them', async () => {
   const { list, sent, steps, answers } = openList({ 'b.pdf': { kind: 'failed', words: 'gone' } });
   list.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
   expect(await list.send()).toBe('some');
@@ -43,14 +43,14 @@ test('a lost connection leaves the rest ready, and sending goes on from there', 
   expect(sent).toEqual(['a.pdf', 'b.pdf', 'b.pdf', 'c.pdf']);
 });
 
-test('what the server refuses keeps its reason, and the others go on', async () => {
+test('a file that the server refuses shows the reason, and the others are still sent', async () => {
   const { list, steps } = openList({ 'a.pdf': { kind: 'refused', words: 'is no PDF' } });
   list.add([file('a.pdf'), file('b.pdf')]);
   await list.send();
   expect(steps()).toEqual(['a.pdf wrong', 'b.pdf added']);
 });
 
-test('a file that is taken off while it is sent is stopped', async () => {
+test('removing a file from the list while it is sent cancels its upload', async () => {
   let stopped: AbortSignal | undefined;
   const list = openUploadList(
     {
@@ -73,12 +73,12 @@ test('a file that is taken off while it is sent is stopped', async () => {
 const row = (name: string, step: UploadState['step']) =>
   ({ file: { name }, state: { step } }) as Upload;
 
-test('what was added is counted, what was not is named', () => {
+test('added files are counted, and those not added are named', () => {
   const rows = [row('a.pdf', 'added'), row('fake.pdf', 'wrong'), row('late.pdf', 'failed')];
   expect(sumUp(rows)).toBe('1 added, 2 not added: fake.pdf, late.pdf');
 });
 
-test('of many only the first are named', () => {
+test('of many files only the first are named', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => row(`${name}.pdf`, 'wrong'));
   expect(sumUp(rows)).toBe('0 added, 7 not added: a.pdf, b.pdf, c.pdf, d.pdf, e.pdf and 2 more');
 });

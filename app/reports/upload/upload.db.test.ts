@@ -141,7 +141,7 @@ describe('adding reports', () => {
     expect(noted).toHaveLength(2);
   });
 
-  test('twenty at once under one name are all kept, each with a name of its own', async () => {
+  test('twenty simultaneous uploads of one file name are all stored, each under its own name', async () => {
     await addPatient('add-3');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -152,7 +152,7 @@ describe('adding reports', () => {
     expect(new Set((await list('add-3')).map(({ name }) => name)).size).toBe(20);
   });
 
-  test('a large file passes whole', async () => {
+  test('a large file is stored completely', async () => {
     await addPatient('add-4');
     const bytes = Buffer.concat([samplePdf(), Buffer.alloc(MAX_BYTES - 600, ' '), samplePdf()]);
     const { status, reports } = await upload('add-4', { name: 'large.pdf', bytes });
@@ -160,7 +160,7 @@ describe('adding reports', () => {
     expect(reports[0]?.sizeKb).toBe((bytes.length / 1024).toFixed(2));
   });
 
-  test('needs an existing patient', async () => {
+  test('an upload for an unknown patient is refused', async () => {
     const { status, words } = await upload('nobody', { name: 'a.pdf', bytes: samplePdf() });
     expect([status, words]).toEqual([404, 'There is no such patient.']);
     for (const patientid of ['..%2F..', 'a%00b', '%2e%2e']) {
@@ -190,7 +190,7 @@ describe('nothing is stored', () => {
     expect(await countKept()).toBe(before);
   });
 
-  test('of more than twenty files, of none, and of what is no multipart body (D4)', async () => {
+  test('of a request with more than twenty files, with none, or without a multipart body (D4)', async () => {
     await addPatient('bodies');
     const files = Array.from({ length: MAX_FILES + 1 }, (_, at) => ({
       name: `${at}.pdf`,
@@ -216,7 +216,7 @@ describe('nothing is stored', () => {
     expect(await list('bodies')).toHaveLength(MAX_FILES);
   });
 
-  test('of files behind so many other parts that some would be left out', async () => {
+  test('of a request with so many other parts that some of its files would not be read', async () => {
     await addPatient('parts');
     const form = new FormData();
     for (let at = 0; at < 2 * MAX_FILES - 1; at++) form.append('words', 'x');
@@ -228,7 +228,7 @@ describe('nothing is stored', () => {
     expect(await list('parts')).toEqual([]);
   });
 
-  test('of an upload that is cut off half-way, wherever that is (D6)', async () => {
+  test('of an upload that breaks off, at whatever point (D6)', async () => {
     await addPatient('cut');
     const before = await countKept();
     const bytes = Buffer.concat([samplePdf(), Buffer.alloc(300_000, ' '), samplePdf()]);
@@ -287,7 +287,7 @@ describe('nothing is stored', () => {
 });
 
 describe('renaming', () => {
-  test('changes the name, keeps the kind, and never takes another’s name', async () => {
+  test('changes the name, keeps the file type, and is refused if another report has that name', async () => {
     await addPatient('names');
     const { reports } = await upload(
       'names',
@@ -313,7 +313,7 @@ describe('renaming', () => {
     expect(names).toEqual(['Thyroid profile.pdf', 'b.pdf']);
   });
 
-  test('of a report that another desk deletes meanwhile is answered as gone, and the audit ends with the deletion', async () => {
+  test('of a report that another desk is deleting answers 404, and its last audit entry is the deletion', async () => {
     await addPatient('raced');
     const { reports } = await upload('raced', { name: 'a.pdf', bytes: samplePdf('raced') });
     const key = reports[0]?.key ?? '';
@@ -336,7 +336,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  test('a held report stays until it is released, and the attempt is noted', async () => {
+  test('of a held report is refused until it is released, and the audit has the attempt', async () => {
     await addPatient('held');
     const { reports } = await upload('held', { name: 'a.pdf', bytes: samplePdf('held') });
     const path = `/staff/reports/${reports[0]?.key}`;
@@ -357,7 +357,7 @@ describe('deleting', () => {
     expect((await staff.call(path, { method: 'DELETE', cookie })).status).toBe(204);
   });
 
-  test('under way when its patient is held ends before the hold takes effect: no held file is deleted', async () => {
+  test('that began before its patient was held ends before the hold takes effect: no held file is deleted', async () => {
     await addPatient('held-late');
     const { reports } = await upload('held-late', { name: 'a.pdf', bytes: samplePdf('late') });
     const path = `/staff/reports/${reports[0]?.key}`;
@@ -375,7 +375,7 @@ describe('deleting', () => {
     expect(await holding).toEqual([]);
   });
 
-  test('takes the row and the bytes; a second time there is nothing to delete', async () => {
+  test('removes the row and the bytes; a second attempt answers 404', async () => {
     await addPatient('gone');
     const before = await countKept();
     const { reports } = await upload('gone', { name: 'a.pdf', bytes: samplePdf() });
@@ -389,7 +389,7 @@ describe('deleting', () => {
   });
 });
 
-test('a stored report counts as stored even if a spare copy cannot be removed', async () => {
+test('an upload is answered as usual even if the unneeded copy of a file cannot be removed', async () => {
   await addPatient('spare');
   const sent = { name: 'a.pdf', bytes: samplePdf('spare') };
   await upload('spare', sent);
@@ -404,7 +404,7 @@ test('a stored report counts as stored even if a spare copy cannot be removed', 
 });
 
 describe('all files in one archive', () => {
-  test('are those of this patient alone, as they are, each with a name of its own (D1)', async () => {
+  test('are this patient’s alone, unchanged, each under its own name (D1)', async () => {
     await addPatient('zip');
     await addPatient('zip of another');
     const marker = 'marker of another patient';
@@ -451,7 +451,7 @@ describe('all files in one archive', () => {
     expect(answer.headers.get('content-length')).toBe(String(whole.byteLength));
   });
 
-  test('are closed again where the download is cancelled, and not opened before it is noted', async () => {
+  test('are opened only when the download begins, and closed if it is cancelled', async () => {
     await addPatient('zip-cut');
     const large = samplePdf('large '.repeat(400_000));
     await upload('zip-cut', { name: 'a.pdf', bytes: large }, { name: 'b.pdf', bytes: samplePdf() });
@@ -473,7 +473,7 @@ describe('all files in one archive', () => {
     expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  test('are cut where another desk deletes a file before its turn, which is no fault of the program', async () => {
+  test('break off if another desk deletes a file before its turn, as if the client had disconnected', async () => {
     await addPatient('zip-gone');
     await upload('zip-gone', { name: 'a.pdf', bytes: samplePdf() });
     const zipped = await zipReports(staff, 'zip-gone');
@@ -485,7 +485,7 @@ describe('all files in one archive', () => {
     });
   });
 
-  test('name what could not be read, and are not there where there is no file', async () => {
+  test('come with a list of those that could not be read; without any file there is no archive', async () => {
     await addPatient('zip-2');
     const { reports } = await upload('zip-2', { name: 'lost.pdf', bytes: samplePdf('lost') });
     const row = await staff.database.read
@@ -504,7 +504,7 @@ describe('all files in one archive', () => {
     }
   });
 
-  test('comes under any id that an import brought', async () => {
+  test('can be downloaded for every patient id that an import stored', async () => {
     const patientid = 'Mrs. Rao / 7\n';
     const times = { createdAt: '2025-01-17T05:00:00.000Z', updatedAt: '2025-01-17T05:00:00.000Z' };
     await saveTestReport(staff, { patientid, name: 'a.pdf', ...times }, '%PDF-', staff.clock.now);
@@ -515,7 +515,7 @@ describe('all files in one archive', () => {
   });
 });
 
-test('each upload, renaming, archive and deletion stands in the audit once, also a refused or repeated one', async () => {
+test('each upload, renaming, archive and deletion adds one audit entry, even if it is refused or repeated', async () => {
   await addPatient('noted');
   const sent = { name: 'private name.pdf', bytes: samplePdf() };
   const { reports } = await upload('noted', sent);
