@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -17,8 +16,8 @@ import {
   saveEnquiry,
 } from './save-enquiry.server.ts';
 import { toAnswerColumns } from '../answer-details.ts';
-import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import type { CheckedEnquiry } from './enquiry-schema.server.ts';
+import { hashAnswers } from './hash-answers.server.ts';
 import { makeReference } from './reference.ts';
 
 export type Receipt =
@@ -132,9 +131,4 @@ function quarantineLimits(address: string): AttemptLimit[] {
     ...limitNetworks(address, { bucket: 'quarantine', most: 40, seconds: 600 }),
     { bucket: 'quarantine', most: 540, seconds: 60 },
   ];
-}
-
-function hashAnswers(answers: CheckedEnquiry): string {
-  const words = ENQUIRY_FIELDS.map((field) => answers[field]);
-  return createHash('sha256').update(JSON.stringify(words)).digest('base64url');
 }
