@@ -27,7 +27,7 @@ import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
-import { startUpkeep } from './jobs/scheduled-jobs.ts';
+import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
 import { openWebsite } from './pages/website.ts';
 
 /** Enough for 100,000 records; a smaller database uses less. */
@@ -134,8 +134,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => void listening.server.close());
   const metrics = meter && (await watch(meter, services, settings));
   closing.defer(() => metrics?.stop());
-  const upkeep = startUpkeep(services, settings);
-  closing.defer(() => upkeep.stop());
+  const jobs = startScheduledJobs(services, settings);
+  closing.defer(() => jobs.stop());
   // If the file store is unavailable, the site serves everything else and logs why.
   files.check().catch(() => undefined);
   const leaveFiles = tendFiles(services, {

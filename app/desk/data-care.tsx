@@ -1,5 +1,5 @@
 import { BackupLine } from '../backups/backup-line.tsx';
-import { KeptLookup } from '../privacy/kept-lookup.tsx';
+import { StoredDataLookup } from '../privacy/stored-data-lookup.tsx';
 import './data-care.css';
 import { useOwnSession } from '../access/client/own-session.ts';
 import { ShieldAlert } from 'lucide-react';
@@ -14,7 +14,7 @@ export function DataCare({ timeZone }: { timeZone: string }) {
     <section className="staff-wide data-care" aria-label="Care of the data">
       <BackupLine timeZone={timeZone} />
       <FastReadingLine timeZone={timeZone} />
-      <KeptLookup />
+      <StoredDataLookup />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
-import { createKeptApi } from '../privacy/kept.api.ts';
+import { createStoredDataApi } from '../privacy/stored-data.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
@@ -60,7 +60,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
   api.route('/', createBackupsApi(services));
-  api.route('/', createKeptApi(services));
+  api.route('/', createStoredDataApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
   return api;
 }

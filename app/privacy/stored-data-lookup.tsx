@@ -1,21 +1,21 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import type { KeptOfMobile } from './kept.ts';
+import type { StoredData } from './stored-data.ts';
 import { callStaff } from '../access/client/call-staff.ts';
 
 type Lookup =
-  { kind: 'none' } | { kind: 'found'; kept: KeptOfMobile } | { kind: 'wrong'; message: string };
+  { kind: 'none' } | { kind: 'found'; kept: StoredData } | { kind: 'wrong'; message: string };
 
 const ASKED_FOR = 'Please enter valid Mobile Number!';
 
 /** Lets the owner answer a person who asks what the clinic stores about them. */
-export function KeptLookup() {
+export function StoredDataLookup() {
   const id = useId();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'none' });
 
   async function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const mobile = String(new FormData(event.currentTarget).get('keptMobile') ?? '');
-    const answer = await callStaff<KeptOfMobile>('POST', '/staff/kept', { body: { mobile } });
+    const answer = await callStaff<StoredData>('POST', '/staff/kept', { body: { mobile } });
     if (answer.kind === 'done') setLookup({ kind: 'found', kept: answer.value });
     else if (answer.kind === 'refused' && answer.status === 422) {
       setLookup({ kind: 'wrong', message: ASKED_FOR });
@@ -49,7 +49,7 @@ export function KeptLookup() {
   );
 }
 
-function Kept({ kept }: { kept: KeptOfMobile }) {
+function Kept({ kept }: { kept: StoredData }) {
   const { mobile, patientids, records, reports, enquiries, isHeld } = kept;
   const count = records.length + reports.length + enquiries.length;
   if (count === 0) return <p>Nothing is kept about {mobile}.</p>;

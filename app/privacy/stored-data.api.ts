@@ -9,7 +9,7 @@ import { readJson } from '../http/read-json.server.ts';
 import { recordReading, auditContext } from '../audit/record-reading.server.ts';
 import { findPerson } from './find-person.server.ts';
 import { readHeld } from './holds.server.ts';
-import type { KeptOfMobile } from './kept.ts';
+import type { StoredData } from './stored-data.ts';
 
 const INVALID = 'Please enter valid Mobile Number!';
 
@@ -19,17 +19,19 @@ const bodySchema = z.strictObject({
     .max(100, { error: INVALID })
     .refine((value) => normaliseMobile(value) !== undefined, { error: INVALID }),
 });
-const keptSchema = z.object({
-  mobile: z.string().meta({ description: 'The number as it is kept' }),
+const storedDataSchema = z.object({
+  mobile: z.string().meta({ description: 'The number as it is stored' }),
   patientids: z.array(z.string()),
   records: z.array(z.object({ key: z.string(), patientid: z.string().nullable() })),
   enquiries: z.array(z.object({ key: z.string(), datetime: z.string().nullable() })),
   reports: z.array(z.object({ key: z.string(), patientid: z.string() })),
-  isHeld: z.boolean().meta({ description: 'Kept from erasure because a law or a dispute asks so' }),
-}) satisfies z.ZodType<KeptOfMobile>;
+  isHeld: z
+    .boolean()
+    .meta({ description: 'On hold: not erased while a law or a dispute requires the data' }),
+}) satisfies z.ZodType<StoredData>;
 
 /** Looks up what is stored about a mobile number. Mounted only in staff.api.ts, behind the session check. */
-export function createKeptApi({
+export function createStoredDataApi({
   database,
   now,
 }: {
@@ -44,8 +46,11 @@ export function createKeptApi({
       description: 'Records and reports of every patient who has it, and enquiries sent with it.',
       ...describeBody(bodySchema),
       responses: {
-        200: describeJson(keptSchema, 'Keys of all that is kept; empty lists where nothing is'),
-        422: describeJson(refusedSchema, 'The number is none'),
+        200: describeJson(
+          storedDataSchema,
+          'Keys of all stored data; empty lists if there are none',
+        ),
+        422: describeJson(refusedSchema, 'The value is not a mobile number'),
       },
     }),
     async (context) => {
@@ -70,7 +75,7 @@ export function createKeptApi({
         enquiries,
         reports: reports.map(({ key, patientid }) => ({ key, patientid })),
         isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
-      } satisfies KeptOfMobile);
+      } satisfies StoredData);
     },
   );
 }

@@ -1,5 +1,5 @@
 /** Keys of everything stored about a mobile number; not the data themselves. */
-export interface KeptOfMobile {
+export interface StoredData {
   /** The number as it is stored. */
   mobile: string;
   /** Patients who have the number. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startUpkeep } from '../../server/jobs/scheduled-jobs.ts';
+import { startScheduledJobs } from '../../server/jobs/scheduled-jobs.ts';
 import {
   addEnquiry,
   addRecord,
@@ -72,7 +72,7 @@ test('the running site later removes the pages that a reader kept', async () => 
     await database.write((transaction) => transaction.deleteFrom('records').execute());
     const warned: string[] = [];
     const log = { info: () => undefined, error: () => undefined };
-    const upkeep = startUpkeep(
+    const jobs = startScheduledJobs(
       {
         database,
         files,
@@ -89,7 +89,7 @@ test('the running site later removes the pages that a reader kept', async () => 
       reader.exec('rollback');
       await expect.poll(isInFiles, { timeout: 20_000 }).toBe(false);
     } finally {
-      upkeep.stop();
+      jobs.stop();
     }
   });
 });

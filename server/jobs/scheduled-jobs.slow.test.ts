@@ -6,22 +6,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { runInChildProcess } from './run-in-child-process.ts';
-import { startUpkeep, type Upkeep } from './scheduled-jobs.ts';
+import { startScheduledJobs, type ScheduledJobs } from './scheduled-jobs.ts';
 
 const TICK_MS = 20;
 const DAY_MS = 24 * 3_600_000;
 
 let staff: TestStaff;
 let folder: string;
-let upkeep: Upkeep | undefined;
+let jobs: ScheduledJobs | undefined;
 beforeEach(async () => {
   staff = await openTestStaff();
   // By day, when retention does not run.
   staff.clock.now = new Date('2026-11-20T06:00:00Z');
-  folder = mkdtempSync(join(tmpdir(), 'clinic-upkeep-'));
+  folder = mkdtempSync(join(tmpdir(), 'clinic-jobs-'));
 });
 afterEach(async () => {
-  upkeep?.stop();
+  jobs?.stop();
   await staff.close();
   rmSync(folder, { recursive: true });
 });
@@ -41,7 +41,7 @@ function startWithSlowCommands() {
   );
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
-  upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
+  jobs = startScheduledJobs({ ...staff, content: { clinic } }, settings, {
     tickMs: TICK_MS,
     runAside: (work) => runInChildProcess(work, { main }),
   });
@@ -61,7 +61,7 @@ test('a backup that has run for many ticks is stopped with the site', async () =
   const listTold = startWithSlowCommands();
   await vi.waitFor(() => expect(listTold()).toEqual(['begun backup']), 20_000);
   await wait(20 * TICK_MS);
-  upkeep?.stop();
+  jobs?.stop();
   await vi.waitFor(() => expect(listTold()).toEqual(['begun backup', 'stopped backup']), 5000);
 });
 
@@ -69,7 +69,7 @@ test('a backup that has run for many ticks is stopped with the site', async () =
 function startWithFailingCommands(note: () => Promise<unknown>) {
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
-  upkeep = startUpkeep({ ...staff, content: { clinic } }, settings, {
+  jobs = startScheduledJobs({ ...staff, content: { clinic } }, settings, {
     tickMs: TICK_MS,
     runAside: () => ({
       ended: note().then(() => 1),
@@ -84,7 +84,7 @@ test('the number and hash of the audit’s last entry are logged once an hour (G
   const info = vi.spyOn(staff.log, 'info');
   const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
   const settings = { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined };
-  upkeep = startUpkeep({ ...staff, content }, settings, { hourMs: TICK_MS });
+  jobs = startScheduledJobs({ ...staff, content }, settings, { hourMs: TICK_MS });
   const { hash } = await staff.database.read
     .selectFrom('audit')
     .select('hash')

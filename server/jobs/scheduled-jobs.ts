@@ -19,7 +19,7 @@ import { clinicMinutes } from '../../app/hours/clinic-time.ts';
 import { runInChildProcess, type AsideCommand } from './run-in-child-process.ts';
 import type { Settings } from '../settings/settings.ts';
 
-type UpkeepSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
+type JobSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS;
@@ -31,27 +31,27 @@ const DRILL_EVERY_MS = 7 * DAY_MS - 2 * HOUR_MS;
 const NIGHT_BEGINS = 3 * 60;
 const NIGHT_ENDS = 6 * 60;
 
-export interface Upkeep {
+export interface ScheduledJobs {
   stop(): void;
 }
 
-interface UpkeepOptions {
+interface JobOptions {
   tickMs?: number;
   hourMs?: number;
   /** Runs a backup or a restore drill. */
   runAside?: (work: string[]) => AsideCommand;
 }
 
-type UpkeepServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
+type JobServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
   content: { clinic: Pick<Services['content']['clinic'], 'timeZone' | 'retention'> };
 };
 
 /** Starts the jobs of a running site: backups, restore drills, retention, and hourly audit and database tasks. */
-export function startUpkeep(
-  services: UpkeepServices,
-  settings: UpkeepSettings,
-  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runInChildProcess }: UpkeepOptions = {},
-): Upkeep {
+export function startScheduledJobs(
+  services: JobServices,
+  settings: JobSettings,
+  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runInChildProcess }: JobOptions = {},
+): ScheduledJobs {
   let aside: AsideCommand | undefined;
   let isBusy = false;
   let isStopped = false;
@@ -102,7 +102,7 @@ export function startUpkeep(
   };
 }
 
-async function workHourly(services: UpkeepServices): Promise<void> {
+async function workHourly(services: JobServices): Promise<void> {
   await logAuditHead(services);
   await truncateWal(services);
 }
@@ -146,7 +146,7 @@ async function noteFault(
 /** The arguments of the command that is due; a failed one is due again after an hour. */
 export async function findDueWork(
   { database, now }: Pick<Services, 'database' | 'now'>,
-  { backupEveryHours }: Pick<UpkeepSettings, 'backupEveryHours'>,
+  { backupEveryHours }: Pick<JobSettings, 'backupEveryHours'>,
 ): Promise<string[] | undefined> {
   const at = now();
   const { madeAt, provenAt } = await findBackupStatus(database, at);
@@ -173,7 +173,7 @@ export async function tidyAtNight({
   content,
   log,
   now,
-}: UpkeepServices): Promise<void> {
+}: JobServices): Promise<void> {
   const at = now();
   const { timeZone, retention: periods } = content.clinic;
   const minutes = clinicMinutes(at, timeZone);

@@ -5,7 +5,7 @@ import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
-import { useTelling } from './use-telling.ts';
+import { useOutcomePopup } from './use-outcome-popup.ts';
 import { visitDraftName } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -21,7 +21,7 @@ export function AddVisit({
 }: WorkProps & { onEnd: () => void }) {
   const keptAs = visitDraftName('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
-  const { own, tell } = useTelling<HTMLDivElement>();
+  const { own, tell } = useOutcomePopup<HTMLDivElement>();
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
   const [initial] = useState(() => valuesOfNextVisit(record));
 

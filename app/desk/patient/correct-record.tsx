@@ -11,7 +11,7 @@ import { findChanges, valuesOf } from '../../patients/records/record-values.ts';
 import { useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
 import { changeRecord } from './save-record.ts';
-import { useTelling } from './use-telling.ts';
+import { useOutcomePopup } from './use-outcome-popup.ts';
 import { visitDraftName } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
@@ -45,7 +45,7 @@ function Correction({
 }: Props & { record: VersionedPatient }) {
   const [conflict, setConflict] = useState<Conflict>();
   const [isDeleted, setDeleted] = useState(false);
-  const { own, tell } = useTelling<HTMLDivElement>();
+  const { own, tell } = useOutcomePopup<HTMLDivElement>();
   const stored = valuesOf(record);
 
   async function save(

@@ -6,7 +6,7 @@ import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { RecordUnread, useRecord } from './use-record.tsx';
-import { useTelling } from './use-telling.ts';
+import { useOutcomePopup } from './use-outcome-popup.ts';
 import type { WorkProps } from './work-props.ts';
 
 const ID = 'delete-record';
@@ -23,7 +23,7 @@ export function DeleteRecord({
   const [isChanged, setChanged] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  const { own, tell } = useTelling<HTMLParagraphElement>();
+  const { own, tell } = useOutcomePopup<HTMLParagraphElement>();
   const record = read.kind === 'read' ? read.record : shown;
   const reportsLeft = read.kind === 'read' ? read.reportsLeft : 0;
 

@@ -4,7 +4,7 @@ import { isShown } from '../../ui/is-shown.ts';
 import { afterTyping, isInField } from '../../access/client/after-typing.ts';
 
 /** Shows the outcome of a form in a popup. Attach `own` to an element of the form. */
-export function useTelling<Own extends HTMLElement>() {
+export function useOutcomePopup<Own extends HTMLElement>() {
   const own = useRef<Own>(null);
 
   /**
