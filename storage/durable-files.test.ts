@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeFileDurably, writeGently } from './durable-files.ts';
+import { removeLeftParts, writeFileDurably, writeGently } from './durable-files.ts';
 
 let folder: string;
 let file: string;
@@ -89,6 +89,16 @@ test('beforeReplace runs while the old file still exists, and if it fails the ol
   await expect(writeFileDurably(file, 'new content', { beforeReplace })).rejects.toBe(fault);
   expect(await readFile(file, 'utf8')).toBe('old content');
   expect(await readdir(folder)).toEqual(['note.json']);
+});
+
+test('a file that a killed process left half written is removed after an hour; other files stay', async () => {
+  const left = `note.json.${randomUUID()}.part`;
+  await writeFile(join(folder, left), 'half');
+  await writeFile(join(folder, 'owners.part'), 'not ours');
+  await removeLeftParts(folder, Date.now() + 59 * 60_000);
+  expect((await readdir(folder)).sort()).toEqual([left, 'owners.part']);
+  await removeLeftParts(folder, Date.now() + 61 * 60_000);
+  expect(await readdir(folder)).toEqual(['owners.part']);
 });
 
 describe.skipIf(process.platform === 'win32')('on the disk', () => {

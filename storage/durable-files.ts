@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 type Content = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -9,7 +9,7 @@ type Content = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8A
  * Writes a whole file, mode 0600, and replaces any file of that name. When this resolves, the file survives a
  * power cut. After a fault or a crash at any moment, `path` holds either the old file or the new one, never a
  * part of it. The bytes are first written to `path.<random>.part` in the same folder; a fault removes that
- * file, and a killed process leaves it behind. `beforeReplace` runs once the new bytes are on the disk.
+ * file, and a killed process leaves it behind; see `removeLeftParts`. `beforeReplace` runs once the new bytes are on the disk.
  */
 export async function writeFileDurably(
   path: string,
@@ -31,6 +31,21 @@ export async function writeFileDurably(
     // The first fault is the one to report.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Removes the files that killed processes left behind while they wrote durably into this folder. Another process may
+ * be writing there now, so files of the last hour stay.
+ */
+export async function removeLeftParts(folder: string, now = Date.now()): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/.test(name)) continue;
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > HOUR_MS) await rm(file, { force: true });
   }
 }
 

@@ -1,6 +1,16 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebsite, readLastServed } from './website.ts';
@@ -54,6 +64,15 @@ test('the content of the last start can be read from the cache, unless the cache
   expect(await readLastServed(cacheDir)).toBeUndefined();
   expect(await readLastServed(join(cacheDir, 'nowhere'))).toBeUndefined();
   await writeFile(file, whole);
+});
+
+test('a start removes what an earlier start that was killed left in the cache', async () => {
+  const left = join(cacheDir, `pages.site.${randomUUID()}.part`);
+  await writeFile(left, 'half');
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(left, before, before);
+  await openSite();
+  expect(await readdir(cacheDir)).not.toContain(basename(left));
 });
 
 describe('after a new build', () => {

@@ -7,7 +7,7 @@ import type { Website } from '../../app/http/services.server.ts';
 import type { NamedWay, PageAssets } from '../../app/content/page.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../../app/content/project-folder.server.ts';
-import { writeFileDurably } from '../../storage/durable-files.ts';
+import { removeLeftParts, writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { findEntryFile, openBuiltFiles, readPageAssets } from './built-files.ts';
 import type { RenderedSite, RenderPage } from './render-site.ts';
@@ -75,6 +75,7 @@ async function readOrRender(
 ): Promise<RenderedSite> {
   const way = named ? `\0${named.name}\0${named.isOnly}` : '';
   const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
+  await removeLeftParts(folders.cacheDir).catch(() => undefined);
   const cached = await readCache(file);
   if (cached) return deserialize(cached) as RenderedSite;
   const { renderSite } = await import('./render-site.ts');
