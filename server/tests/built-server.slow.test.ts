@@ -42,3 +42,19 @@ test('packages that not every clinic needs are not bundled', () => {
     'sharp',
   ]);
 });
+
+// The tests build with NODE_ENV=test, which is what setup/build.ts must not hand on to Vite.
+test('a build that a test starts gives visitors React’s production code', () => {
+  const inDevelopmentOnly = 'Download the React DevTools';
+  const react = 'node_modules/react-dom/cjs/react-dom-client.development.js';
+  expect(readFileSync(react, 'utf8')).toContain(inDevelopmentOnly);
+  const manifest = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8')) as object;
+  const scripts = Object.values(manifest)
+    .map(({ file }: { file: string }) => file)
+    .filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(5);
+  const wrong = scripts.filter((file) =>
+    readFileSync(join('build/client', file), 'utf8').includes(inDevelopmentOnly),
+  );
+  expect(wrong).toEqual([]);
+});
