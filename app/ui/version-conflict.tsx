@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import './version-conflict.css';
 
 /** A field that two people changed: the value that is stored, and the own value that was not saved. */
 export interface Difference<Field extends string = string> {
@@ -108,7 +109,7 @@ function FieldVersions<Field extends string>(props: FieldVersionsProps<Field>) {
   const isOwn = choice.own.has(field);
   const message = choice.messages[field];
   return (
-    <fieldset className="work-choice">
+    <fieldset className="version-choice">
       <legend>{label}</legend>
       <label>
         <input
