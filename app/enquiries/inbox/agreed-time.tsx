@@ -5,6 +5,7 @@ import { isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
+import '../../ui/small-field.css';
 
 interface Props {
   enquiryKey: string;
@@ -56,6 +57,7 @@ export function AgreedTime(props: Props) {
         <legend>Agreed time</legend>
         <label htmlFor="agreed-day">Day</label>
         <input
+          className="small-field"
           id="agreed-day"
           type="date"
           max={LAST_DAY}
@@ -64,6 +66,7 @@ export function AgreedTime(props: Props) {
         />
         <label htmlFor="agreed-time">Time</label>
         <input
+          className="small-field"
           id="agreed-time"
           type="time"
           value={time}

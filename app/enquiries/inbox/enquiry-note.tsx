@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { MAX_NOTE } from './desk-enquiry.ts';
+import '../../ui/small-field.css';
 
 interface Props {
   enquiryKey: string;
@@ -37,6 +38,7 @@ export function EnquiryNote({ enquiryKey, note, version, onSave }: Props) {
     <form className="letter-note" noValidate onSubmit={save}>
       <label htmlFor="letter-note">Note</label>
       <textarea
+        className="small-field"
         id="letter-note"
         name="note"
         rows={3}

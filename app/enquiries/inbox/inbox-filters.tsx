@@ -4,6 +4,7 @@ import { LAST_DAY } from '../../hours/clinic-time.ts';
 import type { InboxFilter } from './desk-enquiry.ts';
 import { showGroup } from './desk-text.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
+import '../../ui/small-field.css';
 
 type Narrowing = Pick<InboxFilter, 'group' | 'from' | 'to' | 'words'>;
 
@@ -42,6 +43,7 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
           <label htmlFor="inbox-words">Words</label>
           <div className="inbox-words">
             <input
+              className="small-field"
               ref={words}
               id="inbox-words"
               name="words"
@@ -60,7 +62,7 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
         <div className="inbox-filter">
           <label htmlFor="inbox-group">Topic</label>
           <div className="inbox-select">
-            <select id="inbox-group" name="group" onChange={narrow}>
+            <select className="small-field" id="inbox-group" name="group" onChange={narrow}>
               <option value="">All topics</option>
               {TOPIC_GROUPS.map(({ group }) => (
                 <option key={group} value={group}>
@@ -73,11 +75,25 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
         </div>
         <div className="inbox-filter">
           <label htmlFor="inbox-from">Came from</label>
-          <input id="inbox-from" name="from" type="date" max={LAST_DAY} onChange={narrow} />
+          <input
+            className="small-field"
+            id="inbox-from"
+            name="from"
+            type="date"
+            max={LAST_DAY}
+            onChange={narrow}
+          />
         </div>
         <div className="inbox-filter">
           <label htmlFor="inbox-to">Came until</label>
-          <input id="inbox-to" name="to" type="date" max={LAST_DAY} onChange={narrow} />
+          <input
+            className="small-field"
+            id="inbox-to"
+            name="to"
+            type="date"
+            max={LAST_DAY}
+            onChange={narrow}
+          />
         </div>
         <div className="inbox-tools">
           {isNarrowed && (
