@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import config from '../../playwright.config.ts';
 import { LAKSHMI } from './staff-sample.ts';
-import { startSite } from './site.ts';
+import { startSite } from './start-site.ts';
 import { openStaff } from './staff-page.ts';
 import { ROOT } from '../architecture/imports.ts';
 

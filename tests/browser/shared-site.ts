@@ -1,5 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
-import { startSite, type Site } from './site.ts';
+import type { Site } from './site-of-test.ts';
+import { startSite } from './start-site.ts';
 
 export { expect } from '@playwright/test';
 

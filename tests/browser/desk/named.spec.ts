@@ -1,14 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { lockByTime } from '../lock-page.ts';
-import { startNamedSite, type NamedSite } from '../named-site.ts';
+import { openNamedSite, type NamedSite } from '../named-site.ts';
 import { importPatients } from '../staff-sample.ts';
 import { translatePage } from '../translator.ts';
 
 const test = base.extend<{ settings: Record<string, string>; site: NamedSite }>({
   settings: [{}, { option: true }],
   site: async ({ settings }, use) => {
-    const site = await startNamedSite(settings);
+    const site = await openNamedSite(settings);
     await use(site);
     await site.stop();
   },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
-import { expect, type Site, startSite, test } from '../site.ts';
+import { expect, type Site, test } from '../site.ts';
+import { startSite } from '../start-site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
 

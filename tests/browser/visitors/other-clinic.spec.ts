@@ -4,51 +4,62 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { findBrokenWords } from '../find-broken-words.ts';
-import { expect, openPage } from '../shared-site.ts';
-import { startSite, test as base } from '../site.ts';
+import { expect, openPage, test as base } from '../shared-site.ts';
+import { startSite } from '../start-site.ts';
 
 /** Another clinic's texts and photos: longer, and in other proportions, than the sample's. */
 const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
-  site: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
-    await cp('content', folder, { recursive: true });
-    const tall = { width: 900, height: 2400, channels: 3, background: '#b45e6e' } as const;
-    await sharp({ create: tall })
-      .jpeg()
-      .toFile(join(folder, 'pictures', 'tall.jpg'));
-    await change(join(folder, 'page.yaml'), [
-      ['drawing: lounge', 'file: tall.jpg'],
-      ['salt and blood pressure', `salt and blood pressure${', and much besides'.repeat(5)}`],
-      ['Hormones keep time. So do we.', 'Endocrinology & hypothyroidism care'],
-    ]);
-    for (let number = 10; number < 20; number += 1) {
-      const head = `title: Notice ${number}\ndate: 2026-01-${number}\nsummary: Short.`;
-      await writeFile(
-        join(folder, 'news', `notice-${number}.md`),
-        `---\n${head}\n---\n\nWords.\n\n![Tall](tall.jpg)\n`,
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
+      await cp('content', folder, { recursive: true });
+      const tall = { width: 900, height: 2400, channels: 3, background: '#b45e6e' } as const;
+      await sharp({ create: tall })
+        .jpeg()
+        .toFile(join(folder, 'pictures', 'tall.jpg'));
+      await change(join(folder, 'page.yaml'), [
+        ['drawing: lounge', 'file: tall.jpg'],
+        ['salt and blood pressure', `salt and blood pressure${', and much besides'.repeat(5)}`],
+        ['Hormones keep time. So do we.', 'Endocrinology & hypothyroidism care'],
+      ]);
+      for (let number = 10; number < 20; number += 1) {
+        const head = `title: Notice ${number}\ndate: 2026-01-${number}\nsummary: Short.`;
+        await writeFile(
+          join(folder, 'news', `notice-${number}.md`),
+          `---\n${head}\n---\n\nWords.\n\n![Tall](tall.jpg)\n`,
+        );
+      }
+      const everyDay = [
+        'Monday',
+        'Tuesday',
+        'Wednesday',
+        'Thursday',
+        'Friday',
+        'Saturday',
+        'Sunday',
+      ];
+      const spans = everyDay.flatMap((day, index) =>
+        ['07', '11', '17'].map(
+          (hour) => `    - { days: ${day}, opens: '${hour}:0${index}', closes: '${hour}:50' }\n`,
+        ),
       );
-    }
-    const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-    const spans = everyDay.flatMap((day, index) =>
-      ['07', '11', '17'].map(
-        (hour) => `    - { days: ${day}, opens: '${hour}:0${index}', closes: '${hour}:50' }\n`,
-      ),
-    );
-    await change(join(folder, 'clinic.yaml'), [
-      [/ {2}sessions:\n(?: {4}.*\n)+/, `  sessions:\n${spans.join('')}`],
-      [/ {2}embedUrl: .*\n/, ''],
-      ['shortName: Laya', "shortName: Venkateswara & O'Brien's"],
-      [
-        'brandLine: Endocrine Clinic',
-        'brandLine: Endocrinology, Diabetes & Thyroid Hospital, Main Road',
-      ],
-    ]);
-    const site = await startSite({ CONTENT_DIR: folder });
-    await use(site);
-    await site.stop();
-    await rm(folder, { recursive: true });
-  },
+      await change(join(folder, 'clinic.yaml'), [
+        [/ {2}sessions:\n(?: {4}.*\n)+/, `  sessions:\n${spans.join('')}`],
+        [/ {2}embedUrl: .*\n/, ''],
+        ['shortName: Laya', "shortName: Venkateswara & O'Brien's"],
+        [
+          'brandLine: Endocrine Clinic',
+          'brandLine: Endocrinology, Diabetes & Thyroid Hospital, Main Road',
+        ],
+      ]);
+      const site = await startSite({ CONTENT_DIR: folder });
+      await use(site);
+      await site.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 async function change(file: string, changes: [from: string | RegExp, to: string][]): Promise<void> {

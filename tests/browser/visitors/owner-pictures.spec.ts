@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, startSite, test as base } from '../site.ts';
+import { expect, test as base } from '../site.ts';
+import { startSite } from '../start-site.ts';
 
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument taken apart

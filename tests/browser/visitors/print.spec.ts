@@ -1,6 +1,6 @@
 import { TRANSLATIONS } from '../../../app/content/addresses.ts';
 import { expect, openPage, test } from '../shared-site.ts';
-import { startSite } from '../site.ts';
+import { startSite } from '../start-site.ts';
 
 /** The area of an A4 page inside margins of 16 mm, in CSS pixels. */
 const SHEET = { width: 673, height: 1001 };

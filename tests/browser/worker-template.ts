@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSlowHash } from '../../app/access/password/slow-hash.server.ts';
+import { findSteadyPort } from '../../setup/find-port.ts';
+import { PASSWORD } from './site-of-test.ts';
+import { startOnce } from './start-site.ts';
+
+export interface Template {
+  /** A data folder of the built server's first start. */
+  folder: string;
+  /** Part of the addresses in the rendered pages, so every site of the worker listens there. */
+  port: number;
+}
+
+let template: Promise<Template> | undefined;
+
+/**
+ * What the sites of this worker begin with. Rendering pages, creating tables and hashing the password take most of a
+ * first start, so it happens once.
+ */
+export function openTemplate(): Promise<Template> {
+  return (template ??= makeTemplate());
+}
+
+async function makeTemplate(): Promise<Template> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const port = await findSteadyPort();
+  await startOnce(folder, port);
+  await hashQuickly(folder);
+  return { folder, port };
+}
+
+/** Replaces the slow password hash of the first start: half a second per sign-in would dominate the tests. */
+async function hashQuickly(folder: string): Promise<void> {
+  const value = await makeSlowHash(PASSWORD, { memoryKiB: 8, passes: 1 });
+  const database = new DatabaseSync(join(folder, 'clinic.sqlite'));
+  try {
+    database.prepare("update kept_values set value = ? where name = 'staff-password'").run(value);
+  } finally {
+    database.close();
+  }
+}
