@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { checkPassphrase } from '../server/settings/settings.ts';
+import { checkPassphrase } from '../server/settings/settings-schema.ts';
 import { CommandFault, type CommandContext } from './command.ts';
 
 type Terminal = Pick<CommandContext, 'input' | 'errors' | 'signal'>;

@@ -57,12 +57,12 @@ test('all faults are reported at once, without any secret', () => {
   expect(() => readSettings(wrong)).toThrow(
     [
       "OIDC_ISSUER is 'http://id.example.org': it must be an https:// address (http:// only for localhost).",
-      'OIDC_CLIENT_ID is not set: set it to the client id of this site at the identity service.',
       "OIDC_SCOPES is 'profile': it must contain 'openid', separated by spaces, as in 'openid profile groups'.",
-      'OIDC_NAME has 41 characters: at most 40.',
-      "OIDC_ROLE_DOCTOR and OIDC_ROLE_OWNER are both 'staff': each role needs a name of its own.",
       "OIDC_PROMPT is 'always': it must be one of login, select_account, off.",
       "OIDC_ONLY is 'yes': it must be one of on, off.",
+      'OIDC_CLIENT_ID is not set: set it to the client id of this site at the identity service.',
+      'OIDC_NAME has 41 characters: at most 40.',
+      "OIDC_ROLE_DOCTOR and OIDC_ROLE_OWNER are both 'staff': each role needs a name of its own.",
     ].join('\n'),
   );
 });

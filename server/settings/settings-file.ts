@@ -1,6 +1,6 @@
 import { suggestName } from '../../app/content/suggest-name.ts';
 import { readEnvFile } from './env-file.ts';
-import { readSettings } from './settings.ts';
+import { SETTING_NAMES } from './settings.ts';
 
 /** Variables of the database, object storage, Node or containers, which may be in the same file. */
 const OF_PROGRAMS =
@@ -9,8 +9,8 @@ const OF_THE_SYSTEM = /^(?:TZ|LANG|PATH|HOME|USER|SHELL|TMPDIR|(?:HTTPS?|ALL|NO)
 
 /** A warning for each unknown name in the settings file: a misspelt name would otherwise be ignored silently. */
 export function describeUnknownSettings(file = '.env'): string[] {
-  const known = listSettings();
   const names = Object.keys(readEnvFile(file).values);
+  const known: string[] = SETTING_NAMES;
   const unknown = names.filter((name) => !known.includes(name) && !isOfOthers(name));
   return unknown.sort().map((name) => {
     const meant = suggestName(name, known);
@@ -21,12 +21,4 @@ export function describeUnknownSettings(file = '.env'): string[] {
 
 function isOfOthers(name: string): boolean {
   return OF_PROGRAMS.test(name) || OF_THE_SYSTEM.test(name);
-}
-
-/** All setting names, collected while `readSettings` reads them, so that the list cannot be out of date. */
-export function listSettings(): string[] {
-  const names = new Set<string>();
-  const asked = { get: (_: object, name: string) => void names.add(name) };
-  readSettings(new Proxy({}, asked));
-  return [...names];
 }

@@ -1,9 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeUnknownSettings, listSettings } from './settings-file.ts';
-import { readSettings } from './settings.ts';
+import { z } from 'zod';
+import { describeUnknownSettings } from './settings-file.ts';
+import { settingsSchema } from './settings-schema.ts';
+import { readSettings, SETTING_NAMES } from './settings.ts';
 
 test('without any settings the site is reachable only from this machine, with rate limits on', () => {
   expect(readSettings({})).toMatchObject({
@@ -37,6 +40,20 @@ test('all invalid settings are reported at once, a sentence each', () => {
       "LOG_LEVEL is 'loud': it must be one of info, warn, error, silent.",
       "LOG_FORMAT is 'xml': it must be one of text, json.",
     ].join('\n'),
+  );
+});
+
+test('a wrong setting does not hide that others do not fit each other', () => {
+  const wrong = { PORT: '70000', HOST: '0.0.0.0', DATABASE_URL: 'mysql://', METRICS_PORT: '3000' };
+  expect(() => readSettings(wrong)).toThrow(
+    new RegExp(
+      [
+        '^DATABASE_URL must look like .*',
+        "PORT is '70000': it must be a whole number from 0 to 65535.",
+        "HOST is '0.0.0.0', which others can reach: set PUBLIC_URL .*",
+        'METRICS_PORT is 3000, the same as PORT: set it to another port.$',
+      ].join('\n'),
+    ),
   );
 });
 
@@ -125,13 +142,33 @@ test('an invalid FILES_URL is refused with a sentence that does not repeat a pas
   );
 });
 
-test('docs/settings.md lists exactly the settings that are read', async () => {
-  const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8');
-  const rows = page.match(/^\| `[A-Z].*?\|/gm)?.join() ?? '';
-  const documented = [...rows.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+test('docs/settings.md lists exactly the settings that are read', () => {
+  const documented = readDocumented().map(({ name }) => name);
   expect(documented.length).toBeGreaterThan(25);
-  expect(listSettings().sort()).toEqual(documented.sort());
+  expect([...SETTING_NAMES].sort()).toEqual(documented.sort());
 });
+
+test('docs/settings.md gives each setting its default and one meaning', () => {
+  // Derived from other settings or from the machine, so the schema has no text for them.
+  const derived = /^(?:PUBLIC_URL|BACKUP_DIR|LOG_FORMAT|OIDC_NAME|DATABASE_URL|FILES_URL)$/;
+  const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
+  for (const { name, unset, meaning } of readDocumented()) {
+    expect(meaning, name).toMatch(/\w/);
+    if (derived.test(name)) continue;
+    const [, text] = /^`(.+)`$/.exec(unset) ?? [];
+    const { default: byDefault } = properties[name] as { default?: unknown };
+    expect(text, name).toEqual(Array.isArray(byDefault) ? undefined : byDefault);
+  }
+});
+
+/** The rows of the tables of settings; a row about several settings once for each. */
+function readDocumented() {
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (`[A-Z][A-Z_`, ]+) +\| (.+?) +\| (.+?) +\|$/gm)];
+  return rows.flatMap(([, names = '', unset = '', meaning = '']) =>
+    [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ name, unset, meaning })),
+  );
+}
 
 test('an unknown name in the settings file is reported, with the most similar setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-env-'));
