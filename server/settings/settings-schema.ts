@@ -8,6 +8,7 @@ const MIN_PASSPHRASE = 12;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
 const text = z.string();
+const optionalText = text.optional();
 const onOrOff = z.enum(['on', 'off']);
 const folder = text
   .refine((path) => !path.startsWith('~'), 'write the full path, because only a shell expands ~')
@@ -19,7 +20,7 @@ const httpsAddress = text.refine(isSecureAddress, {
 
 /** Settings whose values no message may repeat. Their messages are whole sentences. */
 export const secrets = {
-  STAFF_PASSWORD: text.optional(),
+  STAFF_PASSWORD: optionalText,
   DATABASE_URL: text
     .refine(
       (address) => /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? ''),
@@ -27,16 +28,16 @@ export const secrets = {
     )
     .optional(),
   FILES_URL: text.superRefine(readableBy(readFilesUrl, (why) => `FILES_URL: ${why}.`)).optional(),
-  AWS_ACCESS_KEY_ID: text.optional(),
-  AWS_SECRET_ACCESS_KEY: text.optional(),
-  AWS_SESSION_TOKEN: text.optional(),
+  AWS_ACCESS_KEY_ID: optionalText,
+  AWS_SECRET_ACCESS_KEY: optionalText,
+  AWS_SESSION_TOKEN: optionalText,
   BACKUP_PASSPHRASE: text
     .refine((passphrase) => checkPassphrase(passphrase) === undefined, {
       error: ({ input }) =>
         `BACKUP_PASSPHRASE ${checkPassphrase(String(input))} (To open a backup made with it, unset it: restore then asks for it.)`,
     })
     .optional(),
-  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_CLIENT_SECRET: optionalText,
 };
 
 /** All settings as texts, with the defaults and meanings of `docs/settings.md`. A message ends `NAME is 'value': …`. */
@@ -68,8 +69,8 @@ export const settingsSchema = z.object({
       'it must be the issuer alone, like https://id.example.org, without /.well-known/…',
     )
     .optional(),
-  OIDC_CLIENT_ID: text.optional(),
-  OIDC_NAME: text.optional(),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_NAME: optionalText,
   OIDC_SCOPES: text
     .refine(
       (scopes) => scopes.split(/\s+/).includes('openid'),

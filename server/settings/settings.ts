@@ -48,10 +48,13 @@ export function describeOpenSettings(file = '.env'): string | undefined {
   return `Other users of this machine can read ${file}, which may contain secrets: chmod 600 ${file}`;
 }
 
+// Zod would compile the schema, which takes longer than to read it once.
+const ONCE = { jitless: true };
+
 /** Throws `WrongSettings` with all faults. */
 export function readSettings(environment: Environment, findMore: FindFaults = () => []): Settings {
   const given = findGiven(environment);
-  const { data, error } = settingsSchema.safeParse(given, { error: describeChoice });
+  const { data, error } = settingsSchema.safeParse(given, { error: describeChoice, ...ONCE });
   const faults: string[] = [];
   // A wrong setting counts as unset afterwards, so that the remaining faults are found too.
   const valid = { ...given };
@@ -60,7 +63,7 @@ export function readSettings(environment: Environment, findMore: FindFaults = ()
     faults.push(name in secrets ? message : `${name} is '${given[name]}': ${message}.`);
     delete valid[name];
   }
-  const values = data ?? settingsSchema.parse(valid);
+  const values = data ?? settingsSchema.parse(valid, ONCE);
   const settings = arrange(values);
   faults.push(...findConflicts(values, given), ...findMore(settings));
   if (faults.length > 0) throw new WrongSettings(faults.join('\n'));
