@@ -158,6 +158,8 @@ describe('pages', () => {
       ['br;q=0, gzip', 'gzip'],
       ['gzip;q=0.0, br;q=0.5', 'br'],
       ['br;q=0, gzip;q=0', null],
+      ['br;Q=0, gzip', 'gzip'],
+      ['BR;q="1", gzip;q=0', 'br'],
     ] as const) {
       const answer = await site.ask('GET', '/', { headers: { 'accept-encoding': accepted } });
       expect(answer.headers.get('content-encoding'), accepted).toBe(sent);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseAccept } from 'hono/utils/accept';
 import { hasTag } from '../../app/http/headers.server.ts';
 import type { PreparedFile } from '../../app/http/services.server.ts';
 import { compress, type CompressedForms } from './compressed-forms.ts';
@@ -85,15 +86,9 @@ function describeForm(
 }
 
 function chooseForm(file: PreparedFile, encodings: string): Form {
-  if (file.brotli && accepts(encodings, 'br')) return { encoding: 'br', body: file.brotli };
-  if (file.gzip && accepts(encodings, 'gzip')) return { encoding: 'gzip', body: file.gzip };
+  const accepted = parseAccept(encodings).filter(({ q }) => q > 0);
+  const accepts = (name: string) => accepted.some(({ type }) => type.toLowerCase() === name);
+  if (file.brotli && accepts('br')) return { encoding: 'br', body: file.brotli };
+  if (file.gzip && accepts('gzip')) return { encoding: 'gzip', body: file.gzip };
   return { encoding: undefined, body: file.bytes };
-}
-
-function accepts(encodings: string, name: string): boolean {
-  if (!encodings.includes(name)) return false;
-  return encodings.split(',').some((one) => {
-    const [token = '', ...parameters] = one.split(';').map((part) => part.trim());
-    return token === name && !parameters.some((part) => /^q=0(?:\.0*)?$/.test(part));
-  });
 }
