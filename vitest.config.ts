@@ -1,7 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { openMemoryFolder } from './tests/support/open-memory-folder.ts';
 
 const FOLDERS = '{app,storage,server,commands,setup,deploy,tests}/**';
+
+const memory = openMemoryFolder();
+
+/** For tests that leave no global state behind and do not need a real disk. */
+const SHARED = {
+  // Files that run one after the other in a process share the modules that they import.
+  isolate: false,
+  ...(memory !== undefined && { env: { TMPDIR: memory } }),
+};
 
 /**
  * `*.test.ts` are quick and run on SQLite. `*.db.test.ts` run twice: on SQLite, and on a real PostgreSQL.
@@ -12,10 +22,13 @@ export default defineConfig({
   test: {
     // Most wait for processes and disks: with one for each core a quarter of a small machine would be left idle.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: ['tests/support/servers/start-test-sqlite.ts'],
+    reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
         test: {
           name: 'quick',
+          ...SHARED,
           include: [`${FOLDERS}/*.test.{ts,tsx}`, '*.test.ts'],
           exclude: [`${FOLDERS}/*.{slow,alone,s3}.test.*`],
           // After a build the first ones to open a site render all pages, on a small machine all at once.
@@ -26,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          ...SHARED,
           include: [`${FOLDERS}/*.db.test.ts`],
           globalSetup: ['tests/support/servers/start-test-postgres.ts'],
           testTimeout: 30_000,
@@ -35,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 's3',
+          ...SHARED,
           include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/**/*.{db,api}.test.ts'],
           setupFiles: ['tests/support/servers/skip-without-objects.ts'],
           globalSetup: ['setup/build-first.ts', 'tests/support/servers/start-test-objects.ts'],

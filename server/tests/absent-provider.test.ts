@@ -3,8 +3,8 @@ import { findFreeAddress } from '../../tests/support/servers/find-free-test-addr
 import { CALLBACK_PATH } from '../../app/access/oidc/identity.server.ts';
 import { startHostileProvider } from '../../tests/support/servers/start-hostile-test-provider.ts';
 import { startTestProvider } from '../../tests/support/servers/start-test-provider.ts';
-import { setStaffPassword } from '../../app/access/password/password.server.ts';
 import { openTestNamedSite } from '../../tests/support/open-test-named-site.ts';
+import { setQuickPassword } from '../../tests/support/set-quick-password.ts';
 import { openTestVisitor } from '../../tests/support/open-test-visitor.ts';
 import { TEST_PASSWORD } from '../../tests/support/open-test-site.ts';
 
@@ -35,7 +35,7 @@ test('while the provider is unavailable the site runs, says so and accepts the p
   expect(site.logged.join('')).toContain('"event":"identity-unreachable"');
   expect(site.logged.join('')).toContain('"setting":"OIDC_ISSUER"');
 
-  await setStaffPassword(site.services.database, TEST_PASSWORD, new Date());
+  await setQuickPassword(site.services.database, TEST_PASSWORD);
   const visitor = openTestVisitor();
   const body = { password: TEST_PASSWORD };
   const signedIn = await visitor.ask(`${site.address}/staff/session`, { method: 'POST', body });
@@ -72,7 +72,7 @@ test('with sign-in by name only, the password and the sessions that it opened be
   const provider = await startHostileProvider();
   opened.push(() => provider.stop());
   const site = await openSite(provider.issuer, { isOnly: true });
-  await setStaffPassword(site.services.database, TEST_PASSWORD, new Date());
+  await setQuickPassword(site.services.database, TEST_PASSWORD);
   const { createSession } = await import('../../app/access/sessions/session.server.ts');
   const token = await createSession(site.services.database, {
     address: '127.0.0.1',

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../storage/database.ts';
-import { openSqlite } from '../../storage/sqlite/sqlite.ts';
+import { openSqlite, SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 
 export interface TestDatabase {
   database: Database;
   remove(): Promise<void>;
 }
 
-/** An empty database for one test file: SQLite in a temporary folder or, in the PostgreSQL run, a new PostgreSQL database. */
+/**
+ * An empty database with all tables: SQLite in a temporary folder or, in the PostgreSQL run, a new PostgreSQL
+ * database. Both begin as a copy of one that was migrated once.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = inject('postgresUrl');
   return url ? openOnPostgres(url) : openOnSqlite();
@@ -19,6 +22,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openOnSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-test-'));
+  await copyFile(inject('migratedSqlite'), join(folder, SQLITE_FILE));
   const database = await openSqlite(folder);
   return {
     database,
@@ -31,9 +35,12 @@ async function openOnSqlite(): Promise<TestDatabase> {
 
 async function openOnPostgres(serverUrl: string): Promise<TestDatabase> {
   const { openPostgres } = await import('../../storage/postgres/postgres.ts');
-  const { askOnce, createTestDatabase } = await import('./servers/run-test-postgres.ts');
+  const { askOnce, createTestDatabase, MIGRATED_DATABASE } =
+    await import('./servers/run-test-postgres.ts');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const database = await openPostgres(await createTestDatabase(serverUrl, name));
+  const database = await openPostgres(
+    await createTestDatabase(serverUrl, name, { template: MIGRATED_DATABASE }),
+  );
   return {
     database,
     async remove() {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../../app/http/services.server.ts';
-import { setStaffPassword } from '../../app/access/password/password.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { openTestFiles } from './open-test-files.ts';
+import { setQuickPassword } from './set-quick-password.ts';
 import { createSite, type SiteServices } from '../../server/http.ts';
 import { openLog } from '../../server/monitoring/log.ts';
 import { measureDatabase } from '../../server/monitoring/measure-database.ts';
@@ -102,7 +102,7 @@ export async function openTestSite(
     ask,
     askJson,
     async signIn() {
-      await setStaffPassword(database, TEST_PASSWORD, now);
+      await setQuickPassword(database, TEST_PASSWORD);
       const answer = await askJson('POST', '/staff/session', { password: TEST_PASSWORD });
       const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
       return { cookie };

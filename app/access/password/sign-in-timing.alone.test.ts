@@ -1,11 +1,11 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   openTestSite,
   TEST_PASSWORD,
   type TestSite,
 } from '../../../tests/support/open-test-site.ts';
-import { verifyStaffPassword } from './password.server.ts';
+import { keepStaffPassword, verifyStaffPassword } from './password.server.ts';
+import { makeSlowHash } from './slow-hash.server.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -39,24 +39,9 @@ const MAX_T = 4.5;
 
 /** A hash that takes about a millisecond: what else differs would show more than beside the real one. */
 async function keepQuickHash(): Promise<void> {
-  const nonce = randomBytes(16);
-  const [memory, passes] = [1024, 1];
-  const tag = argon2Sync('argon2id', {
-    message: TEST_PASSWORD,
-    nonce,
-    memory,
-    passes,
-    parallelism: 1,
-    tagLength: 32,
-  });
-  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  const value = `$argon2id$v=19$m=${memory},t=${passes},p=1$${encode(nonce)}$${encode(tag)}`;
+  const hash = await makeSlowHash(TEST_PASSWORD, { memoryKiB: 1024, passes: 1 });
   await site.services.database.write((transaction) =>
-    transaction
-      .updateTable('kept_values')
-      .set({ value })
-      .where('name', '=', 'staff-password')
-      .execute(),
+    keepStaffPassword(transaction, hash, site.services.now()),
   );
 }
 

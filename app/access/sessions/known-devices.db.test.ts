@@ -1,32 +1,19 @@
-import { argon2Sync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reserveAttempt } from '../rate-limit.server.ts';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
+import { setQuickPassword } from '../../../tests/support/set-quick-password.ts';
 import { setStaffPassword } from '../password/password.server.ts';
 import { hashToken } from './session-token.server.ts';
 
 const RIGHT = 'kettle monsoon ladder';
-const RIGHT_HASH = hashQuickly(RIGHT);
 const DAY_SECONDS = 24 * 3600;
 
 let staff: TestStaff;
 beforeEach(async () => {
   staff = await openTestStaff();
-  const kept = { name: 'staff-password', value: RIGHT_HASH, updated_at: '' };
-  await staff.database.write((transaction) =>
-    transaction.insertInto('kept_values').values(kept).execute(),
-  );
+  await setQuickPassword(staff.database, RIGHT);
 });
 afterEach(() => staff.close());
-
-/** At the lowest hash strength, so that a flood takes a moment, not a minute. */
-function hashQuickly(text: string): string {
-  const nonce = Buffer.alloc(16, 'salt');
-  const cost = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { message: Buffer.from(text), nonce, ...cost });
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
-}
 
 let networks = 0;
 /** An address that has made no attempt yet. */

@@ -1,17 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
+import { setQuickPassword } from '../../../tests/support/set-quick-password.ts';
+import { keepStaffPassword } from '../password/password.server.ts';
 import { makeSlowHash } from '../password/slow-hash.server.ts';
-
-// A slow hash on a busy machine is very slow.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const RIGHT = 'kettle monsoon ladder';
 
 let staff: TestStaff;
-let hash: string;
-beforeAll(async () => {
-  hash = await makeSlowHash(RIGHT);
-});
 beforeEach(async () => {
   staff = await openWithPassword();
 });
@@ -19,11 +14,17 @@ afterEach(() => staff.close());
 
 async function openWithPassword(...settings: Parameters<typeof openTestStaff>): Promise<TestStaff> {
   const opened = await openTestStaff(...settings);
-  const kept = { name: 'staff-password', value: hash, updated_at: '' };
-  await opened.database.write((transaction) =>
-    transaction.insertInto('kept_values').values(kept).execute(),
-  );
+  await setQuickPassword(opened.database, RIGHT);
   return opened;
+}
+
+/** Gives checking a password a duration that other requests can fall into; returns the hash. */
+async function setSlowPassword(): Promise<string> {
+  const hash = await makeSlowHash(RIGHT, { memoryKiB: 16_384, passes: 3 });
+  await staff.database.write((transaction) =>
+    keepStaffPassword(transaction, hash, staff.clock.now),
+  );
+  return hash;
 }
 
 const signIn = (password: unknown, address = '203.0.113.7', cookie?: string) =>
@@ -114,6 +115,7 @@ test('fifty wrong tries at once get no more than five answers', async () => {
 });
 
 test('a sign-in while too many passwords are being checked must wait two seconds, and uses up no attempt', async () => {
+  await setSlowPassword();
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, number) => signIn('wrong', `198.51.100.${number}`)),
   );
@@ -129,6 +131,7 @@ test('a sign-in while too many passwords are being checked must wait two seconds
 });
 
 test('a password that is changed while it is being checked does not sign in', async () => {
+  const hash = await setSlowPassword();
   const signing = signIn(RIGHT);
   const tries = () => staff.database.read.selectFrom('attempts').selectAll().execute();
   await expect.poll(async () => (await tries()).length, { interval: 1 }).toBeGreaterThan(0);

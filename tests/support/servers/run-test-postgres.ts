@@ -76,9 +76,17 @@ export async function runTestPostgres({
   };
 }
 
-/** Creates an empty database of that name on the server and returns its URL. */
-export async function createTestDatabase(serverUrl: string, name: string): Promise<string> {
-  await askOnce(serverUrl, `create database ${name}`);
+/** The database that has all tables already, on the server of the `postgres` tests. */
+export const MIGRATED_DATABASE = 'migrated';
+
+/** Creates a database of that name on the server, empty or as a copy of `template`, and returns its URL. */
+export async function createTestDatabase(
+  serverUrl: string,
+  name: string,
+  { template }: { template?: string } = {},
+): Promise<string> {
+  const copied = template === undefined ? '' : ` template ${template} strategy file_copy`;
+  await askOnce(serverUrl, `create database ${name}${copied}`);
   return serverUrl.replace(/\/[^/]*$/, `/${name}`);
 }
 
