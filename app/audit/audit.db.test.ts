@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../storage/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
+import { waitUntilWaiting } from '../../tests/support/run-test-change.ts';
 import { chainRow } from './audit-chain.server.ts';
 import { type AuditEntry, recordAudit, recordAudits } from './audit.server.ts';
 import { listAuditPatients } from './audit-patients.server.ts';
@@ -284,11 +284,10 @@ test('reads that wait while an entry is written are stored together in the next 
     await held.promise;
   });
   await holds.promise;
-  const readings = [];
-  for (const subject of ['first', 'second', 'third']) {
-    readings.push(recordReading(counted, entry(subject)));
-    await wait(50);
-  }
+  const readings = [recordReading(counted, entry('first'))];
+  await expect.poll(() => written).toBe(1);
+  if (database.kind === 'postgres') await waitUntilWaiting(database, readings);
+  readings.push(...['second', 'third'].map((subject) => recordReading(counted, entry(subject))));
   held.resolve(undefined);
   await Promise.all([other, ...readings]);
   expect(written).toBe(1);

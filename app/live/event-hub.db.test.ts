@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createEventHub } from './event-hub.server.ts';
 import { noteEvent } from './events.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
@@ -12,6 +11,7 @@ let staff: TestStaff;
 beforeAll(async () => {
   staff = await openTestStaff();
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => staff.close());
 
 /** More sessions than may be opened by signing in; gives their cookies. */
@@ -72,9 +72,10 @@ test('a stream that ends before it has begun leaves nothing running', async () =
   const hub = createEventHub({ ...staff, isStopping });
   const [cookie = ''] = await openSessions(1);
   const token = cookie.replace('__Host-sid=', '');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await hub.open({ token, tokenHash: hashToken(token) }, 0);
   expect(hub.countStreams()).toBe(0);
   const before = looks;
-  await setTimeout(1500);
+  vi.advanceTimersByTime(1500);
   expect(looks).toBe(before);
 });

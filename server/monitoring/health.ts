@@ -18,7 +18,7 @@ type Fault = 'starting' | 'stopping' | 'database' | 'disk';
  * otherwise 503 with the faults. Neither reveals versions or paths.
  */
 export function createHealthApi(services: Services): Hono<SiteEnv> {
-  const findFaults = onceASecond(() => checkStores(services));
+  const findFaults = onceASecond(services, () => checkStores(services));
   return new Hono<SiteEnv>()
     .get('/healthz', (context) => context.json({ status: 'alive' }, 200, NO_STORE))
     .get('/readyz', async (context) => {
@@ -66,12 +66,16 @@ async function isRoomLeft({ database, files }: Services): Promise<boolean> {
   }
 }
 
-function onceASecond<Result>(check: () => Promise<Result>): () => Promise<Result> {
+function onceASecond<Result>(
+  services: Services,
+  check: () => Promise<Result>,
+): () => Promise<Result> {
   let last: Promise<Result> | undefined;
   let askedAt = 0;
   return () => {
-    if (!last || performance.now() - askedAt > ASKED_AGAIN_AFTER_MS) {
-      askedAt = performance.now();
+    const now = (services.steadyNow ?? services.now)().getTime();
+    if (!last || now - askedAt > ASKED_AGAIN_AFTER_MS) {
+      askedAt = now;
       last = check();
     }
     return last;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import { startTestServer } from '../../tests/support/servers/start-test-server.ts';
@@ -16,15 +15,15 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const { hostname, port } = new URL(server.address);
     const sending = connect(Number(port), hostname);
     let answer = '';
-    sending.on('data', (chunk) => (answer += chunk.toString()));
     const over = once(sending, 'close');
     sending.write(
       `POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nSec-Fetch-Site: same-origin\r\n` +
         `Idempotency-Key: a-key-of-this-test-alone\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${ENQUIRY.length}\r\n\r\n${ENQUIRY.slice(0, 40)}`,
+        `Expect: 100-continue\r\nContent-Length: ${ENQUIRY.length}\r\n\r\n${ENQUIRY.slice(0, 40)}`,
     );
-    // The site must have accepted the request before the signal arrives.
-    await setTimeout(500);
+    // The site must have accepted the request before the signal arrives: it answers 100 then.
+    await once(sending, 'data');
+    sending.on('data', (chunk) => (answer += chunk.toString()));
     const toldAt = performance.now();
     server.signal(signal);
     await expect.poll(() => fetch(server.address).catch(() => 'refused')).toBe('refused');
@@ -42,8 +41,8 @@ test('a client that never completes its request does not prevent the stop (E7)',
   const { hostname, port } = new URL(server.address);
   const idle = connect(Number(port), hostname);
   idle.on('error', () => undefined);
-  idle.write(`POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 9\r\n\r\n{`);
-  await setTimeout(500);
+  idle.write(`POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n{`);
+  await once(idle, 'data');
   const toldAt = performance.now();
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);

@@ -101,15 +101,14 @@ test('a database of a newer version is refused with a sentence and left unchange
 test('a database that another process has locked is soon reported as unavailable (E5)', async () => {
   const ours = await openSqlite(folder);
   const other = await openSqlite(folder);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const holds = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holding = other.write(async (transaction) => {
     await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
+    holds.resolve();
     await held;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await holds.promise;
   await expect(
     ours.write((transaction) =>
       sql`insert into other_lists values ('waiting', '{}')`.execute(transaction),

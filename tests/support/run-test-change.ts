@@ -41,7 +41,8 @@ export async function duringAnotherChange<Result>(
   }
 }
 
-async function waitUntilWaiting({ read }: Database, sent: unknown[]): Promise<void> {
+/** On PostgreSQL: resolves when each of the given promises is settled or waits for a lock. */
+export async function waitUntilWaiting({ read }: Database, sent: unknown[]): Promise<void> {
   const open = new Set(sent);
   for (const one of sent) void Promise.allSettled([one]).then(() => open.delete(one));
   for (;;) {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FilesUnavailable, type FileStore } from '../../../storage/files/files.ts';
 import { holdData, releaseData } from '../../privacy/holds.server.ts';
@@ -245,13 +244,13 @@ describe('nothing is stored', () => {
       const cut = body.subarray(0, Math.floor(body.length * part));
       const short = await staff.fetch(request('cut', cut, { 'content-type': type }));
       expect(short.status).toBe(400);
-      const broken = new ReadableStream({
-        async start(controller) {
-          controller.enqueue(cut);
-          await wait(5);
-          controller.error(new Error('the line is gone'));
-        },
-      });
+      const chunks = [cut];
+      const pull = (controller: ReadableStreamDefaultController) => {
+        const chunk = chunks.pop();
+        if (chunk) controller.enqueue(chunk);
+        else controller.error(new Error('the line is gone'));
+      };
+      const broken = new ReadableStream({ pull }, { highWaterMark: 0 });
       const lost = await staff.fetch(request('cut', broken, { 'content-type': type }));
       expect(lost.status).toBe(400);
     }

@@ -1,0 +1,52 @@
+// `npm run check`: types, lint, format and quick tests at the same time, on as many cores as there are.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const CHECKS: Record<string, string[]> = {
+  'quick tests': ['vitest/vitest.mjs', 'run', '--project', 'quick'],
+  types: [
+    'typescript/bin/tsc',
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/types.tsbuildinfo',
+  ],
+  lint: ['oxlint/bin/oxlint'],
+  format: [
+    'prettier/bin/prettier.cjs',
+    '--check',
+    '--cache',
+    '--cache-strategy=content',
+    '--log-level=warn',
+    '.',
+  ],
+};
+
+interface Outcome {
+  name: string;
+  /** Empty for the tests, which show theirs while they run. */
+  output: string;
+  hasPassed: boolean;
+  seconds: number;
+}
+
+const outcomes = await Promise.all(Object.keys(CHECKS).map(run));
+for (const { name, output, hasPassed, seconds } of outcomes) {
+  if (output.trim() !== '') console.log(`\n${output.trimEnd()}`);
+  console.log(`${name}: ${hasPassed ? 'passed' : 'FAILED'} after ${seconds.toFixed(0)} s`);
+}
+if (!outcomes.every(({ hasPassed }) => hasPassed)) process.exitCode = 1;
+
+async function run(name: string): Promise<Outcome> {
+  const startedAt = performance.now();
+  const [script = '', ...args] = CHECKS[name] ?? [];
+  const isShown = name === 'quick tests';
+  const child = spawn(process.execPath, [`node_modules/${script}`, ...args], {
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+  });
+  const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name, output: (await Promise.all(printed)).join(''), hasPassed: code === 0, seconds };
+}
