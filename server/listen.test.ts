@@ -127,7 +127,7 @@ async function countHeld({ address, server }: Listening): Promise<number> {
     const isHeld = await Promise.race([
       once(socket, 'data').then(() => true),
       once(socket, 'close').then(() => false),
-    ]);
+    ]).catch(() => false);
     return { socket, isHeld };
   });
   const sockets = await Promise.all(opened);
