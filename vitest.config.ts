@@ -6,8 +6,12 @@ const FOLDERS = '{app,storage,server,commands,setup,deploy,tests}/**';
 
 const memory = openMemoryFolder();
 
+/** On a machine that is busy with other work a process may be starved for seconds. */
+const PATIENT = { expect: { poll: { timeout: 10_000 } }, testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** For tests that leave no global state behind and do not need a real disk. */
 const SHARED = {
+  ...PATIENT,
   // Files that run one after the other in a process share the modules that they import.
   isolate: false,
   ...(memory !== undefined && { env: { TMPDIR: memory } }),
@@ -31,9 +35,6 @@ export default defineConfig({
           ...SHARED,
           include: [`${FOLDERS}/*.test.{ts,tsx}`, '*.test.ts'],
           exclude: [`${FOLDERS}/*.{slow,alone,s3}.test.*`],
-          // After a build the first ones to open a site render all pages, on a small machine all at once.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -42,8 +43,6 @@ export default defineConfig({
           ...SHARED,
           include: [`${FOLDERS}/*.db.test.ts`],
           globalSetup: ['tests/support/servers/start-test-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -53,13 +52,12 @@ export default defineConfig({
           include: [`${FOLDERS}/*.s3.test.ts`, 'app/{reports,privacy}/**/*.{db,api}.test.ts'],
           setupFiles: ['tests/support/servers/skip-without-objects.ts'],
           globalSetup: ['setup/build-first.ts', 'tests/support/servers/start-test-objects.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'slow',
+          ...PATIENT,
           include: [`${FOLDERS}/*.slow.test.{ts,tsx}`],
           globalSetup: ['setup/build-first.ts'],
           // On a shared machine a process may be starved for seconds; what passes the second time is listed as retried.
@@ -71,6 +69,7 @@ export default defineConfig({
       {
         test: {
           name: 'alone',
+          ...PATIENT,
           include: [`${FOLDERS}/*.alone.test.ts`],
           globalSetup: ['setup/build-first.ts'],
           fileParallelism: false,
