@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -286,8 +286,8 @@ test('Ctrl+C stops demo-data at once, and nothing is added', async () => {
   const errors = text(child.stderr);
   const closed = once(child, 'close');
   const log = join(clinic.context.settings.dataDir, 'clinic.sqlite-wal');
-  const writtenBytes = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  await expect.poll(writtenBytes, { timeout: 20_000 }).toBeGreaterThan(1024 ** 2);
+  while (!existsSync(log)) await setTimeout(20);
+  await setTimeout(500);
   child.kill('SIGINT');
   const [code] = await closed;
   expect(code).toBe(1);
