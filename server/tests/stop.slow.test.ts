@@ -41,7 +41,9 @@ test('a client that never completes its request does not prevent the stop (E7)',
   const { hostname, port } = new URL(server.address);
   const idle = connect(Number(port), hostname);
   idle.on('error', () => undefined);
-  idle.write(`POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n{`);
+  idle.write(
+    `POST /enquiries HTTP/1.1\r\nHost: ${hostname}:${port}\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n{`,
+  );
   await once(idle, 'data');
   const toldAt = performance.now();
   server.signal('SIGTERM');
