@@ -16,6 +16,7 @@ export const MIGRATION_NAMES = [
   '0016-written-numbers',
   '0017-no-value-hashes',
   '0018-put-back-once',
+  '0019-name-search',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -60,6 +61,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0016-written-numbers': await import('./migrations/0016-written-numbers.ts'),
     '0017-no-value-hashes': await import('./migrations/0017-no-value-hashes.ts'),
     '0018-put-back-once': await import('./migrations/0018-put-back-once.ts'),
+    '0019-name-search': await import('./migrations/0019-name-search.ts'),
   };
 }
 

@@ -6,6 +6,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
  */
 export interface Tables {
   records: RecordsTable;
+  known_names: KnownNamesTable;
+  name_words: NameWordsTable;
   record_versions: RecordVersionsTable;
   record_requests: RecordRequestsTable;
   enquiries: EnquiriesTable;
@@ -40,6 +42,29 @@ export interface RecordsTable {
   datetime: string | null;
   original: string | null;
   version: number;
+}
+
+/**
+ * The names of each patient, each once, filled from `records` by triggers only. The highest `id` belongs to the
+ * newest visit, nearly: a visit that is entered later has a higher one.
+ */
+export interface KnownNamesTable {
+  id: Generated<number>;
+  /** 'id ' and the patient id or, for a record without one, 'key ' and its key. */
+  person: string;
+  name: string;
+  /** The newest record of the patient with this name. */
+  record_key: string;
+  /** `datetime` of that record, or ''. */
+  visit: string;
+  /** The words of the name with a space before and after each, A to Z lower-cased: ' m v jyothi '. */
+  words: GeneratedAlways<string>;
+}
+
+/** The index of `known_names.words`, filled by triggers only. */
+export interface NameWordsTable {
+  word: string;
+  name_id: number;
 }
 
 /** A record as it was before a correction or deletion. */

@@ -58,13 +58,23 @@ export interface RecordPage {
   next: string | null;
 }
 
-/** A suggestion under the search field; `value` is the text that Search would compare. */
+/** A suggestion under the search field: a patient, and the value by which an exact search finds the patient. */
 export interface Suggestion {
+  by: SearchOption;
   value: string;
   patientid: string | null;
   name: string | null;
   mobile: string | null;
+  age: string | null;
+  /** `datetime` of the patient's newest visit. */
+  lastVisit: string | null;
+  /** 'near': nothing fits, but this name is spelled nearly so. */
+  match: SuggestionMatch;
 }
+
+/** How what was typed fits the value, best first. */
+export const SUGGESTION_MATCHES = ['whole', 'beginning', 'end', 'near'] as const;
+export type SuggestionMatch = (typeof SUGGESTION_MATCHES)[number];
 
 /** A correction or deletion, with the record before and after it (null after a deletion). */
 export interface RecordChange {

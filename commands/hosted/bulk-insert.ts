@@ -1,5 +1,6 @@
 import { CompiledQuery, type Compilable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import { fillNames } from '../../storage/migrations/0019-name-search.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
 
@@ -91,8 +92,9 @@ export function openBulkTables(database: Kysely<Tables>) {
 }
 
 /**
- * Runs `fill`, which adds rows to a table. If it adds many, and more than the table holds, SQLite's indexes are
- * dropped first and rebuilt afterwards, which is many times faster. The transaction hides this from readers.
+ * Runs `fill`, which adds rows to a table. If it adds many, and more than the table holds, SQLite's indexes and
+ * triggers are dropped first and rebuilt afterwards, with the index of names, which is many times faster. The
+ * transaction hides this from readers.
  */
 export async function fillTable(
   database: Pick<Database, 'kind'>,
@@ -103,12 +105,16 @@ export async function fillTable(
 ): Promise<void> {
   const isMany = newRows > MANY_ROWS && newRows > (await countRows(transaction, table));
   if (database.kind !== 'sqlite' || !isMany) return fill();
-  const indexes = await sql<{ name: string; sql: string }>`
-    select name, sql from sqlite_master where type = 'index' and tbl_name = ${table} and sql is not null
+  const { rows: dropped } = await sql<{ type: 'index' | 'trigger'; name: string; sql: string }>`
+    select type, name, sql from sqlite_master
+    where type in ('index', 'trigger') and tbl_name = ${table} and sql is not null
   `.execute(transaction);
-  for (const { name } of indexes.rows) await sql`drop index ${sql.id(name)}`.execute(transaction);
+  for (const { type, name } of dropped) {
+    await sql`drop ${sql.raw(type)} ${sql.id(name)}`.execute(transaction);
+  }
   await fill();
-  for (const index of indexes.rows) await sql.raw(index.sql).execute(transaction);
+  for (const one of dropped) await sql.raw(one.sql).execute(transaction);
+  if (table === 'records') await fillNames(transaction as unknown as Kysely<unknown>);
 }
 
 async function countRows(transaction: Transaction<Tables>, table: 'records' | 'enquiries') {

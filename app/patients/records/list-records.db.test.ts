@@ -75,10 +75,14 @@ test('suggestions begin with the prefix in any case and name their patients', as
   expect(await suggest('patientid', 'ab0000000')).toHaveLength(8);
   const [first] = await suggestPatients(opened.database, 'patientid', 'Ab00000001');
   expect(first).toEqual({
+    by: 'patientid',
     value: 'AB00000001',
     patientid: 'AB00000001',
     name: expect.any(String),
     mobile: expect.any(String),
+    age: null,
+    lastVisit: '2025-01-26',
+    match: 'whole',
   });
 });
 

@@ -7,7 +7,7 @@ import type { SiteEnv } from '../../http/http-context.ts';
 import { describeBody, describeJson, refusedSchema } from '../../http/json-answers.server.ts';
 import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
-import { SEARCH_OPTIONS, type Suggestion } from '../patient.ts';
+import { SEARCH_OPTIONS, type Suggestion, SUGGESTION_MATCHES } from '../patient.ts';
 import { describeShown } from '../records/note-record.server.ts';
 import { patientSchema } from '../records/record-schema.server.ts';
 import { findPatients } from './find-patients.server.ts';
@@ -16,7 +16,7 @@ import { suggestPatients } from './suggest.server.ts';
 type SearchMessages = Pick<Texts['popup'], 'selectOption' | 'enterValue'>;
 
 const MAX_VALUE = 1000;
-const MAX_PREFIX = 100;
+const MAX_PREFIX = 4000;
 
 /** Search and its suggestions. Mounted in staff.api.ts, behind the session check. */
 export function createSearchApi(
@@ -62,7 +62,7 @@ export function createSearchApi(
         minRole: 'front-desk',
         summary: 'Suggestions for a search',
         description:
-          'At most eight patients whose name, id or mobile number begins with the prefix, in any case. Search itself stays exact.',
+          'At most eight patients, best match first: a word of the name begins with each typed word, or the id or mobile number begins with the prefix or has it as its last four digits; any of these without `by`. If nothing fits, names that are spelled nearly so. Search itself stays exact.',
         ...describeBody(suggestSchema),
         responses: {
           200: describeJson(suggestedSchema, 'The suggestions; an empty list if nothing matches'),
@@ -77,7 +77,8 @@ export function createSearchApi(
         const suggestions = await readAndRecord(
           database,
           (rows) => suggestPatients(database, by, prefix, rows),
-          (found) => describeShown(audit, 'search', `suggestions by ${by}`, found),
+          (found) =>
+            describeShown(audit, 'search', by ? `suggestions by ${by}` : 'suggestions', found),
         );
         return context.json({ suggestions });
       },
@@ -99,7 +100,7 @@ function makeSearchSchema(messages: SearchMessages) {
 }
 
 const suggestSchema = z.strictObject({
-  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }),
+  by: z.enum(SEARCH_OPTIONS, { error: 'patientid, name or mobile.' }).optional(),
   prefix: z
     .string({ error: 'Write it as text.' })
     .max(MAX_PREFIX, { error: `At most ${MAX_PREFIX} characters.` })
@@ -111,10 +112,14 @@ const suggestSchema = z.strictObject({
 const suggestedSchema = z.object({
   suggestions: z.array(
     z.object({
+      by: z.enum(SEARCH_OPTIONS),
       value: z.string(),
       patientid: z.string().nullable(),
       name: z.string().nullable(),
       mobile: z.string().nullable(),
+      age: z.string().nullable(),
+      lastVisit: z.string().nullable(),
+      match: z.enum(SUGGESTION_MATCHES),
     }),
   ),
 }) satisfies z.ZodType<{ suggestions: Suggestion[] }>;

@@ -27,7 +27,7 @@ export function hasSimilarNames(patients: Patient[]): boolean {
 }
 
 /** The words of a name, sorted, without diacritics, capitals and differences of spelling. */
-function soundOf(name: string): string {
+export function soundOf(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')

@@ -1,129 +1,152 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
+import type { Kysely } from 'kysely';
+import { inPieces, type Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import type { SearchOption, Suggestion } from '../patient.ts';
-import { sortExpression } from '../records/list-records.server.ts';
-import { stripSeparators, normaliseMobile } from '../mobile.ts';
+import {
+  type Patient,
+  SEARCH_OPTIONS,
+  type SearchOption,
+  type Suggestion,
+  SUGGESTION_MATCHES,
+} from '../patient.ts';
+import { findCodes } from './find-codes.server.ts';
+import { findNames, listPresent } from './find-names.server.ts';
+import type { FoundValue } from './found-value.ts';
+import { listNearSpellings } from './near-spellings.ts';
+import { dropTitles, readInitials, spellWord, splitWords, type TypedWord } from './typed-words.ts';
 
 const MAX_SUGGESTED = 8;
+const COLUMNS = ['patientid', 'name', 'mobile', 'age', 'datetime'] as const;
+const MAX_NEAR_WORDS = 4;
+const MAX_NEAR_SPELLINGS = 12;
 
 /**
- * Rows are read in growing batches: a patient with many visits must not hide a namesake or another patient with the
- * same number.
+ * Up to eight patients, best match first: by the beginnings of the words of a name, and by the beginning or the last
+ * four digits of an id or mobile number; by all three if `by` is undefined. If nothing fits, names that are spelled
+ * nearly so. Search stays exact (R9).
  */
-const BATCHES = [
-  { offset: 0, limit: 40 },
-  { offset: 40, limit: 200 },
-  { offset: 240, limit: 1000 },
-] as const;
-const LAST_CHARACTER = '\u{10ffff}';
-
-interface Row extends Omit<Suggestion, 'value'> {
-  mobile_match: string | null;
-}
-
-/** One for each batch. */
-type Queries = Record<SearchOption, CompiledQuery<Row>[]>;
-const queriesByDatabase = new WeakMap<Database, Queries>();
-
-/** Up to eight patients whose name, id or mobile number begins with the prefix, in any case. Search stays exact (R9). */
 export async function suggestPatients(
   database: Database,
-  by: SearchOption,
-  prefix: string,
+  by: SearchOption | undefined,
+  typed: string,
   rows: Kysely<Tables> = database.read,
 ): Promise<Suggestion[]> {
-  const found = new Map<string, Suggestion>();
-  for (const spelling of listSpellings(by, prefix)) {
-    await collect(rows, queriesOf(database)[by], { by, spelling, found });
+  const words = splitWords(typed);
+  const found: FoundValue[] = [];
+  for (const option of by ? [by] : SEARCH_OPTIONS) {
+    const hasWords = option === 'name' && words.length > 0;
+    found.push(
+      ...(hasWords
+        ? await findByWords(rows, words)
+        : await findCodes(database, option, typed, rows)),
+    );
   }
-  return [...found.values()].slice(0, MAX_SUGGESTED);
+  if (found.length === 0 && by !== 'patientid' && by !== 'mobile') {
+    found.push(...(await findNear(rows, words)));
+  }
+  return describe(rows, found);
 }
 
-interface Collecting {
-  by: SearchOption;
-  spelling: string;
-  found: Map<string, Suggestion>;
+async function findByWords(rows: Kysely<Tables>, words: readonly string[]): Promise<FoundValue[]> {
+  const found = await findValues(rows, words.map(spellWord));
+  for (const reading of readInitials(words)) {
+    if (found.length < MAX_SUGGESTED) found.push(...(await findValues(rows, reading)));
+  }
+  const names = dropTitles(words);
+  return found.length > 0 || !names ? found : findByWords(rows, names);
 }
 
-/** Adds suggestions until there are enough: each patient once, however many visits. */
-async function collect(
+async function findValues(
   rows: Kysely<Tables>,
-  queries: CompiledQuery<Row>[],
-  { by, spelling, found }: Collecting,
-): Promise<void> {
-  const parameters = [spelling, spelling + LAST_CHARACTER];
-  for (const [batch, query] of queries.entries()) {
-    if (found.size >= MAX_SUGGESTED) return;
-    const { rows: read } = await rows.executeQuery<Row>({ ...query, parameters });
-    for (const { mobile_match, ...row } of read) {
-      const value = by === 'mobile' ? mobile_match : row[by];
-      if (value === null) continue;
-      const name = JSON.stringify([value, row.patientid]);
-      if (!found.has(name)) found.set(name, { value, ...row });
-    }
-    if (read.length < (BATCHES[batch]?.limit ?? 0)) return;
-  }
+  words: readonly TypedWord[],
+  isNear = false,
+): Promise<FoundValue[]> {
+  const names = await findNames(rows, words);
+  return names.map(({ name, person, record_key, isWhole }) => {
+    const match = isNear ? 'near' : isWhole ? 'whole' : 'beginning';
+    return { by: 'name', value: name, person, key: record_key, match };
+  });
 }
 
-function queriesOf(database: Database): Queries {
-  return queriesByDatabase.getOrInsertComputed(database, () => ({
-    patientid: build(database, 'patientid'),
-    name: build(database, 'name'),
-    mobile: build(database, 'mobile'),
+/** Names with each word, or one that is spelled nearly so. */
+async function findNear(rows: Kysely<Tables>, typed: readonly string[]): Promise<FoundValue[]> {
+  const words = (dropTitles(typed) ?? typed).slice(0, MAX_NEAR_WORDS);
+  const spelled = words.map((word) => [...spellWord(word).spellings, ...listNearSpellings(word)]);
+  const present = new Set(await listPresent(rows, spelled.flat()));
+  const near = spelled.map((spellings) => ({
+    spellings: spellings.filter((one) => present.has(one)).slice(0, MAX_NEAR_SPELLINGS),
   }));
+  return near.some(({ spellings }) => spellings.length === 0) ? [] : findValues(rows, near, true);
 }
 
-function build({ read, kind }: Database, by: SearchOption): CompiledQuery<Row>[] {
-  const expression = sortExpression(kind, by);
-  return BATCHES.map(({ offset, limit }) =>
-    read
+/** The patients of the values, each value of a patient once, in the order in which they are shown. */
+async function describe(rows: Kysely<Tables>, found: readonly FoundValue[]): Promise<Suggestion[]> {
+  const newest = await findNewestRecords(rows, found);
+  const suggestions = new Map<string, Suggestion>();
+  for (const { by, value, person, key, match } of found) {
+    const record = newest.get(person) ?? newest.get(key);
+    if (!record) continue;
+    const { patientid, age, datetime: lastVisit } = record;
+    const suggestion: Suggestion = {
+      by,
+      value,
+      patientid,
+      name: by === 'name' ? value : record.name,
+      mobile: record.mobile,
+      age,
+      lastVisit,
+      match,
+    };
+    const owner = patientid ?? [record.name, record.mobile];
+    const name = JSON.stringify([by === 'name' ? value : '', owner]);
+    const known = suggestions.get(name);
+    if (!known || compare(suggestion, known) < 0) suggestions.set(name, suggestion);
+  }
+  return [...suggestions.values()].sort(compare).slice(0, MAX_SUGGESTED);
+}
+
+type NewestRecord = Pick<Patient, (typeof COLUMNS)[number]>;
+
+/** The newest record of each person with a name, by person; the found record of anybody else, by its key. */
+async function findNewestRecords(
+  rows: Kysely<Tables>,
+  found: readonly FoundValue[],
+): Promise<Map<string, NewestRecord>> {
+  const persons = [...new Set(found.map(({ person }) => person))];
+  const named = await inPieces(persons, (piece) =>
+    rows
+      .selectFrom('known_names')
+      .innerJoin('records', 'records.key', 'known_names.record_key')
+      .select(['person', 'visit', ...COLUMNS.map((column) => `records.${column}` as const)])
+      .where('person', 'in', piece)
+      .orderBy('visit')
+      .execute(),
+  );
+  // The last one stays.
+  const newest = new Map<string, NewestRecord>(
+    named.map((record) => [record.person, record] as const),
+  );
+  const nameless = found.filter(({ person }) => !newest.has(person)).map(({ key }) => key);
+  const others = await inPieces([...new Set(nameless)], (piece) =>
+    rows
       .selectFrom('records')
-      .select(['patientid', 'name', 'mobile', 'mobile_match'])
-      .where(expression, '>=', '')
-      .where(expression, '<', '')
-      .orderBy(expression)
-      // On SQLite the index already returns rows with equal values in a fixed order.
-      .$if(kind === 'postgres', (query) => query.orderBy('key'))
-      // A literal: with a bound limit SQLite would plan the query again each time.
-      .limit(sql.lit(limit))
-      .offset(sql.lit(offset))
-      .compile(),
+      .select(['key', ...COLUMNS])
+      .where('key', 'in', piece)
+      .execute(),
+  );
+  for (const record of others) newest.set(record.key, record);
+  return newest;
+}
+
+function compare(one: Suggestion, other: Suggestion): number {
+  const rank = ({ match }: Suggestion) => SUGGESTION_MATCHES.indexOf(match);
+  return (
+    rank(one) - rank(other) ||
+    compareTexts(other.lastVisit, one.lastVisit) ||
+    compareTexts(one.patientid, other.patientid)
   );
 }
 
-// Only at the ends: a joiner within a word is part of its spelling.
-const INVISIBLE_ENDS = /^[\s\p{Cf}]+|\p{Cf}+$/gu;
-
-/**
- * The spellings to look up in the index of lower-cased values. SQLite lowers A to Z only, so a name with other
- * capitals ('Élodie') is also looked up as it is usually written; composed and decomposed letters are both tried.
- */
-function listSpellings(by: SearchOption, typed: string): string[] {
-  const prefix = typed.replace(INVISIBLE_ENDS, '');
-  const composed = [prefix, prefix.normalize('NFC'), prefix.normalize('NFD')];
-  const spellings = by === 'mobile' ? spellMobile(prefix) : composed.flatMap(spellCases);
-  return [...new Set(spellings)].filter((spelling) => spelling !== '');
-}
-
-function spellCases(prefix: string): string[] {
-  const titled = prefix.replace(
-    /(^|[^\p{L}\p{M}])(\p{Ll})/gu,
-    (_, before: string, letter: string) => before.concat(letter.toUpperCase()),
-  );
-  return [prefix.toLowerCase(), prefix, prefix.toUpperCase(), titled].map(lowerPlainLetters);
-}
-
-function lowerPlainLetters(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-/** The digits with and without the Indian prefix (R7); a text that is no number as it is, lower-cased and upper-cased. */
-function spellMobile(prefix: string): string[] {
-  const whole = normaliseMobile(prefix);
-  const stripped = stripSeparators(prefix);
-  if (!/^\+?\d+$/.test(stripped)) return [prefix, prefix.toLowerCase(), prefix.toUpperCase()];
-  const digits = stripped.replace(/^\+/, '');
-  const local = digits.replace(/^(?:0091|91|0)/, '');
-  return [...(whole === undefined ? [] : [whole]), digits, local];
+function compareTexts(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  return (one ?? '') > (other ?? '') ? 1 : -1;
 }

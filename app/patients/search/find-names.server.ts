@@ -1,0 +1,202 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isOnPostgres } from '../../../storage/database.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { TypedWord } from './typed-words.ts';
+
+export interface FoundName {
+  id: number;
+  person: string;
+  name: string;
+  /** The newest record of the person with the name. */
+  record_key: string;
+  visit: string;
+  /** Every typed word is a whole word of the name. */
+  isWhole: boolean;
+}
+
+/** Names that are fetched; a patient may have several. */
+const MAX_NAMES = 24;
+/** A word of fewer names is looked up in all of them. */
+const FEW_NAMES = 2000;
+/** A beginning of more different words is looked up among the newest visits. */
+const FEW_WORDS = 24;
+/** A word with so few different endings is looked up in the index of words for each name that is compared. */
+const FEW_ENDINGS = 2;
+/** How many names are compared: from the index of words, from the table at random, and from the table in its order. */
+const COMPARED_BY_WORD = 8000;
+const COMPARED_BY_NAME = 2000;
+const COMPARED_NEWEST = 6000;
+const FIRST_CHARACTER = '\u{1}';
+const LAST_CHARACTER = '\u{10ffff}';
+
+interface Reach {
+  word: TypedWord;
+  /** Different words of names that begin with it, at most one more than FEW_WORDS for each spelling. */
+  words: string[];
+  /** Of names, at most COMPARED_BY_WORD for each spelling. */
+  names: number;
+}
+
+/**
+ * Names in which each typed word begins a word, best first: all words whole, then newest visit. The work is bounded
+ * whatever is typed (decision 0033): if every word is frequent, only the names of the newest visits are compared.
+ */
+export async function findNames(
+  rows: Kysely<Tables>,
+  typed: readonly TypedWord[],
+): Promise<FoundName[]> {
+  const reaches = await Promise.all(typed.map((word) => measureReach(rows, word)));
+  const [rarest] = reaches.sort(compareReach);
+  if (!rarest || rarest.names === 0) return [];
+  const found = await read(rows, listQueries(rows, rarest, reaches.slice(1)));
+  const byId = new Map(found.map((name) => [name.id, name]));
+  return [...byId.values()].sort(compareFound).slice(0, MAX_NAMES);
+}
+
+/** Queries whose results together hold the best names. */
+function listQueries(
+  rows: Kysely<Tables>,
+  { word, words, names }: Reach,
+  others: readonly Reach[],
+): RawBuilder<unknown>[] {
+  const typed = [word, ...others.map((other) => other.word)];
+  const compare = (ids: RawBuilder<unknown>) => compareNames(rows, typed, ids);
+  if (names < FEW_NAMES) {
+    const all = compare(beginning(word, FEW_NAMES));
+    return [sql`${all} order by is_whole desc, visit desc, id desc`];
+  }
+  if (words.length > FEW_WORDS) {
+    const whole = pad(word.spellings).map((one) => compare(newestOf(one, COMPARED_BY_NAME)));
+    return [...whole, compare(NEWEST), compare(beginning(word, COMPARED_BY_NAME))];
+  }
+  const inIndex = others.filter((other) => other.words.length <= FEW_ENDINGS);
+  if (inIndex.length === others.length) {
+    const most = Math.ceil(COMPARED_BY_WORD / words.length);
+    return pad(words).map((one) => compare(withWords(newestOf(one, most), inIndex)));
+  }
+  const most = Math.ceil(COMPARED_BY_NAME / words.length);
+  return [...pad(words).map((one) => compare(newestOf(one, most))), compare(NEWEST)];
+}
+
+function compareReach(one: Reach, other: Reach): number {
+  return one.names - other.names || one.words.length - other.words.length;
+}
+
+function compareFound(one: FoundName, other: FoundName): number {
+  if (one.isWhole !== other.isWhole) return one.isWhole ? -1 : 1;
+  if (one.visit !== other.visit) return one.visit > other.visit ? -1 : 1;
+  return other.id - one.id;
+}
+
+async function measureReach(rows: Kysely<Tables>, word: TypedWord): Promise<Reach> {
+  const words: string[] = [];
+  let names = 0;
+  for (const spelling of word.spellings) {
+    const range = rangeOf(word, spelling);
+    const { rows: found } = await sql<{ word: string; names: number }>`
+      with recursive found (word) as (
+        select (select min(word) from name_words where ${range})
+        union all
+        select (select min(name_words.word) from name_words where name_words.word > found.word and ${range})
+        from found where found.word is not null)
+      select word, (select count(*) from (
+          select 1 from name_words where ${range} limit ${sql.lit(COMPARED_BY_WORD)}) as reached) as names
+      from found where word is not null limit ${sql.lit(FEW_WORDS + 1)}`.execute(rows);
+    for (const one of found) words.push(one.word);
+    names += found[0]?.names ?? 0;
+  }
+  return { word, words, names };
+}
+
+function rangeOf({ isWhole }: TypedWord, spelling: string): RawBuilder<boolean> {
+  const end = isWhole ? FIRST_CHARACTER : LAST_CHARACTER;
+  return sql`name_words.word >= ${spelling} and name_words.word < ${spelling + end}`;
+}
+
+const NEWEST = sql`select id as name_id from known_names order by id desc limit ${sql.lit(COMPARED_NEWEST)}`;
+
+function newestOf(word: string, most: number): RawBuilder<unknown> {
+  return sql`select name_id from name_words where word = ${word} order by name_id desc limit ${sql.lit(most)}`;
+}
+
+/** Those ids whose names have the other words too, by the index of words alone. */
+function withWords(ids: RawBuilder<unknown>, others: readonly Reach[]): RawBuilder<unknown> {
+  if (others.length === 0) return ids;
+  const has = others.map(
+    ({ words }) => sql`exists (select 1 from name_words as other
+      where other.word in (${sql.join(words)}) and other.name_id = reached.name_id)`,
+  );
+  return sql`select name_id from (${ids}) as reached where ${sql.join(has, sql` and `)}`;
+}
+
+function beginning(word: TypedWord, most: number): RawBuilder<unknown> {
+  const ranges = word.spellings.map(
+    (spelling) => sql`select * from (
+      select name_id from name_words where ${rangeOf(word, spelling)} limit ${sql.lit(most)}) as reached`,
+  );
+  return sql.join(ranges, sql` union all `);
+}
+
+/** Fewer different queries, so that the databases need not plan a new one for each list. No word is ''. */
+function pad(words: readonly string[]): string[] {
+  const length = [1, 4, FEW_WORDS].find((enough) => words.length <= enough) ?? words.length;
+  return [...words, ...Array.from({ length: length - words.length }, () => '')];
+}
+
+/** The names with these ids that match all typed words. Neither database may read the whole table for it. */
+function compareNames(
+  rows: Kysely<Tables>,
+  typed: readonly TypedWord[],
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isPostgres = isOnPostgres(rows);
+  const position = sql.raw(isPostgres ? 'strpos' : 'instr');
+  const has = (spelling: string, after: string) =>
+    sql`${position}(words, ${` ${spelling}${after}`}) > 0`;
+  const all = (isWhole: boolean) =>
+    sql.join(
+      typed.map((word) => {
+        const after = isWhole || word.isWhole ? ' ' : '';
+        return sql`(${sql.join(
+          word.spellings.map((spelling) => has(spelling, after)),
+          sql` or `,
+        )})`;
+      }),
+      sql` and `,
+    );
+  const names = isPostgres
+    ? sql`cross join lateral (select * from known_names where id = ids.name_id offset 0) as names`
+    : sql`cross join known_names as names on names.id = ids.name_id`;
+  return sql`select id, person, name, record_key, visit, (${all(true)}) as is_whole from (${ids}) as ids ${names}
+    where ${all(false)}`;
+}
+
+/** Runs the queries as one, MAX_NAMES rows of each. */
+async function read(
+  rows: Kysely<Tables>,
+  queries: readonly RawBuilder<unknown>[],
+): Promise<FoundName[]> {
+  const limited = queries.map(
+    (query) => sql`select * from (${query} limit ${sql.lit(MAX_NAMES)}) as names`,
+  );
+  const { rows: found } = await sql<
+    Omit<FoundName, 'isWhole'> & { is_whole: boolean | number }
+  >`${sql.join(limited, sql` union all `)}`.execute(rows);
+  return found.map(({ is_whole, ...name }) => ({ ...name, isWhole: Boolean(is_whole) }));
+}
+
+/** Those of the beginnings with which a word of a name begins. */
+export async function listPresent(
+  rows: Kysely<Tables>,
+  beginnings: readonly string[],
+): Promise<string[]> {
+  const list = isOnPostgres(rows)
+    ? sql`unnest(${[...beginnings]}::text[]) as beginning (value)`
+    : sql`json_each(${JSON.stringify(beginnings)}) as beginning`;
+  const { rows: found } = await sql<{ value: string }>`
+    select value from ${list} where exists (
+      select 1 from name_words where word >= value and word < value || ${LAST_CHARACTER})`.execute(
+    rows,
+  );
+  return found.map(({ value }) => value);
+}

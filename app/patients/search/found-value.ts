@@ -1,0 +1,12 @@
+import type { SearchOption, SuggestionMatch } from '../patient.ts';
+
+/** A value that fits what was typed, and whose it is. */
+export interface FoundValue {
+  by: SearchOption;
+  value: string;
+  /** As in the table `known_names`. */
+  person: string;
+  /** Of a record with the value. */
+  key: string;
+  match: SuggestionMatch;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { dropTitles, readInitials, spellWord, splitWords } from './typed-words.ts';
+
+test.each([
+  ['kanaka jy', ['kanaka', 'jy']],
+  ['  M.V.Jyothi ', ['m', 'v', 'jyothi']],
+  ["D'Souza-Rao, Asha", ['d', 'souza', 'rao', 'asha']],
+  ['rao RAO Rao', ['rao']],
+  ['శ్రీ\u200cనివాస్', ['శ్రీనివాస్']],
+  ['सुनीता शर्मा', ['सुनीता', 'शर्मा']],
+  ['% * " \' _ \\', []],
+  ['', []],
+])('%j has the words %j', (typed, words) => {
+  expect(splitWords(typed)).toEqual(words);
+});
+
+test('of 300 words the first eight count', () => {
+  const typed = Array.from({ length: 300 }, (_, number) => `w${number}`).join(' ');
+  expect(splitWords(typed)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7']);
+});
+
+test('a word of plain letters has one spelling; others are looked up as they may be stored', () => {
+  expect(spellWord('jyothi').spellings).toEqual(['jyothi']);
+  expect(spellWord('élodie').spellings).toEqual(
+    expect.arrayContaining(['élodie', 'Élodie'.normalize('NFC'), 'e\u0301lodie', 'E\u0301lodie']),
+  );
+  expect(spellWord('\u0c2e\u0c48').spellings).toEqual(['\u0c2e\u0c48', '\u0c2e\u0c46\u0c56']);
+});
+
+test('initials are read apart and together', () => {
+  const whole = (letter: string) => ({ spellings: [letter], isWhole: true });
+  const plain = (word: string) => ({ spellings: [word] });
+  expect(readInitials(['mv', 'jyothi'])).toEqual([[whole('m'), whole('v'), plain('jyothi')]]);
+  expect(readInitials(['m', 'v', 'jyothi'])).toEqual([[whole('mv'), plain('jyothi')]]);
+  expect(readInitials(['jyothi', 'kanaka'])).toEqual([]);
+  expect(readInitials(['m'])).toEqual([]);
+});
+
+test.each([
+  [['dr', 'asha'], ['asha']],
+  [['smt', 'శ్రీమతి', 'asha'], ['asha']],
+  [['asha', 'rao'], undefined],
+  [['dr'], undefined],
+])('without titles, %j is %j', (words, names) => {
+  expect(dropTitles(words)).toEqual(names);
+});
