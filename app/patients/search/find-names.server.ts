@@ -182,7 +182,9 @@ async function read(
   const { rows: found } = await sql<
     Omit<FoundName, 'isWhole'> & { is_whole: boolean | number }
   >`${sql.join(limited, sql` union all `)}`.execute(rows);
-  return found.map(({ is_whole, ...name }) => ({ ...name, isWhole: Boolean(is_whole) }));
+  return found.map(({ id, person, name, record_key, visit, is_whole }) => {
+    return { id, person, name, record_key, visit, isWhole: Boolean(is_whole) };
+  });
 }
 
 /** Those of the beginnings with which a word of a name begins. */

@@ -18,13 +18,36 @@ const OPTIONS: Option[] = [
   {
     by: 'name',
     label: 'Name',
-    hint: 'the whole name, capitals as in the record',
+    hint: 'any part for suggestions; Search needs the whole name, capitals as in the record',
     inputMode: 'text',
   },
   { by: 'mobile', label: 'Mobile Number', hint: 'with or without +91', inputMode: 'tel' },
 ];
 
-const EMPTY: SearchDraft = { by: '', value: '' };
+const ANY_HINT = 'any part of a name, an id or a mobile number, for suggestions';
+
+function findOption(by: string): Option | undefined {
+  return OPTIONS.find((option) => option.by === by);
+}
+
+const LAST_CHOICE = 'search-by';
+
+/** The choice that was last made in this tab. Some browsers forbid storage: then nothing is chosen at first. */
+function readLastChoice(): SearchOption | '' {
+  try {
+    return findOption(sessionStorage.getItem(LAST_CHOICE) ?? '')?.by ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepLastChoice(by: string): void {
+  try {
+    sessionStorage.setItem(LAST_CHOICE, by);
+  } catch {
+    // It lasts until the form is left.
+  }
+}
 
 interface Props {
   /** A search that was started elsewhere on the desk; shown in the form until something else is typed. */
@@ -38,11 +61,12 @@ interface Props {
  */
 export function PatientSearch({ brought, onSearch }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useDraftState('search', EMPTY);
+  const [empty] = useState<SearchDraft>(() => ({ by: readLastChoice(), value: '' }));
+  const [draft, setDraft] = useDraftState('search', empty);
   const [taken, setTaken] = useState(brought);
   const [isChoosing, setChoosing] = useState(false);
   const isByMouse = useRef(false);
-  const option = OPTIONS.find(({ by }) => by === draft.by);
+  const option = findOption(draft.by);
 
   if (brought !== taken) {
     setTaken(brought);
@@ -50,16 +74,18 @@ export function PatientSearch({ brought, onSearch }: Props) {
   }
 
   function type(typed: Partial<SearchDraft>) {
-    setDraft((before) => ({ ...before, picked: undefined, ...typed }));
+    setDraft((before) => ({ ...before, picked: undefined, pickedBy: undefined, ...typed }));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSearch(draft);
+    onSearch({ ...draft, by: draft.by || (draft.pickedBy ?? '') });
   }
 
-  function chooseBy(by: string) {
-    type({ by: OPTIONS.find((one) => one.by === by)?.by ?? '' });
+  function chooseBy(value: string) {
+    const by = findOption(value)?.by ?? '';
+    type({ by });
+    keepLastChoice(by);
     // Only after a click: a keyboard user may still be moving through the options, and on a phone the
     // on-screen keyboard would cover the suggestions.
     if (isByMouse.current && draft.value.trim() !== '') {
@@ -68,10 +94,10 @@ export function PatientSearch({ brought, onSearch }: Props) {
   }
 
   /** Opens exactly the picked patient, not a namesake. */
-  function pick(by: SearchOption, picked: Suggestion) {
-    const asked = { by, value: picked.value, picked };
-    setDraft(asked);
-    onSearch(asked);
+  function pick(picked: Suggestion) {
+    const { by, value } = picked;
+    setDraft((before) => ({ by: before.by, value, picked, pickedBy: by }));
+    onSearch({ by, value, picked });
   }
 
   return (
@@ -108,7 +134,7 @@ export function PatientSearch({ brought, onSearch }: Props) {
               value={draft.value}
               isChoosing={isChoosing}
               onValue={(value) => type({ value })}
-              onPick={(suggestion) => option && pick(option.by, suggestion)}
+              onPick={pick}
               id="search-value"
               name="value"
               type="text"
@@ -126,7 +152,7 @@ export function PatientSearch({ brought, onSearch }: Props) {
           </div>
           <p className="search-hint" id="search-hint">
             <span>at least 4 characters</span>
-            {option && <span>{option.hint}</span>}
+            <span>{option?.hint ?? ANY_HINT}</span>
           </p>
         </div>
       </form>

@@ -34,7 +34,8 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
       </div>
       {state.status === undefined && !state.failed && (
         <p className="results-help">
-          Choose what to search by, then type it exactly as it is in the record.
+          Type any part of a name, an id or a mobile number, and choose a suggestion. To use Search
+          itself, choose what to search by and type it exactly as it is in the record.
         </p>
       )}
       {state.status === undefined && state.failed && (
@@ -124,9 +125,9 @@ function sayStatus(state: SearchState): string {
 }
 
 const TITLES: Record<SearchOption, string> = {
-  patientid: 'Patients whose id begins with this',
-  name: 'Patients whose name begins with this',
-  mobile: 'Patients whose mobile number begins with this',
+  patientid: 'Patients with a similar id',
+  name: 'Patients with a similar name',
+  mobile: 'Patients with a similar mobile number',
 };
 
 interface NearPatientsProps {
@@ -142,13 +143,13 @@ function NearPatients({ near, onPick }: NearPatientsProps) {
       {near && (
         <ul className="near-list">
           {near.patients.map((suggestion) => (
-            <li key={`${suggestion.value} ${suggestion.patientid}`}>
+            <li key={`${suggestion.value} ${suggestion.patientid} ${suggestion.mobile}`}>
               <button
                 type="button"
                 className="near-patient"
                 onClick={() => onPick(near.by, suggestion)}
               >
-                <SuggestedPatient suggestion={suggestion} by={near.by} />
+                <SuggestedPatient suggestion={suggestion} />
               </button>
             </li>
           ))}

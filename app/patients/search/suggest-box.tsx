@@ -13,8 +13,11 @@ import './suggest-box.css';
 import { Status } from '../../ui/status.tsx';
 import type { SearchOption, Suggestion } from '../patient.ts';
 import { useSuggestions } from './suggestions.ts';
-import { showValue } from '../patient-text.ts';
+import { isKnown, showValue, unitOf } from '../patient-text.ts';
 import './suggested-patient.css';
+
+/** 'YYYY-MM-DD' */
+const DATE_LENGTH = 10;
 
 interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   by: SearchOption | undefined;
@@ -79,7 +82,7 @@ export function SuggestBox(props: Props) {
     if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     const chosen = list[active];
-    if (key === 'ArrowDown' && !isOpen && by && value.trim() !== '') {
+    if (key === 'ArrowDown' && !isOpen && value.trim() !== '') {
       // Reopens the list after Escape, or chooses among suggestions that have not arrived yet.
       setAsked(value);
       setActive(chosenIndex + 1);
@@ -122,7 +125,7 @@ export function SuggestBox(props: Props) {
         {list.map((suggestion, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys go to the field
           <div
-            key={`${suggestion.value} ${suggestion.patientid}`}
+            key={`${suggestion.value} ${suggestion.patientid} ${suggestion.mobile}`}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -130,7 +133,7 @@ export function SuggestBox(props: Props) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(suggestion)}
           >
-            <SuggestedPatient suggestion={suggestion} by={by} />
+            <SuggestedPatient suggestion={suggestion} />
           </div>
         ))}
       </div>
@@ -141,24 +144,22 @@ export function SuggestBox(props: Props) {
   );
 }
 
-interface SuggestedPatientProps {
-  suggestion: Suggestion;
-  by: SearchOption | undefined;
-}
-
-/** The value that Search would compare, and under it the patient it belongs to. */
-export function SuggestedPatient({ suggestion, by }: SuggestedPatientProps) {
+/** The value that Search would compare, and under it what tells the patient from others. */
+export function SuggestedPatient({ suggestion }: { suggestion: Suggestion }) {
   return (
     <>
       <bdi className="suggested-value">{suggestion.value}</bdi>{' '}
-      <span className="suggested-rest">{tellApart(suggestion, by)}</span>
+      <span className="suggested-rest">{tellApart(suggestion)}</span>
     </>
   );
 }
 
-/** The two details that the value itself does not show. */
-function tellApart({ name, patientid, mobile }: Suggestion, by: SearchOption | undefined): string {
-  const first = by === 'name' ? patientid : name;
-  const second = by === 'mobile' ? patientid : mobile;
-  return `${showValue(first)}, ${showValue(second)}`;
+function tellApart({ by, name, patientid, age, lastVisit, match }: Suggestion): string {
+  return [
+    ...(match === 'near' ? ['spelled alike'] : []),
+    ...(by === 'name' ? [] : [showValue(name)]),
+    ...(by === 'patientid' ? [] : [showValue(patientid)]),
+    ...(isKnown(age) ? [`${age} ${unitOf('age')}`] : []),
+    ...(isKnown(lastVisit) ? [`last visit ${lastVisit.slice(0, DATE_LENGTH)}`] : []),
+  ].join(', ');
 }

@@ -41,7 +41,11 @@ const addVisits = (visits: Visit[]) =>
       .values(
         visits.map(([patientid, name, mobile, datetime, age]) => ({
           key: `-K${String(++count).padStart(6, '0')}`,
-          ...{ patientid, name, mobile, datetime, age },
+          patientid,
+          name,
+          mobile,
+          datetime,
+          age,
           mobile_match: mobile && mobileToMatch(mobile),
           version: 1,
         })),

@@ -70,7 +70,7 @@ async function findValues(
 /** Names with each word, or one that is spelled nearly so. */
 async function findNear(rows: Kysely<Tables>, typed: readonly string[]): Promise<FoundValue[]> {
   const words = (dropTitles(typed) ?? typed).slice(0, MAX_NEAR_WORDS);
-  const spelled = words.map((word) => [...spellWord(word).spellings, ...listNearSpellings(word)]);
+  const spelled = words.map((word) => spellWord(word).spellings.concat(listNearSpellings(word)));
   const present = new Set(await listPresent(rows, spelled.flat()));
   const near = spelled.map((spellings) => ({
     spellings: spellings.filter((one) => present.has(one)).slice(0, MAX_NEAR_SPELLINGS),

@@ -8,13 +8,13 @@ const MAX_NEAR = 5;
 
 interface Offer {
   prefix: string;
-  by: SearchOption;
+  by: SearchOption | undefined;
   list: Suggestion[];
 }
 
 /**
- * Suggestions for what is typed, fetched after a pause in typing; none while nothing is typed or no option
- * is chosen. `isPending` until the server has answered for exactly this prefix.
+ * Suggestions for what is typed, fetched after a pause in typing; by name, id and mobile number if no option is
+ * chosen. `isPending` until the server has answered for exactly this prefix.
  */
 export function useSuggestions(
   by: SearchOption | undefined,
@@ -24,7 +24,7 @@ export function useSuggestions(
   const prefix = typed.trim();
 
   useEffect(() => {
-    if (!by || prefix === '') return;
+    if (prefix === '') return;
     const stop = new AbortController();
     const look = async () => {
       const list = await suggest(by, prefix, stop.signal);
@@ -37,12 +37,12 @@ export function useSuggestions(
     };
   }, [by, prefix]);
 
-  if (!by || prefix === '') return { suggestions: [], isPending: false };
-  const isPending = offer?.by !== by || offer.prefix !== prefix;
+  if (prefix === '') return { suggestions: [], isPending: false };
+  const isPending = !offer || offer.by !== by || offer.prefix !== prefix;
   return { suggestions: isPending ? [] : offer.list, isPending };
 }
 
-/** Patients to offer after a search without results: matched in any case, surrounding spaces ignored. */
+/** Patients to offer after a search without results, as for suggestions. */
 export async function findNear(
   { by, value }: SearchQuestion,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function findNear(
 
 /** An empty list if the request fails: suggestions are only an aid. */
 async function suggest(
-  by: SearchOption,
+  by: SearchOption | undefined,
   prefix: string,
   signal: AbortSignal,
 ): Promise<Suggestion[]> {
