@@ -16,8 +16,10 @@ export interface FoundName {
 
 /** Names that are fetched; a patient may have several. */
 const MAX_NAMES = 24;
+const ENOUGH_NAMES = 8;
 /** A word of fewer names is looked up in all of them. */
 const FEW_NAMES = 2000;
+const MOST_COUNTED = 4000;
 /** A beginning of more different words is looked up among the newest visits. */
 const FEW_WORDS = 24;
 /** A word with so few different endings is looked up in the index of words for each name that is compared. */
@@ -25,7 +27,7 @@ const FEW_ENDINGS = 2;
 /** How many names are compared: from the index of words, from the table at random, and from the table in its order. */
 const COMPARED_BY_WORD = 8000;
 const COMPARED_BY_NAME = 2000;
-const COMPARED_NEWEST = 6000;
+const COMPARED_NEWEST = 4000;
 const FIRST_CHARACTER = '\u{1}';
 const LAST_CHARACTER = '\u{10ffff}';
 
@@ -33,7 +35,7 @@ interface Reach {
   word: TypedWord;
   /** Different words of names that begin with it, at most one more than FEW_WORDS for each spelling. */
   words: string[];
-  /** Of names, at most COMPARED_BY_WORD for each spelling. */
+  /** Of names, at most MOST_COUNTED for each spelling. */
   names: number;
 }
 
@@ -48,38 +50,41 @@ export async function findNames(
   const reaches = await Promise.all(typed.map((word) => measureReach(rows, word)));
   const [rarest] = reaches.sort(compareReach);
   if (!rarest || rarest.names === 0) return [];
-  const found = await read(rows, listQueries(rows, rarest, reaches.slice(1)));
+  const found: FoundName[] = [];
+  for (const queries of listSteps(rows, rarest, reaches.slice(1))) {
+    if (found.length < ENOUGH_NAMES) found.push(...(await read(rows, queries)));
+  }
   const byId = new Map(found.map((name) => [name.id, name]));
   return [...byId.values()].sort(compareFound).slice(0, MAX_NAMES);
 }
 
-/** Queries whose results together hold the best names. */
-function listQueries(
+function compareReach(one: Reach, other: Reach): number {
+  return one.names - other.names || one.words.length - other.words.length;
+}
+
+/** Queries for the best names, and then those for more if too few were found. */
+function listSteps(
   rows: Kysely<Tables>,
   { word, words, names }: Reach,
   others: readonly Reach[],
-): RawBuilder<unknown>[] {
+): RawBuilder<unknown>[][] {
   const typed = [word, ...others.map((other) => other.word)];
-  const compare = (ids: RawBuilder<unknown>) => compareNames(rows, typed, ids);
+  const ofIds = (ids: RawBuilder<unknown>) => compareById(rows, typed, ids);
   if (names < FEW_NAMES) {
-    const all = compare(beginning(word, FEW_NAMES));
-    return [sql`${all} order by is_whole desc, visit desc, id desc`];
+    return [
+      [sql`${ofIds(beginning(word, FEW_NAMES))} order by is_whole desc, visit desc, id desc`],
+    ];
   }
+  const newest = [compareNewest(rows, typed)];
   if (words.length > FEW_WORDS) {
-    const whole = pad(word.spellings).map((one) => compare(newestOf(one, COMPARED_BY_NAME)));
-    return [...whole, compare(NEWEST), compare(beginning(word, COMPARED_BY_NAME))];
+    const whole = pad(word.spellings).map((one) => ofIds(newestOf(one, COMPARED_BY_NAME)));
+    return [whole, newest, [ofIds(beginning(word, COMPARED_BY_NAME))]];
   }
   const inIndex = others.filter((other) => other.words.length <= FEW_ENDINGS);
-  if (inIndex.length === others.length) {
-    const most = Math.ceil(COMPARED_BY_WORD / words.length);
-    return pad(words).map((one) => compare(withWords(newestOf(one, most), inIndex)));
-  }
-  const most = Math.ceil(COMPARED_BY_NAME / words.length);
-  return [...pad(words).map((one) => compare(newestOf(one, most))), compare(NEWEST)];
-}
-
-function compareReach(one: Reach, other: Reach): number {
-  return one.names - other.names || one.words.length - other.words.length;
+  const compared = others.length > 0 && inIndex.length === 0 ? COMPARED_BY_NAME : COMPARED_BY_WORD;
+  const most = Math.ceil(compared / words.length);
+  const first = pad(words).map((one) => ofIds(withWords(newestOf(one, most), inIndex)));
+  return inIndex.length === others.length ? [first] : [first, newest];
 }
 
 function compareFound(one: FoundName, other: FoundName): number {
@@ -100,7 +105,7 @@ async function measureReach(rows: Kysely<Tables>, word: TypedWord): Promise<Reac
         select (select min(name_words.word) from name_words where name_words.word > found.word and ${range})
         from found where found.word is not null)
       select word, (select count(*) from (
-          select 1 from name_words where ${range} limit ${sql.lit(COMPARED_BY_WORD)}) as reached) as names
+          select 1 from name_words where ${range} limit ${sql.lit(MOST_COUNTED)}) as reached) as names
       from found where word is not null limit ${sql.lit(FEW_WORDS + 1)}`.execute(rows);
     for (const one of found) words.push(one.word);
     names += found[0]?.names ?? 0;
@@ -112,8 +117,6 @@ function rangeOf({ isWhole }: TypedWord, spelling: string): RawBuilder<boolean> 
   const end = isWhole ? FIRST_CHARACTER : LAST_CHARACTER;
   return sql`name_words.word >= ${spelling} and name_words.word < ${spelling + end}`;
 }
-
-const NEWEST = sql`select id as name_id from known_names order by id desc limit ${sql.lit(COMPARED_NEWEST)}`;
 
 function newestOf(word: string, most: number): RawBuilder<unknown> {
   return sql`select name_id from name_words where word = ${word} order by name_id desc limit ${sql.lit(most)}`;
@@ -144,31 +147,48 @@ function pad(words: readonly string[]): string[] {
 }
 
 /** The names with these ids that match all typed words. Neither database may read the whole table for it. */
-function compareNames(
+function compareById(
   rows: Kysely<Tables>,
   typed: readonly TypedWord[],
   ids: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const isPostgres = isOnPostgres(rows);
-  const position = sql.raw(isPostgres ? 'strpos' : 'instr');
-  const has = (spelling: string, after: string) =>
-    sql`${position}(words, ${` ${spelling}${after}`}) > 0`;
-  const all = (isWhole: boolean) =>
-    sql.join(
-      typed.map((word) => {
-        const after = isWhole || word.isWhole ? ' ' : '';
-        return sql`(${sql.join(
-          word.spellings.map((spelling) => has(spelling, after)),
-          sql` or `,
-        )})`;
-      }),
-      sql` and `,
-    );
-  const names = isPostgres
+  const names = isOnPostgres(rows)
     ? sql`cross join lateral (select * from known_names where id = ids.name_id offset 0) as names`
     : sql`cross join known_names as names on names.id = ids.name_id`;
-  return sql`select id, person, name, record_key, visit, (${all(true)}) as is_whole from (${ids}) as ids ${names}
-    where ${all(false)}`;
+  return compare(rows, typed, sql`(${ids}) as ids ${names}`);
+}
+
+function compareNewest(rows: Kysely<Tables>, typed: readonly TypedWord[]): RawBuilder<unknown> {
+  const most = sql.lit(COMPARED_NEWEST);
+  return compare(
+    rows,
+    typed,
+    sql`(select * from known_names order by id desc limit ${most}) as names`,
+  );
+}
+
+function compare(
+  rows: Kysely<Tables>,
+  typed: readonly TypedWord[],
+  names: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const position = sql.raw(isOnPostgres(rows) ? 'strpos' : 'instr');
+  const has = (spelling: string, after: string) =>
+    sql`${position}(words, ${` ${spelling}${after}`}) > 0`;
+  const hasOne = (word: TypedWord, isWhole: boolean) => {
+    const after = isWhole || word.isWhole ? ' ' : '';
+    return sql`(${sql.join(
+      word.spellings.map((spelling) => has(spelling, after)),
+      sql` or `,
+    )})`;
+  };
+  const hasAll = (isWhole: boolean) =>
+    sql.join(
+      typed.map((word) => hasOne(word, isWhole)),
+      sql` and `,
+    );
+  return sql`select id, person, name, record_key, visit, (${hasAll(true)}) as is_whole
+    from ${names} where ${hasAll(false)}`;
 }
 
 /** Runs the queries as one, MAX_NAMES rows of each. */
