@@ -151,6 +151,12 @@ const CASES: Record<string, Case[]> = {
   ],
   'POST /patients/suggest': [
     { status: 200, entries: 1, ask: () => ({ body: { by: 'name', prefix: 'Ash' } }) },
+    {
+      status: 200,
+      what: 'of all three kinds',
+      entries: 1,
+      ask: () => ({ body: { prefix: 'Ash' } }),
+    },
     { status: 422, entries: 0, ask: () => ({ body: { by: 'age', prefix: '4' } }) },
   ],
   'GET /patients/:key': [

@@ -77,8 +77,7 @@ export function createSearchApi(
         const suggestions = await readAndRecord(
           database,
           (rows) => suggestPatients(database, by, prefix, rows),
-          (found) =>
-            describeShown(audit, 'search', by ? `suggestions by ${by}` : 'suggestions', found),
+          (found) => describeShown(audit, 'search', `suggestions by ${by ?? 'all'}`, found),
         );
         return context.json({ suggestions });
       },

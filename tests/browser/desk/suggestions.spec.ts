@@ -81,6 +81,58 @@ test('keys pressed during IME composition choose no suggestion', async ({ page, 
   await expect(value).toHaveValue(NAME);
 });
 
+test('without a choice in Search By, words of a name in any order, an id or last digits are enough', async ({
+  page,
+  site,
+}) => {
+  const { section, by, value, popup, options, expectOpen } = await openSearch(page, site);
+  await expect(by).toHaveValue('');
+  await value.pressSequentially('kon lak');
+  await expect(options).toHaveText([/^Lakshmi Devi Kondapalli .*\d+ years, last visit \d{4}-/]);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await value.press('ArrowDown');
+  await value.press('Enter');
+  await expectOpen(LAKSHMI);
+  await expect(by).toHaveValue('');
+  // The page ignores keys while files load.
+  await expect(page.getByRole('dialog', { name: 'Please Wait.' })).toHaveCount(0);
+  await value.press('Enter');
+  await expectOpen(LAKSHMI);
+  await value.fill(LAKSHMI.slice(-4));
+  await expect(options.first()).toContainText(LAKSHMI);
+  await value.fill('lakshmy kondapali');
+  await expect(options.first()).toContainText('spelled alike');
+  await value.press('Enter');
+  await expect(popup).toContainText('Please select option for search.');
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Search' })).toBeVisible();
+});
+
+test('the last choice in Search By stays for the session', async ({ page, site }) => {
+  const { by } = await openSearch(page, site);
+  await by.selectOption('mobile');
+  await page.reload();
+  await page.locator('#nav-search').click();
+  await expect(by).toHaveValue('mobile');
+});
+
+test.describe('at 360 pixels', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('suggestions fit the screen, in light and dark', async ({ page, site }) => {
+    const { value, options, registerNamesake } = await openSearch(page, site);
+    await registerNamesake();
+    await value.fill('lak');
+    await expect(options.first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findFaults(page, '#search-patient')).toEqual([]);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+  });
+});
+
 test('choosing one of two namesakes by keyboard opens that patient, until something else is typed', async ({
   page,
   site,
@@ -301,7 +353,7 @@ test('No Data Found offers similar patients; pressing one opens that patient', a
   await search('Name', NAME.toLowerCase());
   await expect(none).toBeVisible();
   await expect(
-    section.getByRole('status').getByText('Patients whose name begins with this', { exact: true }),
+    section.getByRole('status').getByText('Patients with a similar name', { exact: true }),
   ).toBeVisible();
   await expect(section.locator('.near-patient')).toHaveCount(2);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
@@ -314,14 +366,14 @@ test('No Data Found offers similar patients; pressing one opens that patient', a
 
   await search('Patient Id', `${LAXMI} `);
   await expect(none).toBeVisible();
-  await expect(section.getByText('Patients whose id begins with this')).toBeVisible();
+  await expect(section.getByText('Patients with a similar id')).toBeVisible();
   await section.getByRole('button', { name: LAXMI }).click();
   await expect(value).toHaveValue(LAXMI);
   await expect(cards).toHaveCount(1);
 
   await search('Mobile Number', HOUSEHOLD.slice(0, 8));
-  await expect(section.getByText('Patients whose mobile number begins with this')).toBeVisible();
+  await expect(section.getByText('Patients with a similar mobile number')).toBeVisible();
   await search('Name', 'Nobody');
   await expect(none).toBeVisible();
-  await expect(section.getByText(/begins with this/)).toHaveCount(0);
+  await expect(section.getByText(/^Patients with a similar/)).toHaveCount(0);
 });
