@@ -105,7 +105,8 @@ async function measureReach(rows: Kysely<Tables>, word: TypedWord): Promise<Reac
         select (select min(name_words.word) from name_words where name_words.word > found.word and ${range})
         from found where found.word is not null)
       select word, (select count(*) from (
-          select 1 from name_words where ${range} limit ${sql.lit(MOST_COUNTED)}) as reached) as names
+          select 1 from name_words where ${range}
+          order by word, name_id limit ${sql.lit(MOST_COUNTED)}) as reached) as names
       from found where word is not null limit ${sql.lit(FEW_WORDS + 1)}`.execute(rows);
     for (const one of found) words.push(one.word);
     names += found[0]?.names ?? 0;
@@ -132,10 +133,12 @@ function withWords(ids: RawBuilder<unknown>, others: readonly Reach[]): RawBuild
   return sql`select name_id from (${ids}) as reached where ${sql.join(has, sql` and `)}`;
 }
 
+/** In the order of the index, so that PostgreSQL does not take the first that it meets in the table. */
 function beginning(word: TypedWord, most: number): RawBuilder<unknown> {
   const ranges = word.spellings.map(
     (spelling) => sql`select * from (
-      select name_id from name_words where ${rangeOf(word, spelling)} limit ${sql.lit(most)}) as reached`,
+      select name_id from name_words where ${rangeOf(word, spelling)}
+      order by word, name_id limit ${sql.lit(most)}) as reached`,
   );
   return sql.join(ranges, sql` union all `);
 }

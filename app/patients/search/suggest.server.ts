@@ -82,8 +82,8 @@ async function findNear(rows: Kysely<Tables>, typed: readonly string[]): Promise
 async function describe(rows: Kysely<Tables>, found: readonly FoundValue[]): Promise<Suggestion[]> {
   const newest = await findNewestRecords(rows, found);
   const suggestions = new Map<string, Suggestion>();
-  for (const { by, value, person, key, match } of found) {
-    const record = newest.get(person) ?? newest.get(key);
+  for (const { by, value, person, match } of found) {
+    const record = newest.get(person);
     if (!record) continue;
     const { patientid, age, datetime: lastVisit } = record;
     const suggestion: Suggestion = {
@@ -106,35 +106,38 @@ async function describe(rows: Kysely<Tables>, found: readonly FoundValue[]): Pro
 
 type NewestRecord = Pick<Patient, (typeof COLUMNS)[number]>;
 
-/** The newest record of each person with a name, by person; the found record of anybody else, by its key. */
+/**
+ * The newest record of each person with a name, by person; of anybody else, the record that was found. Two queries: for
+ * a join PostgreSQL may read the whole table.
+ */
 async function findNewestRecords(
   rows: Kysely<Tables>,
   found: readonly FoundValue[],
 ): Promise<Map<string, NewestRecord>> {
-  const persons = [...new Set(found.map(({ person }) => person))];
-  const named = await inPieces(persons, (piece) =>
+  const keys = new Map(found.map(({ person, key }) => [person, key]));
+  const names = await inPieces([...keys.keys()], (piece) =>
     rows
       .selectFrom('known_names')
-      .innerJoin('records', 'records.key', 'known_names.record_key')
-      .select(['person', 'visit', ...COLUMNS.map((column) => `records.${column}` as const)])
+      .select(['person', 'record_key', 'visit'])
       .where('person', 'in', piece)
-      .orderBy('visit')
       .execute(),
   );
-  // The last one stays.
-  const newest = new Map<string, NewestRecord>(
-    named.map((record) => [record.person, record] as const),
-  );
-  const nameless = found.filter(({ person }) => !newest.has(person)).map(({ key }) => key);
-  const others = await inPieces([...new Set(nameless)], (piece) =>
+  names.sort((one, other) => compareTexts(one.visit, other.visit));
+  for (const { person, record_key } of names) keys.set(person, record_key);
+  const records = await inPieces([...new Set(keys.values())], (piece) =>
     rows
       .selectFrom('records')
       .select(['key', ...COLUMNS])
       .where('key', 'in', piece)
       .execute(),
   );
-  for (const record of others) newest.set(record.key, record);
-  return newest;
+  const byKey = new Map(records.map((record) => [record.key, record]));
+  return new Map(
+    [...keys].flatMap(([person, key]) => {
+      const record = byKey.get(key);
+      return record ? [[person, record]] : [];
+    }),
+  );
 }
 
 function compare(one: Suggestion, other: Suggestion): number {
