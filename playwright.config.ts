@@ -15,6 +15,8 @@ export default defineConfig({
   // On a shared machine a page may be starved for seconds; what passes the second time is listed as flaky.
   retries: 1,
   reporter: [['list']],
+  // The end of each run names the ten slowest files.
+  reportSlowTests: { max: 10, threshold: 0 },
   use: {
     locale: 'en-IN',
     launchOptions: {

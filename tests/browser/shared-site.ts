@@ -43,6 +43,24 @@ export async function waitForScript(page: Page): Promise<void> {
   });
 }
 
+/** Waits until every section is laid out and the page no longer scrolls. */
+export async function waitForStill(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['layout'] === 'whole');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [place, frames] = [scrollY, 0];
+        const look = () => {
+          frames = scrollY === place ? frames + 1 : 0;
+          place = scrollY;
+          if (frames === 10) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
 /** The number of pixels by which the page is wider than its window. */
 export function findOverflow(page: Page): Promise<number> {
   return page.evaluate(

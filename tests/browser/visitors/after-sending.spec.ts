@@ -4,6 +4,7 @@ import { expect, test } from '../site.ts';
 test('after an enquiry is sent the status line asks for nothing until another is begun', async ({
   page,
 }) => {
+  await page.clock.install();
   const { form, fill, name, send, status } = await openForm(page);
   const next = form.getByRole('button', { name: 'Go to the next one' });
   await fill();
@@ -12,7 +13,7 @@ test('after an enquiry is sent the status line asks for nothing until another is
   await expect(send).toBeDisabled();
   await expect(next).toHaveCount(0);
   // Longer than the status line's delay after typing.
-  await page.waitForTimeout(1000);
+  await page.clock.runFor(1000);
   await expect(status).toHaveText('');
   await name.pressSequentially('L');
   await expect(next).toBeVisible();

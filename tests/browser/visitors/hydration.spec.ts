@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { findForm } from '../enquiry-page.ts';
-import { expect, openPage, test, waitForScript } from '../shared-site.ts';
+import { expect, openPage, test, waitForScript, waitForStill } from '../shared-site.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -145,7 +145,7 @@ for (const [entry, id] of [
     const findTop = () =>
       page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
     await expect.poll(findTop, { timeout: 15_000 }).toBeLessThan(120);
-    await page.waitForTimeout(300);
+    await waitForStill(page);
     expect(await findTop()).toBeGreaterThan(40);
     expect(await findTop()).toBeLessThan(120);
   });
@@ -185,11 +185,12 @@ test('a page whose second half arrives late is hydrated', async ({ page, baseURL
   }).listen(0, '127.0.0.1');
   await once(slow, 'listening');
   const { port } = slow.address() as AddressInfo;
+  await page.clock.install();
   const loaded = page.goto(`http://127.0.0.1:${port}/`);
   await page.locator('#hero-heading').waitFor();
   await page.keyboard.press('Shift');
   // Longer than any delay of the start script.
-  await page.waitForTimeout(3500);
+  await page.clock.runFor(3500);
   sendRest();
   await loaded;
   await waitForScript(page);

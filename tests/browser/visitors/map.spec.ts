@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, openPage, test } from '../shared-site.ts';
+import { expect, openPage, test, waitForStill } from '../shared-site.ts';
 
 const MAPS = /openstreetmap\.org/;
 
@@ -12,7 +12,7 @@ test('the maps service is contacted only once its section is near, in an iframe 
     return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
   });
   await openPage(page);
-  await page.waitForTimeout(500);
+  await waitForStill(page);
   expect(asked).toEqual([]);
   await page.locator('#google-map').scrollIntoViewIfNeeded();
   const frame = page.locator('#google-map iframe');
@@ -123,7 +123,7 @@ for (const isAsked of [false, true]) {
     const button = section.getByRole('button', { name: 'Show live map' });
     await button.focus();
     await expect(button).toBeInViewport();
-    await page.waitForTimeout(500);
+    await waitForStill(page);
     await expect(button).toBeFocused();
     if (!isAsked) return;
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from '../shared-site.ts';
+import { expect, openPage, test, waitForStill } from '../shared-site.ts';
 
 test('typed text, scroll position and focus survive a visit to a specialty screen', async ({
   page,
@@ -52,7 +52,7 @@ for (const width of [360, 1280]) {
       await openPage(page, `/#${id}`);
       const top = () => page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
       await expect.poll(top, { message: id }).toBeGreaterThan(40);
-      await page.waitForTimeout(1000);
+      await waitForStill(page);
       expect(await top(), id).toBeGreaterThan(40);
       expect(await top(), id).toBeLessThan(130);
       // One jump over thousands of pixels, not a smooth scroll whose target may move meanwhile.

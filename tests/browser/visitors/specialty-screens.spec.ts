@@ -1,4 +1,5 @@
 import { findFaults } from '../find-faults.ts';
+import { waitForStill } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 
 const SCREENS = [
@@ -77,10 +78,10 @@ for (const start of ['/#about', '/#news']) {
     await expect(page.getByRole('heading', { name: 'Metabolic' })).toBeFocused();
     await page.goBack();
     await expect(page.locator('#top')).toBeAttached();
-    await page.waitForTimeout(1500);
-    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
     // Back between sections, and from another page, is left to the browser.
-    expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
+    await waitForStill(page);
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
   });
 }
 
