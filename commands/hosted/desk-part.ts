@@ -6,14 +6,8 @@ import { makeReference } from '../../app/enquiries/receive/reference.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
 import type { EnquiriesTable, RecordVersionsTable } from '../../storage/tables.ts';
 import { CommandFault } from '../command.ts';
-import {
-  type ENQUIRY_COLUMNS,
-  readMembers,
-  RECORD_COLUMNS,
-  toRow,
-  toStorable,
-} from './entry-members.ts';
-import { JsonReader } from './json-reader.ts';
+import { type ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow, toStorable } from './entry-members.ts';
+import { kindOf, readItems } from './json-reader.ts';
 
 type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
 /** Columns that an import sets itself or does not need: resent requests and removed enquiries. */
@@ -114,20 +108,25 @@ export function readDeskPart(written: string, file: string): DeskPart {
       return undefined;
     }),
   };
-  const reader = new JsonReader(written);
-  reader.members((name) => {
+  const items = readItems(written);
+  if (kindOf(written) !== 'object') {
+    throw new CommandFault(
+      `${file} is not the desk's part of an export: it is no object of lists.`,
+    );
+  }
+  for (const [name, raw] of items) {
     const add = Object.hasOwn(lists, name) ? lists[name] : undefined;
     if (!add) {
       throw new CommandFault(
         `${file}: '${name}' is not a list that this version of the program knows.`,
       );
     }
-    reader.elements((place) => {
-      const fault = add(reader.raw());
+    if (kindOf(raw) !== 'array') throw new CommandFault(`${file}: '${name}' is not a list.`);
+    readItems(raw).forEach(([, entry], place) => {
+      const fault = add(entry);
       if (fault) throw new CommandFault(`${file}: entry ${place + 1} of '${name}' ${fault}.`);
     });
-  });
-  reader.end();
+  }
   for (const [key, history] of histories) {
     history.sort((one, other) => one.version - other.version);
     // The record's version must be above all former ones, or its next correction would collide with one.
@@ -165,8 +164,8 @@ function fillFromOriginal<
 
 function isEntry(written: string): boolean {
   try {
-    readMembers(written);
-    return true;
+    readItems(written);
+    return kindOf(written) === 'object';
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { ANSWER_DETAILS } from '../../app/enquiries/answer-details.ts';
 import { ENQUIRY_FIELDS } from '../../app/enquiries/enquiry.ts';
 import { PATIENT_FIELDS } from '../../app/patients/patient.ts';
 import { packJson, spreadJson } from './json-layout.ts';
-import { JsonReader } from './json-reader.ts';
+import { readItems } from './json-reader.ts';
 
 /** Fields of the hosted lists with their columns, in the order of the export. */
 export type FieldColumns<Column extends string> = readonly (readonly [field: string, Column])[];
@@ -21,10 +21,7 @@ export const ENQUIRY_COLUMNS = [
 
 /** The members of a JSON object, values as raw text; of duplicates the last counts. */
 export function readMembers(raw: string): Map<string, string> {
-  const reader = new JsonReader(raw);
-  const members = new Map<string, string>();
-  reader.members((name) => members.set(name, reader.raw()));
-  return members;
+  return new Map(readItems(raw));
 }
 
 /** The row for an entry. `original` holds the raw entry only if the columns alone would lose something. */

@@ -1,51 +1,56 @@
 import { expect, test } from 'vitest';
 import { packJson, spreadJson } from './json-layout.ts';
-import { BrokenJson, JsonReader } from './json-reader.ts';
-
-function readWhole(text: string): string {
-  const reader = new JsonReader(text);
-  const raw = reader.raw();
-  reader.end();
-  return raw;
-}
+import { BrokenJson, kindOf, readItems } from './json-reader.ts';
 
 test.each([
   ['', 'line 1, column 1: expected a value, but the file ends there'],
   ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, but found "}"'],
   ['{"a" 1}', `line 1, column 6: expected ':', but found "1"`],
-  ['{"a":1\n "b":2}', `line 2, column 2: expected ',' or '}', but found "\\""`],
-  ['[1,\n2,\n  3', "line 3, column 4: expected ',' or ']', but the file ends there"],
-  ['{"a":tru}', 'line 1, column 6: expected true, but found "t"'],
-  ['"a\nb"', `line 1, column 3: expected the '"' that ends the text, but found "\\n"`],
-  ['"a\u001fb"', `line 1, column 3: expected the '"' that ends the text, but found "\\u001f"`],
-  ['"\\x"', 'line 1, column 2: expected an escape such as \\n or \\u0c05, but found "\\\\"'],
-  ['[01]', `line 1, column 3: expected ',' or ']', but found "1"`],
-  ['{} x', 'line 1, column 4: expected the end of the file, but found "x"'],
+  ['{"a":1\n "b":2}', `line 2, column 2: expected ',', but found "\\""`],
+  ['[1,\n2,\n  3', "line 3, column 4: expected ']', but the file ends there"],
+  ['{"a":tru}', 'line 1, column 6: expected a value, but found "t"'],
+  ['"a\nb"', `line 1, column 1: the text that begins here lacks the '"' that ends it`],
+  [
+    '"a\u001fb"',
+    'line 1, column 1: the text that begins here contains a control character that is not escaped',
+  ],
+  ['"\\x"', 'line 1, column 1: the text that begins here contains a wrong escape, unlike \\n'],
+  ['[01]', `line 1, column 3: expected ',', but found "1"`],
+  ['{} x', 'line 1, column 4: expected a value, but found "x"'],
+  ['{} {}', 'line 1, column 4: expected the end of the file, but found "{"'],
+  ['// none\n{}', 'line 1, column 1: expected no comment, but found "/"'],
+  ['{"a":\n[1.]}', 'line 2, column 2: expected a number, but found "1"'],
 ])('the error for broken JSON gives the position and what is missing: %j', (text, sentence) => {
-  expect(() => readWhole(text)).toThrow(new BrokenJson(sentence));
+  expect(() => readItems(text)).toThrow(new BrokenJson(sentence));
 });
 
 test('deep nesting is refused before it overflows the stack', () => {
-  expect(() => readWhole('['.repeat(100_000))).toThrow('at most 500 levels of nesting');
+  expect(() => readItems('['.repeat(100_000))).toThrow('more than 500 levels of nesting');
 });
 
 test.each(['null', '-0', '1e400', '12345678901234567890', '"\\ud800 \\u0000"', '[]', '{"a":[{}]}'])(
   'a value is returned as it is written: %s',
-  (text) => expect(readWhole(` \n${text}\t`)).toBe(text),
+  (text) => expect(readItems(`[ \n${text}\t]`)).toEqual([['0', text]]),
 );
 
 test('members are read one by one, including duplicate keys and __proto__', () => {
-  const reader = new JsonReader('{"__proto__": {"x": 1}, "a": 1, "a": [2], "": null}');
-  const found: [string, string][] = [];
-  reader.members((name) => found.push([name, reader.raw()]));
-  reader.end();
-  expect(found).toEqual([
+  expect(readItems('{"__proto__": {"x": 1}, "a": 1, "a": [2], "": null}')).toEqual([
     ['__proto__', '{"x": 1}'],
     ['a', '1'],
     ['a', '[2]'],
     ['', 'null'],
   ]);
 });
+
+test.each([
+  ['{}', 'object'],
+  ['\r\n [1]', 'array'],
+  ['""', 'text'],
+  ['-1', 'number'],
+  ['true', 'true'],
+  ['false', 'false'],
+  [' null', 'null'],
+])('the kind of %j is %s', (text, kind) => expect(kindOf(text)).toBe(kind));
 
 test('compact and indented output equals that of JSON.stringify', () => {
   const value = { a: [], b: {}, c: [{ d: 1 }, [[], {}]], 'e:{,}"\\': 'x: {,} [ ] "\\ é', f: null };

@@ -1,7 +1,7 @@
 import { CommandFault } from '../command.ts';
 import { toStorable } from './entry-members.ts';
 import type { ImportReport, ImportedKind } from './import-report.ts';
-import { JsonReader, type JsonKind } from './json-reader.ts';
+import { type JsonKind, kindOf, readItems } from './json-reader.ts';
 
 /** The names of our lists in the hosted database. */
 export const LIST_OF = { records: 'endocrine', enquiries: 'enquiries' } as const;
@@ -36,55 +36,59 @@ export function readDatabaseExport(
   file: string,
   report: ImportReport,
 ): DatabaseExport {
-  const reader = new JsonReader(text);
+  const items = readItems(text);
+  const outermost = kindOf(text);
+  if (outermost !== 'object') throw new CommandFault(refuse(file, NAMES[outermost]));
   const found: DatabaseExport = {
     records: new Map(),
     enquiries: new Map(),
     others: new Map(),
     lengths: new Map(),
   };
-  if (reader.kind() !== 'object') throw new CommandFault(refuse(file, NAMES[reader.kind()]));
   let lists = 0;
-  reader.members((name) => {
-    const kind = reader.kind();
+  for (const [name, raw] of items) {
+    const kind = kindOf(raw);
     const own = findOwnKind(name);
     if (own !== undefined || kind === 'object' || kind === 'array') lists++;
-    if (own !== undefined) return readOwnList(reader, own, found, file, report);
-    if (found.others.has(name))
-      report.skip('other lists', name, 'it occurs twice: the last one counts');
-    found.others.set(name, reader.raw());
-    const fault = findNameFault(name);
-    if (fault === undefined) return;
-    found.others.delete(name);
-    report.skip('other lists', name, fault);
-  });
-  reader.end();
+    if (own === undefined) addOther(found.others, name, raw, report);
+    else addOwnList(found, own, raw, file, report);
+  }
   if (lists === 0 && found.others.size > 0) {
     throw new CommandFault(refuse(file, 'an object without lists'));
   }
   return found;
 }
 
-function readOwnList(
-  reader: JsonReader,
-  own: OwnKind,
+function addOther(
+  others: Map<string, string>,
+  name: string,
+  raw: string,
+  report: ImportReport,
+): void {
+  if (others.has(name)) report.skip('other lists', name, 'it occurs twice: the last one counts');
+  const fault = findNameFault(name);
+  if (fault === undefined) others.set(name, raw);
+  else report.skip('other lists', name, fault);
+}
+
+function addOwnList(
   found: DatabaseExport,
+  own: OwnKind,
+  raw: string,
   file: string,
   report: ImportReport,
 ): void {
-  const add = (key: string) => addEntry(found[own], own, key, reader.raw(), report);
-  const kind = reader.kind();
-  if (kind === 'object') reader.members(add);
-  else if (kind === 'array') {
-    let length = 0;
-    reader.elements((place) => {
-      length = place + 1;
-      if (reader.kind() === 'null') reader.raw();
-      else add(String(place));
-    });
-    found.lengths.set(own, length);
-  } else if (kind === 'null') reader.raw();
-  else throw new CommandFault(`${file}: '${LIST_OF[own]}' is ${NAMES[kind]}, not a list.`);
+  const kind = kindOf(raw);
+  if (kind === 'null') return;
+  if (kind !== 'object' && kind !== 'array') {
+    throw new CommandFault(`${file}: '${LIST_OF[own]}' is ${NAMES[kind]}, not a list.`);
+  }
+  const items = readItems(raw);
+  if (kind === 'array') found.lengths.set(own, items.length);
+  for (const [key, entry] of items) {
+    const isHole = kind === 'array' && entry === 'null';
+    if (!isHole) addEntry(found[own], own, key, entry, report);
+  }
 }
 
 function addEntry(
@@ -96,7 +100,7 @@ function addEntry(
 ): void {
   const what = `${LIST_OF[own]}/${key}`;
   if (!raw.startsWith('{')) {
-    report.skip(own, what, `it is ${NAMES[new JsonReader(raw).kind()]}, not an object`);
+    report.skip(own, what, `it is ${NAMES[kindOf(raw)]}, not an object`);
   } else if (toStorable(key) !== key) {
     report.skip(own, what, 'its key holds characters that no database keeps');
   } else if (Buffer.byteLength(key) > MAX_KEY_BYTES) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stopIfAsked, CommandFault } from '../command.ts';
 import { describeEntry, FILES_FOLDER } from './find-export.ts';
 import type { ImportReport } from './import-report.ts';
-import { JsonReader } from './json-reader.ts';
+import { readItems } from './json-reader.ts';
 
 /** The hosted storage's own limit. */
 const MAX_PATH_BYTES = 1024;
@@ -61,9 +61,8 @@ export interface ListedTimes {
 
 /** Times by full path ('endocrineImgs/{patientid}/{name}') from the storage's object listing. Throws CommandFault. */
 export function readListing(text: string, file: string): Map<string, ListedTimes> {
-  const reader = new JsonReader(text);
-  reader.raw();
-  reader.end();
+  // Its errors, unlike those of JSON.parse, always give line and column.
+  readItems(text);
   const listing: unknown = JSON.parse(text);
   const items = Array.isArray(listing) ? listing : readField(listing, 'items');
   if (!Array.isArray(items)) {

@@ -77,8 +77,8 @@ const ENQUIRY =
   '"reference":"A","place":"inbox","notice_version":null,"version":1,"read_at":null,"agreed_at":null';
 
 test.each([
-  ['half of it', '{"enquiries": [', 'is broken: line 1, column 16: expected a value'],
-  ['a list', '[]', "is broken: line 1, column 1: expected '{'"],
+  ['half of it', '{"enquiries": [', "is broken: line 1, column 16: expected ']'"],
+  ['a list', '[]', 'it is no object of lists'],
   ['a list of another version', '{"visits": []}', "'visits' is not a list"],
   [
     'a state that there is not',
