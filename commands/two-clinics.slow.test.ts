@@ -34,8 +34,8 @@ test('a second clinic may not use the backup folder of the first, and removes no
   at('2026-11-20T21:00:00Z');
   expect(await one.run(backup, [])).toBe(0);
   expect((await listBackups(place)).map(({ name }) => name)).toEqual([
-    'clinic-2026-11-20T21-00-00Z.backup',
-    'clinic-2026-11-18T20-00-00Z.backup',
+    'clinic-2026-11-20T21-00-00Z.age',
+    'clinic-2026-11-18T20-00-00Z.age',
   ]);
 
   other.settings.backupSecondDir = undefined;

@@ -2,9 +2,9 @@ import { findChromium, findNginx, findPostgres, findSwift, hasProgram } from './
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl and an object store. Installs missing
- * programs as root on Debian; elsewhere throws an error that says what to install. Without the object store, only the
- * tests that need it are skipped.
+ * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age and an object store. Installs
+ * missing programs as root on Debian; elsewhere throws an error that says what to install. Without the object store,
+ * only the tests that need it are skipped.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
@@ -14,6 +14,7 @@ export function prepareTestPrograms(say) {
     ...(findNginx() ? [] : ['nginx-light']),
     ...(hasProgram('caddy', 'version') ? [] : ['caddy']),
     ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
+    ...(hasProgram('age', '--version') ? [] : ['age']),
   ];
   const wanted = [...missing, ...(findSwift() ? [] : ['python3-swift'])];
   if (wanted.length === 0) return;

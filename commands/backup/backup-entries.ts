@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ArchiveEntry } from '../../storage/archive/archive.ts';
 import { FileMissing } from '../../storage/files/files.ts';
 import {
   checkSnapshot,
@@ -17,6 +16,7 @@ import {
   readAppVersion,
   type Manifest,
 } from './backup-manifest.ts';
+import type { BackupEntry } from './backup-tar.ts';
 import { hashing } from './read-backup.ts';
 
 interface ListingEntries {
@@ -31,7 +31,7 @@ interface ListingEntries {
 }
 
 /** The entries of a backup in their order: report files, the database, and a manifest that describes both. */
-export async function* listBackupEntries(listing: ListingEntries): AsyncGenerator<ArchiveEntry> {
+export async function* listBackupEntries(listing: ListingEntries): AsyncGenerator<BackupEntry> {
   const { databaseFile, files, madeAt } = listing;
   const manifest: Manifest = {
     format: 1,
@@ -43,7 +43,7 @@ export async function* listBackupEntries(listing: ListingEntries): AsyncGenerato
     missing: [],
     altered: [],
   };
-  async function* note(entry: ArchiveEntry): AsyncGenerator<ArchiveEntry, string> {
+  async function* note(entry: BackupEntry): AsyncGenerator<BackupEntry, string> {
     const hash = createHash('sha256');
     yield { ...entry, bytes: passing(hashing(entry.bytes, hash), listing) };
     const sha256 = hash.digest('hex');
@@ -68,7 +68,7 @@ export async function* listBackupEntries(listing: ListingEntries): AsyncGenerato
   yield { name: MANIFEST_ENTRY, size: written.length, bytes: only(written) };
 }
 
-async function openFile(fileId: string, { files }: Stores): Promise<ArchiveEntry | undefined> {
+async function openFile(fileId: string, { files }: Stores): Promise<BackupEntry | undefined> {
   try {
     const size = await files.size(fileId);
     return { name: nameFileEntry(fileId), size, bytes: await files.read(fileId) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join, basename } from 'node:path';
+import { join, basename, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { renameDurably, writeGently } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
@@ -18,7 +18,8 @@ export interface FoundBackup {
 
 export const UNFINISHED = '.part';
 
-const NAME = /^clinic-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+/** '.backup' up to version 0.1.0. */
+const NAME = /^clinic-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:age|backup)$/;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,9 +30,9 @@ const SPANS: readonly (readonly [most: number, spanOf: (time: Date) => string])[
   [12, (time) => time.toISOString().slice(0, 7)],
 ];
 
-/** 'clinic-2026-11-20T21-30-00Z.backup'; without colons, which some file systems do not allow. */
-export function nameBackup(madeAt: Date): string {
-  return `clinic-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+/** 'clinic-2026-11-20T21-30-00Z.age'; without colons, which some file systems do not allow. */
+export function nameBackup(madeAt: Date, ending = '.age'): string {
+  return `clinic-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`;
 }
 
 /** When a backup of this name was made; undefined for other names. */
@@ -58,7 +59,7 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
 
 /** Throws CommandFault if the file's name gives another time than the manifest: anybody can rename a file. */
 export function compareName({ name }: Pick<FoundBackup, 'name'>, { madeAt }: Manifest): void {
-  const own = nameBackup(new Date(madeAt));
+  const own = nameBackup(new Date(madeAt), extname(name));
   if (name === own) return;
   throw new CommandFault(
     `${name} was made ${describeTime(madeAt)}, not at the time in its name, so it does not count as the backup of that time. Rename it to ${own}, or move it out of the folder.`,

@@ -40,8 +40,12 @@ export function fileIdOf(entryName: string): string | undefined {
   return FILE_ENTRY.exec(entryName)?.[1];
 }
 
+export function isBackupEntry(name: string): boolean {
+  return name === MANIFEST_ENTRY || name === DATABASE_ENTRY || FILE_ENTRY.test(name);
+}
+
 export function readManifest(text: string): Manifest {
-  const checked = manifestSchema.safeParse(JSON.parse(text));
+  const checked = manifestSchema.safeParse(parseJson(text));
   if (!checked.success)
     throw new CommandFault('The manifest of the backup is not one that this program can read.');
   const unknown = checked.data.migrations.find(
@@ -53,6 +57,14 @@ export function readManifest(text: string): Manifest {
     );
   }
   return checked.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function readAppVersion(): string {

@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import {
   mkdir,
   mkdtemp,
@@ -14,16 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../../app/access/sessions/session.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import { findDueWork } from '../../server/jobs/scheduled-jobs.ts';
-import { writeArchive } from '../../storage/archive/archive.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { checkSnapshot, listSnapshotFiles } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { decryptTestFile } from '../../tests/support/encrypted-files.ts';
 import {
   addEnquiry,
   addRecord,
@@ -32,8 +30,10 @@ import {
   TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
+import { encrypt } from './age-file.ts';
 import { listBackupEntries } from './backup-entries.ts';
 import { listBackups } from './backup-files.ts';
+import { writeTar } from './backup-tar.ts';
 import * as backup from './backup.ts';
 import { updateErasuresBeside } from './erasure-sidecar.ts';
 import * as restore from './restore.ts';
@@ -106,7 +106,7 @@ test('a backup made during constant writes has every row from before its start, 
 });
 
 test('restoring a backup with a session, as an earlier version or an attacker may have written, signs nobody in', async () => {
-  const path = join(clinic.dataDir, 'with-a-session.backup');
+  const path = join(clinic.dataDir, 'with-a-session.age');
   const databaseFile = join(clinic.dataDir, 'copy.sqlite');
   await clinic.withStores(async (stores) => {
     await createSession(stores.database, {
@@ -126,7 +126,7 @@ test('restoring a backup with a session, as an earlier version or an attacker ma
       signal: new AbortController().signal,
       onPassed: () => undefined,
     });
-    await writeFile(path, seal(writeArchive(entries), TEST_PASSPHRASE));
+    await writeFile(path, encrypt(writeTar(entries, clinic.clock.now), TEST_PASSPHRASE));
   });
   const { sessions: rows } = checkSnapshot(databaseFile).rows;
   expect(rows).toBe(1);
@@ -141,7 +141,7 @@ test('stored data are unreadable in a backup, and no other user can read the fil
   await clinic.run(backup, []);
   const path = await onlyBackup();
   const bytes = await readFile(path);
-  const unsealed = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
+  const unsealed = await decryptTestFile(path);
   for (const word of ['Sample', 'a report', 'SQLite format', 'manifest', 'records']) {
     expect(unsealed.includes(word), word).toBe(true);
     expect(bytes.includes(word)).toBe(false);
@@ -227,7 +227,7 @@ test('a second backup folder gets the same file; staff see when a folder cannot 
 test('if the second folder cannot be written, one backup a day is made, and the first folder keeps no more than usual', async () => {
   const dir = clinic.settings.backupDir;
   await mkdir(dir, { recursive: true });
-  for (const name of ['clinic-2026-10-01T06-00-00Z.backup', 'clinic-2026-10-01T07-00-00Z.backup'])
+  for (const name of ['clinic-2026-10-01T06-00-00Z.age', 'clinic-2026-10-01T07-00-00Z.age'])
     await writeFile(join(dir, name), '');
   clinic.settings.backupSecondDir = join(clinic.folder, 'second');
   await writeFile(clinic.settings.backupSecondDir, 'a file in the way');
@@ -240,8 +240,8 @@ test('if the second folder cannot be written, one backup a day is made, and the 
   expect(await work('2026-11-20T06:00:00Z')).toEqual(['backup']);
   expect(await clinic.run(backup, [])).toBe(1);
   expect((await listBackups(dir)).map(({ name }) => name)).toEqual([
-    'clinic-2026-11-20T06-00-00Z.backup',
-    'clinic-2026-10-01T07-00-00Z.backup',
+    'clinic-2026-11-20T06-00-00Z.age',
+    'clinic-2026-10-01T07-00-00Z.age',
   ]);
   await work('2026-11-20T06:00:00Z');
   expect(await work('2026-11-20T08:00:00Z')).not.toEqual(['backup']);
@@ -325,7 +325,7 @@ test('backups of 400 days leave 7 daily, 4 weekly and 12 monthly; --to leaves al
   await mkdir(dir, { recursive: true });
   for (let day = 1; day <= 400; day++) {
     const name = new Date(clinic.clock.now.getTime() - day * 86_400_000).toISOString().slice(0, 10);
-    await writeFile(join(dir, `clinic-${name}T06-00-00Z.backup`), '');
+    await writeFile(join(dir, `clinic-${name}T06-00-00Z.age`), '');
   }
   await writeFile(join(dir, 'notes.txt'), 'stays');
   await clinic.run(backup, ['--to', dir]);
@@ -368,25 +368,25 @@ test('the drill tests the newest backup and leaves no files; its status is red a
 
 test('the drill ignores a backup made while the clock ran ahead', async () => {
   await clinic.run(backup, []);
-  await writeFile(join(clinic.settings.backupDir, 'clinic-2028-01-01T00-00-00Z.backup'), 'ahead');
+  await writeFile(join(clinic.settings.backupDir, 'clinic-2028-01-01T00-00-00Z.age'), 'ahead');
   expect(await clinic.run(restore, ['--drill'])).toBe(0);
-  expect(clinic.said.output).toContain('clinic-2026-11-20T06-00-00Z.backup was restored');
+  expect(clinic.said.output).toContain('clinic-2026-11-20T06-00-00Z.age was restored');
 });
 
 test('the drill trusts the date inside a backup, not its name: an old backup under a new name proves nothing', async () => {
   await clinic.run(backup, []);
   const { backupDir } = clinic.settings;
   clinic.clock.now = new Date('2026-11-24T06:00:00Z');
-  const renamed = join(backupDir, 'clinic-2026-11-24T05-00-00Z.backup');
+  const renamed = join(backupDir, 'clinic-2026-11-24T05-00-00Z.age');
   await rename(await onlyBackup(), renamed);
   await expect(clinic.run(restore, ['--drill'])).rejects.toThrow(
-    'clinic-2026-11-24T05-00-00Z.backup was made on 2026-11-20 at 06:00:00 UTC, not at the time in its name',
+    'clinic-2026-11-24T05-00-00Z.age was made on 2026-11-20 at 06:00:00 UTC, not at the time in its name',
   );
   const { provenAt, failedAt } = await clinic.withStores(({ database }) =>
     findBackupStatus(database, clinic.clock.now),
   );
   expect([provenAt, failedAt]).toEqual([null, '2026-11-24T06:00:00.000Z']);
-  await rename(renamed, join(backupDir, 'clinic-2026-11-20T06-00-00Z.backup'));
+  await rename(renamed, join(backupDir, 'clinic-2026-11-20T06-00-00Z.age'));
   expect(await clinic.run(restore, ['--drill'])).toBe(0);
   expect(clinic.said.output).toContain('made on 2026-11-20 at 06:00:00 UTC');
 });

@@ -21,7 +21,8 @@ export const help = `write an encrypted backup of the database and all report fi
 
 The site may be running: the backup shows its data at a single moment. It is encrypted with the
 passphrase in the setting BACKUP_PASSPHRASE, or the command asks for one. Nobody can open the backup
-without the passphrase, not even you. Every backup is opened and checked before it counts as made.
+without the passphrase, not even you; age -d FILE | tar -t opens it without this program. Every backup
+is opened and checked before it counts as made.
 
 The backup goes to the folder in the setting BACKUP_DIR (DATA_DIR/backups), with a copy in
 BACKUP_SECOND_DIR if that is set. Both folders keep the newest backup of each of 7 days, 4 weeks and

@@ -14,7 +14,7 @@ import { describeFault } from '../describe-fault.ts';
 import type { Stores } from '../open-stores.ts';
 import { listBackups, type FoundBackup, copyBackup, compareName } from './backup-files.ts';
 import { readRemembered } from './carry-erasures.ts';
-import { makeBackup } from './make-backup.ts';
+import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const CLEANED_EVERY_MS = 30 * 24 * 3_600_000;
@@ -38,9 +38,16 @@ export async function cleanOldBackup(
     // A time in the future means that the clock was set back.
     if (Math.abs(now().getTime() - mtime.getTime()) < CLEANED_EVERY_MS) continue;
     try {
-      await writeAnew(found, stores, passphrase, context);
-      if (settings.backupSecondDir !== undefined) {
-        await copyBackup(path, settings.backupSecondDir, context.signal);
+      const rewritten = await writeAnew(found, stores, passphrase, context);
+      const { backupDir, backupSecondDir } = settings;
+      if (backupSecondDir !== undefined) {
+        await copyBackup(rewritten.path, backupSecondDir, context.signal);
+      }
+      // A backup by version 0.1.0 had another ending.
+      if (rewritten.path !== path) {
+        for (const folder of [backupDir, backupSecondDir ?? []].flat()) {
+          await rm(join(folder, name), { force: true });
+        }
       }
       return faults;
     } catch (error) {
@@ -58,7 +65,7 @@ async function writeAnew(
   { database: live }: Stores,
   passphrase: string,
   context: CommandContext,
-): Promise<void> {
+): Promise<MadeBackup> {
   const { settings, now } = context;
   const folder = join(settings.dataDir, 'clean-under-way');
   try {
@@ -78,7 +85,7 @@ async function writeAnew(
       }
       const times = { now: () => found.madeAt, writtenAt: asked.now };
       const making = { ...context, ...times, folder: settings.backupDir, passphrase };
-      await makeBackup({
+      return await makeBackup({
         ...making,
         stores: { database, files },
         dataDir: folder,

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { listHolds, listMissing, type Hold } from '../../app/privacy/holds.server.ts';
 import { DataFolderInUse, holdDataFolder } from '../../server/data/hold-data-folder.ts';
 import type { Settings } from '../../server/settings/settings.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import type { Database } from '../../storage/database.ts';
 import { renameDurably, writeFileDurably } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { type CommandContext, CommandFault } from '../command.ts';
 import { describeFault } from '../describe-fault.ts';
+import { encrypt, openEncrypted } from './age-file.ts';
 import { requireDisk } from './backup-folder.ts';
 import type { Remembered } from './carry-erasures.ts';
 
@@ -132,7 +132,7 @@ async function rewrite(
   }
   makeFolder(folder);
   const path = join(folder, NAME);
-  await writeFileDurably(path, seal(only(), passphrase), {
+  await writeFileDurably(path, encrypt(only(), passphrase), {
     beforeReplace: async () => {
       if (beside.outcome === 'unreadable') await putAside(path);
     },
@@ -149,7 +149,8 @@ async function putAside(path: string): Promise<void> {
 export async function readErasuresBeside(folder: string, passphrase: string): Promise<Remembered> {
   const place = join(folder, NAME);
   try {
-    const read = await json(unseal(createReadStream(place), passphrase));
+    const { bytes } = await openEncrypted(place, passphrase);
+    const read = await json(bytes);
     return { place, outcome: 'read', ...besideSchema.parse(read) };
   } catch (error) {
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';

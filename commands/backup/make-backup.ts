@@ -1,9 +1,6 @@
 import { rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeArchive } from '../../storage/archive/archive.ts';
-import { seal } from '../../storage/archive/sealed-stream.ts';
 import { renameDurably, writeGently } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { listSnapshotFiles, takeSnapshot } from '../../storage/sqlite/sqlite-snapshot.ts';
@@ -11,10 +8,12 @@ import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
 import type { CommandContext } from '../command.ts';
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
+import { encrypt } from './age-file.ts';
 import { listBackupEntries } from './backup-entries.ts';
 import { nameBackup, removeUnfinished, UNFINISHED } from './backup-files.ts';
 import { LEFT_FOR_SITE_BYTES, requireRoom } from './backup-folder.ts';
 import { DATABASE_ENTRY, type Manifest } from './backup-manifest.ts';
+import { writeTar } from './backup-tar.ts';
 import { checkBackup } from './read-backup.ts';
 
 export interface MadeBackup {
@@ -117,8 +116,8 @@ async function writeBackup(
     onPassed: (count) => progress.advance(count),
   });
   await pipeline(
-    Readable.from(seal(writeArchive(entries), passphrase), { objectMode: false }),
-    (pieces: AsyncIterable<Buffer>) => writeGently(path, pieces),
+    encrypt(writeTar(entries, madeAt), passphrase),
+    (pieces: AsyncIterable<Uint8Array>) => writeGently(path, pieces),
     { signal },
   );
   progress.stop();

@@ -3,11 +3,10 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ArchiveBroken, type ArchiveEntry, readArchive } from '../../storage/archive/archive.ts';
-import { SealBroken, unseal } from '../../storage/archive/sealed-stream.ts';
 import { checkSnapshot } from '../../storage/sqlite/sqlite-snapshot.ts';
 import { writeGently } from '../../storage/durable-files.ts';
 import { CommandFault, pauseAndStopIfAsked } from '../command.ts';
+import { openEncrypted } from './age-file.ts';
 import {
   MANIFEST_ENTRY,
   readManifest,
@@ -15,13 +14,19 @@ import {
   type ManifestEntry,
   DATABASE_ENTRY,
 } from './backup-manifest.ts';
+import { type BackupEntry, checkNames, readTar } from './backup-tar.ts';
+import { BackupUnreadable } from './backup-unreadable.ts';
+import { readFormerArchive } from './former-format.ts';
+
+/** The manifest is read into memory; a report file takes about 150 bytes of it. */
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 interface ReadingBackup {
   path: string;
   passphrase: string;
   signal: AbortSignal;
   /** Must read the entry's bytes to the end. Its result may be used only once `readBackup` has resolved. */
-  onEntry: (entry: ArchiveEntry) => Promise<void>;
+  onEntry: (entry: BackupEntry) => Promise<void>;
   /** Called with the number of bytes read since the last call. */
   onPassed: (bytes: number) => void;
 }
@@ -31,22 +36,20 @@ export async function readBackup(reading: ReadingBackup): Promise<Manifest> {
   try {
     return await readEntries(reading);
   } catch (error) {
-    if (error instanceof SealBroken || error instanceof ArchiveBroken) {
-      throw new CommandFault(`${reading.path} cannot be opened. ${error.message}`, {
-        cause: error,
-      });
-    }
-    throw error;
+    if (!(error instanceof BackupUnreadable)) throw error;
+    throw new CommandFault(`${reading.path} cannot be opened. ${error.message}`, { cause: error });
   }
 }
 
 async function readEntries(reading: ReadingBackup): Promise<Manifest> {
   const found: ManifestEntry[] = [];
   let manifest: Manifest | undefined;
-  const opened = unseal(passing(reading), reading.passphrase);
-  for await (const entry of readArchive(opened)) {
-    if (manifest) throw new ArchiveBroken('There is data after its manifest.');
+  const { path, passphrase } = reading;
+  const { bytes, isFormer } = await openEncrypted(path, passphrase, passing(reading));
+  const entries = isFormer ? readFormerArchive(bytes) : readTar(bytes);
+  for await (const entry of checkNames(entries)) {
     if (entry.name === MANIFEST_ENTRY) {
+      if (entry.size > MAX_MANIFEST_BYTES) throw new BackupUnreadable('Its manifest is too large.');
       manifest = readManifest(await text(entry.bytes));
       continue;
     }
@@ -54,11 +57,16 @@ async function readEntries(reading: ReadingBackup): Promise<Manifest> {
     await reading.onEntry({ ...entry, bytes: hashing(entry.bytes, hash) });
     found.push({ name: entry.name, size: entry.size, sha256: hash.digest('hex') });
   }
-  if (!manifest) throw new ArchiveBroken('It ends before its manifest.');
-  if (JSON.stringify(found) !== JSON.stringify(manifest.entries)) {
-    throw new ArchiveBroken('Its contents do not match its manifest.');
+  if (!manifest) throw new BackupUnreadable('It has no manifest.');
+  if (listInOrder(found) !== listInOrder(manifest.entries)) {
+    throw new BackupUnreadable('Its contents do not match its manifest.');
   }
   return manifest;
+}
+
+/** Another tar program writes the entries in an order of its own. */
+function listInOrder(entries: readonly ManifestEntry[]): string {
+  return JSON.stringify(entries.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
 }
 
 async function* passing({ path, signal, onPassed }: ReadingBackup): AsyncGenerator<Buffer> {

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdDataFolder } from '../../server/data/hold-data-folder.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { decryptTestFile, encryptForTest } from '../../tests/support/encrypted-files.ts';
 import {
   addRecord,
   addReport,
@@ -40,8 +39,8 @@ beforeAll(async () => {
   });
   await clinic.run(backup, []);
   path = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
-  whole = await readFile(path);
-  spoilt = join(clinic.folder, 'spoilt.backup');
+  whole = await encryptForTest(await decryptTestFile(path));
+  spoilt = join(clinic.folder, 'spoilt.age');
   await clinic.withStores((stores) => addRecord(stores, { key: 'since' }));
   live = await readLive();
 });
@@ -85,7 +84,7 @@ test(
   },
 );
 
-test.each([0, 1, 14, 15, 37, 38, 53, 1000])(
+test.each([0, 1, 21, 22, 57, 58, 80, 102, 149, 150, 166, 182, 1000])(
   'cut off after %i bytes: refused, live data unchanged (F3)',
   async (length) => {
     await expect(restoreSpoilt(whole.subarray(0, length))).rejects.toThrow(
@@ -112,13 +111,9 @@ test('another passphrase: refused, live data unchanged (F3)', async () => {
 
 /** The backup with changed text inside, sealed with the right passphrase. */
 async function sealAnew(words: string, others: string): Promise<Buffer> {
-  const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
-  const text = opened.toString('latin1');
+  const text = (await decryptTestFile(path)).toString('latin1');
   expect(text).toContain(words);
-  async function* only() {
-    yield Buffer.from(text.replace(words, others), 'latin1');
-  }
-  return buffer(seal(only(), TEST_PASSPHRASE));
+  return encryptForTest(Buffer.from(text.replace(words, others), 'latin1'));
 }
 
 test.each([
@@ -146,9 +141,8 @@ test('made by a newer version: refused, naming that version, live data unchanged
   await expect(restoreSpoilt(later)).rejects.toThrow(
     /newer version of this program, \d+\.\d+\.\d+/,
   );
-  const format = Buffer.from(whole);
-  format[14] = 2;
-  await expect(restoreSpoilt(format)).rejects.toThrow('newer version');
+  const format = await sealAnew('"format":1', '"format":2');
+  await expect(restoreSpoilt(format)).rejects.toThrow('not one that this program can read');
   expect(await readLive()).toBe(live);
   await newer.remove();
 });

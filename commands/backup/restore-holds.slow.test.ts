@@ -1,17 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RETENTION_BEGUN } from '../../app/privacy/retention-clock.server.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
 import { claim } from '../../storage/claims.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
+import { decryptTestFile, encryptAsFormer } from '../../tests/support/encrypted-files.ts';
 import {
   addEnquiry,
   addRecord,
   openTestClinic,
-  TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import * as erase from '../people/erase.ts';
@@ -203,11 +200,8 @@ test('a list written by an earlier version still repeats erasures, and the resto
   await clinic.run(hold, ['--patientid', HIS]);
   await makeBackup();
   await clinic.run(erase, ['--patientid', HERS, '--yes']);
-  const { erasures } = JSON.parse(await text(unseal(createReadStream(beside), TEST_PASSPHRASE)));
-  async function* only() {
-    yield Buffer.from(JSON.stringify(erasures));
-  }
-  await writeFile(beside, seal(only(), TEST_PASSPHRASE));
+  const { erasures } = JSON.parse((await decryptTestFile(beside)).toString());
+  await writeFile(beside, encryptAsFormer(Buffer.from(JSON.stringify(erasures))));
   const fresh = await openTestClinic();
   expect(await fresh.run(restore, [path])).toBe(0);
   expect(await listRecords(fresh)).toBe('his');

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -12,11 +10,10 @@ import {
 import { chainRow } from '../../app/audit/audit-chain.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { giveFirstPassword } from '../../server/first-password.ts';
-import { seal, unseal } from '../../storage/archive/sealed-stream.ts';
+import { decryptTestFile, encryptForTest } from '../../tests/support/encrypted-files.ts';
 import {
   addRecord,
   openTestClinic,
-  TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import { describeCommand } from '../describe-command.ts';
@@ -187,16 +184,12 @@ test('the audit end in a backup is compared, which reveals a chain rewritten sin
 });
 
 test('a backup by a version that noted no audit end is restored too, and the output says so', async () => {
-  const opened = await buffer(unseal(createReadStream(path), TEST_PASSPHRASE));
-  const text = opened.toString('latin1');
+  const text = (await decryptTestFile(path)).toString('latin1');
   const [noted = ''] = /"auditHead":"1:[0-9a-f]{64}"/.exec(text) ?? [];
   // Of the same length, so that the archive stays intact.
   const other = `"former":"${'0'.repeat(noted.length - 11)}"`;
-  async function* only() {
-    yield Buffer.from(text.replace(noted, other), 'latin1');
-  }
-  const former = join(clinic.folder, 'former.backup');
-  await writeFile(former, await buffer(seal(only(), TEST_PASSPHRASE)));
+  const former = join(clinic.folder, 'former.age');
+  await writeFile(former, await encryptForTest(Buffer.from(text.replace(noted, other), 'latin1')));
   expect(noted).toHaveLength(80);
   expect(await clinic.run(verifyAudit, ['--backup', former])).toBe(1);
   expect(clinic.said.output).toContain('contains no NUMBER:HASH of an audit.');

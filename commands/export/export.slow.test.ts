@@ -98,8 +98,8 @@ test('a backup and a restore leave the export byte-identical too', async () => {
   await clinic.run(exportCommand, [join(clinic.folder, 'first')]);
   await clinic.run(backup, []);
   const [made] = await listBackups(clinic.settings.backupDir);
-  await cp(made?.path ?? '', join(other.folder, 'moved.backup'));
-  expect(await other.run(restore, [join(other.folder, 'moved.backup')])).toBe(0);
+  await cp(made?.path ?? '', join(other.folder, 'moved.age'));
+  expect(await other.run(restore, [join(other.folder, 'moved.age')])).toBe(0);
   await other.run(exportCommand, [join(other.folder, 'second')]);
   expect(await readAll(join(other.folder, 'second'))).toEqual(
     await readAll(join(clinic.folder, 'first')),

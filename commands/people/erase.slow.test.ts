@@ -1,17 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { correctRecord } from '../../app/patients/records/change-record.server.ts';
-import { unseal } from '../../storage/archive/sealed-stream.ts';
+import { decryptTestFile } from '../../tests/support/encrypted-files.ts';
 import {
   addEnquiry,
   addRecord,
   addReport,
   openTestClinic,
-  TEST_PASSPHRASE,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import { listBackups } from '../backup/backup-files.ts';
@@ -170,8 +167,7 @@ test('old backups, even cleaned ones, keep a patient who once shared the number 
 test('backups older than 30 days are rewritten without people erased since, one a day, and stay intact (G3)', async () => {
   await clinic.run(backup, []);
   const old = await newestBackup();
-  const holds = async (word: string) =>
-    (await buffer(unseal(createReadStream(old), TEST_PASSPHRASE))).includes(word);
+  const holds = async (word: string) => (await decryptTestFile(old)).includes(word);
   for (const word of ['PLANTED-MARKER', 'PLANTED-REPORT']) expect(await holds(word)).toBe(true);
   await clinic.run(erase, ['--mobile', '9000012345', '--yes']);
   clinic.clock.now = new Date('2026-12-25T06:00:00Z');
@@ -192,7 +188,7 @@ test('staff see a fault that names no person when an old backup cannot be cleane
   expect(await clinic.run(backup, [])).toBe(1);
   expect(clinic.said.output).toContain('and checked');
   expect(clinic.said.errors).toContain(
-    'clinic-2026-11-20T06-00-00Z.backup still contains data erased since it was made: it could not be rewritten.',
+    'clinic-2026-11-20T06-00-00Z.age still contains data erased since it was made: it could not be rewritten.',
   );
   expect(clinic.said.errors).not.toContain('9000012345');
   const status = await clinic.withStores(({ database }) =>

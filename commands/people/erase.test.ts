@@ -51,7 +51,7 @@ test('erase says how long sealed backups keep the person, if there are backups',
   expect(clinic.said.output).not.toContain('backups');
   await clinic.withStores((stores) => addRecord(stores, { key: 'his', patientid: '0000000002' }));
   await mkdir(backupDir, { recursive: true });
-  await writeFile(join(backupDir, 'clinic-2026-11-19T06-00-00Z.backup'), 'sealed');
+  await writeFile(join(backupDir, 'clinic-2026-11-19T06-00-00Z.age'), 'sealed');
   expect(await clinic.run(erase, ['--patientid', '0000000002', '--yes'])).toBe(0);
   expect(clinic.said.output).toContain(
     'Encrypted backups still contain the person until 2027-02-18',
