@@ -48,6 +48,10 @@ const LOADED_WHERE_USED = [
   'sharp',
 ];
 
+/** Parts of the script that visitors never load. */
+const SIGN_IN = /\/app\/access\/(?:client\/(?:call-staff|after-typing)|sessions\/staff-name)/;
+const DESK = /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts)\.ts/;
+
 /** docs/decisions/0028-oldest-browsers.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
 
@@ -77,8 +81,18 @@ export default defineConfig(({ command }) => ({
         target: OLDEST_BROWSERS,
         rolldownOptions: {
           input: 'app/entry-browser.tsx',
-          // All that the first view needs in one file, and not in a chain of them.
-          output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                // All that the first view needs in one file, and not in a chain of them.
+                { name: 'main', tags: ['$initial'], priority: 2 },
+                // What the desk's screens share, without what the sign-in form needs: each further file would be
+                // named in the visitor's script.
+                { name: 'calls', test: SIGN_IN, minShareCount: 2, priority: 1 },
+                { name: 'desk', test: DESK, minShareCount: 2 },
+              ],
+            },
+          },
         },
       },
     },

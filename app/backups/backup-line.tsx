@@ -1,19 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { describeBackups, type BackupStatus } from './backup-status.ts';
-import { callStaff } from '../access/client/call-staff.ts';
+import { readStaff } from '../access/client/staff-query.ts';
 
 /** One line with the time of the last proven backup; red if that is more than eight days ago. */
 export function BackupLine({ timeZone }: { timeZone: string }) {
-  const [status, setStatus] = useState<BackupStatus>();
-
-  useEffect(() => {
-    const read = async () => {
-      const answer = await callStaff<BackupStatus>('GET', '/staff/backups');
-      if (answer.kind === 'done') setStatus(answer.value);
-    };
-    void read();
-  }, []);
+  const { data: status } = useQuery({
+    queryKey: ['backups'],
+    queryFn: (context) => readStaff<BackupStatus>(context, '/staff/backups'),
+  });
 
   if (!status) return null;
   const { kind, text } = describeBackups(status, timeZone);

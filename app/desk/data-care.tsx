@@ -3,8 +3,8 @@ import { StoredDataLookup } from '../privacy/stored-data-lookup.tsx';
 import './data-care.css';
 import { useOwnSession } from '../access/client/own-session.ts';
 import { ShieldAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { callStaff } from '../access/client/call-staff.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readStaff } from '../access/client/staff-query.ts';
 import type { FastReading } from '../audit/audit.ts';
 
 /** For owners, below the search: the state of the backups, a warning of fast reading, and a lookup of what is stored about a person. */
@@ -21,15 +21,10 @@ export function DataCare({ timeZone }: { timeZone: string }) {
 
 /** Warns the owner of a session that read data faster than a person can. */
 function FastReadingLine({ timeZone }: { timeZone: string }) {
-  const [found, setFound] = useState<FastReading>();
-
-  useEffect(() => {
-    const read = async () => {
-      const answer = await callStaff<FastReading>('GET', '/staff/fast-reading');
-      if (answer.kind === 'done') setFound(answer.value);
-    };
-    void read();
-  }, []);
+  const { data: found } = useQuery({
+    queryKey: ['fast-reading'],
+    queryFn: (context) => readStaff<FastReading>(context, '/staff/fast-reading'),
+  });
 
   if (!found?.at) return null;
   const time = new Intl.DateTimeFormat('en-IN', {

@@ -1,3 +1,4 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
@@ -6,9 +7,12 @@ import { discardAllDrafts, keepDrafts, useDraftState } from '../ui/drafts.ts';
 import { useSharedValue } from '../ui/shared-value.ts';
 import { askBeforeLeaving } from './drafts.ts';
 import { callStaff } from '../access/client/call-staff.ts';
+import { createStaffClient } from '../access/client/staff-query.ts';
+import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
+import { recordQueries } from '../patients/record-queries.ts';
 import type { Carried, TabName } from './desk.ts';
 import { followOfflineBar, useTitleCount } from './browser-window.ts';
-import { inboxCounts, useInboxCounts } from './inbox/inbox-counts.ts';
+import { followQueries } from '../live/follow-queries.ts';
 import { openLive } from '../live/live-events.ts';
 import { LockWarning } from '../access/client/lock-warning.tsx';
 import { sessionEnd } from '../access/client/session-end.ts';
@@ -20,7 +24,6 @@ import { rememberStaffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
 import { STAFF_SCREENS } from './staff-screens.tsx';
 import './staff-workspace.css';
-import { useRecordCount } from './patients/use-record-count.ts';
 import { useHideUntilVerified } from '../access/client/use-hide-until-verified.ts';
 
 const TABS = STAFF_SCREENS.map(({ name }) => name);
@@ -32,20 +35,35 @@ interface Props {
   onSignedOut: () => void;
 }
 
-/** The desk, after sign-in. Only in the stage 'open' does the page contain patient data. */
-export default function StaffWorkspace({ texts, clinic, language, onSignedOut }: Props) {
+/** The desk, after sign-in, with what this session has read. */
+export default function StaffWorkspace(props: Props) {
+  const [client] = useState(createStaffClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Workspace {...props} />
+    </QueryClientProvider>
+  );
+}
+
+/** Only in the stage 'open' does the page contain patient data. */
+function Workspace({ texts, clinic, language, onSignedOut }: Props) {
+  const client = useQueryClient();
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
   const [tab, setTab] = useDraftState<TabName>('tab', 'search');
   const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
-  const recordCount = useRecordCount();
+  const { data: recordCount } = useQuery(recordQueries.count);
   const root = useHideUntilVerified();
-  const counts = useSharedValue(inboxCounts);
-  useInboxCounts();
+  const { data: counts } = useQuery(enquiryQueries.counts);
   useTitleCount(stage === 'open' ? (counts?.new ?? 0) : 0);
   useEffect(openLive, []);
+  useEffect(() => followQueries(client), [client]);
   useEffect(followOfflineBar, []);
+  // While it is signing out, nothing of the screens that are gone stays.
+  useEffect(() => {
+    if (stage !== 'open') client.removeQueries({ type: 'inactive' });
+  }, [client, stage]);
   useEffect(() => (stage === 'open' ? askBeforeLeaving() : undefined), [stage]);
   const shortcuts = useShortcuts(root, goTo);
 
@@ -55,12 +73,13 @@ export default function StaffWorkspace({ texts, clinic, language, onSignedOut }:
       if (why !== 'left' && !isByHand.current) sessionEnd.write(why);
       if (why === 'left') discardAllDrafts();
       else keepDrafts();
+      client.clear();
       setStage('over');
       // This browser's clock may be ahead of the server's, so the session is also ended there.
       if (why === 'locked') void endOnServer('/staff/session');
       onSignedOut();
     });
-  }, [onSignedOut]);
+  }, [client, onSignedOut]);
 
   async function stay() {
     const { kind } = await callStaff('POST', '/staff/session/stay');

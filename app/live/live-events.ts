@@ -1,7 +1,7 @@
 import { callStaff } from '../access/client/call-staff.ts';
 
 /** A change on the server; 'all' means that everything should be loaded again. */
-interface ChangeEvent {
+export interface ChangeEvent {
   kind: 'enquiry' | 'record' | 'report' | 'all';
   key?: string;
 }

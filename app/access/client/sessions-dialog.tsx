@@ -1,9 +1,11 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showReportTime } from '../../hours/report-time.ts';
 import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { Modal, closeModal } from '../../ui/dialogs/modal.tsx';
 import { Status } from '../../ui/status.tsx';
 import { callStaff } from './call-staff.ts';
+import { readStaff, takeValue } from './staff-query.ts';
 import { nameDevice, type OpenSession } from '../sessions/open-session.ts';
 import './sessions-dialog.css';
 
@@ -17,26 +19,29 @@ interface Props {
 
 /** The list of live sessions with their devices, with buttons to end one or all of them. */
 export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
-  const [sessions, setSessions] = useState<OpenSession[]>();
-  const [problem, setProblem] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const [isSure, setSure] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: (context) => readStaff<{ sessions: OpenSession[] }>(context, '/staff/sessions'),
+    enabled: isOpen,
+  });
+  const sessions = isOpen ? data?.sessions : undefined;
+  const ending = useMutation({
+    mutationFn: async (key: string) => {
+      const answer = await callStaff('DELETE', `/staff/sessions/${encodeURIComponent(key)}`);
+      const isGone = answer.kind === 'refused' && answer.status === 404;
+      if (!isGone) takeValue(answer);
+      setSure(false);
+      await refetch();
+    },
+  });
   // Closed with the desk, so that it is not open when the next person signs in.
   useEffect(() => () => closeModal(SESSIONS_ID), []);
 
-  async function load() {
-    setSure(false);
-    setProblem('');
-    const answer = await callStaff<{ sessions: OpenSession[] }>('GET', '/staff/sessions');
-    if (answer.kind === 'done') setSessions(answer.value.sessions);
-    else if (answer.kind !== 'session-over') setProblem('The list could not be read just now.');
-  }
-
-  async function end(key: string) {
-    const answer = await callStaff('DELETE', `/staff/sessions/${encodeURIComponent(key)}`);
-    const isGone = answer.kind === 'done' || (answer.kind === 'refused' && answer.status === 404);
-    if (isGone) return load();
-    if (answer.kind !== 'session-over') setProblem('That session could not be ended just now.');
-  }
+  let problem = '';
+  if (ending.isError) problem = 'That session could not be ended just now.';
+  else if (isError) problem = 'The list could not be read just now.';
 
   function leaveEverywhere() {
     if (!isSure) return setSure(true);
@@ -51,9 +56,11 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
       title="Signed in now"
       onOpened={() => {
         focusTitle(SESSIONS_ID);
-        void load();
+        setSure(false);
+        ending.reset();
+        setOpen(true);
       }}
-      onClosed={() => setSessions(undefined)}
+      onClosed={() => setOpen(false)}
     >
       <Status className="sessions-problem">{problem || (sessions ? '' : 'Loading')}</Status>
       <ul className="sessions-list">
@@ -75,7 +82,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
                 type="button"
                 className="button button-small button-secondary"
                 aria-label={`End the session of ${session.staffName ?? 'nobody named'}, ${nameDevice(session.device)}`}
-                onClick={() => void end(session.key)}
+                onClick={() => ending.mutate(session.key)}
               >
                 End
               </button>

@@ -40,7 +40,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     () => peekDraft(answersKeptAs(enquiry.key)) !== undefined,
   );
   const [wasRemoved] = useState(enquiry.removedAt !== null);
-  const isRemoved = enquiry.removedAt !== null || chosen.isGone;
+  const { isRemoved } = chosen;
   const same = useSameMobile(enquiry.mobile);
   const [refusals, setRefusals] = useState<number>();
   const [halfRegistered, setHalfRegistered] = useState<string>();
@@ -119,8 +119,8 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           words={clinic.reply ?? { subject: '', message: '' }}
           sameMobile={
             <SameMobileList
-              patients={same.kind === 'found' ? same.patients : undefined}
-              hasFailed={same.kind === 'failed'}
+              patients={same.patients}
+              hasFailed={same.hasFailed}
               onOpen={(picked) =>
                 desk.goTo('search', {
                   question: picked.patientid

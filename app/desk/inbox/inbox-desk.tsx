@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskEnquiry, InboxFilter, InboxPart } from '../../enquiries/inbox/desk-enquiry.ts';
+import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 import { InboxChips } from '../../enquiries/inbox/status-chips.tsx';
 import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';
 import { InboxList } from '../../enquiries/inbox/inbox-list.tsx';
@@ -7,13 +9,11 @@ import { RemovedBar, undoIdOf } from '../../enquiries/inbox/removed-bar.tsx';
 import { clinicTime } from '../../hours/clinic-time.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import { useSharedValue } from '../../ui/shared-value.ts';
 import { Status } from '../../ui/status.tsx';
 import { isInField } from '../../access/client/after-typing.ts';
 import type { Desk } from '../desk.ts';
 import { EnquiryDesk } from './enquiry-desk.tsx';
 import { exportInbox } from './save-files.ts';
-import { inboxCounts } from './inbox-counts.ts';
 import './inbox-desk.css';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import { sessionEnd } from '../../access/client/session-end.ts';
@@ -27,26 +27,15 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   const [part, setPart] = useState<InboxPart>('new');
   const [narrowing, setNarrowing] = useState<Omit<InboxFilter, 'status'>>({});
   const root = useRef<HTMLDivElement>(null);
-  const counts = useSharedValue(inboxCounts);
+  const { data: counts } = useQuery(enquiryQueries.counts);
   const filter: InboxFilter = { status: part, ...narrowing };
-  const { list, refresh, more, clear, put } = useInbox(filter);
-  const chosen = useChosenEnquiry(put);
-  const removal = useRemoval(
-    texts.popup,
-    (enquiry) => {
-      refresh();
-      // Does not replace an enquiry that the person reads or types in by now.
-      const isNext = chosen.isShown(undefined) && !isInField();
-      if (isNext || chosen.isShown(enquiry.key)) open(enquiry);
-      else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
-    },
-    (enquiry) => {
-      if (document.activeElement?.id === undoIdOf(enquiry)) goToHeading();
-    },
-  );
+  const list = useInbox(filter);
+  const { refresh } = list;
+  const chosen = useChosenEnquiry();
+  const removal = useRemoval(texts.popup.failed);
   /** Key of the removed enquiry whose pane was closed. */
   const [left, setLeft] = useState<string>();
-  const enquiry = chosen.chosen;
+  const { enquiry } = chosen;
   const mayExport = useOwnSession().may('owner');
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
 
@@ -71,21 +60,34 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   function ask(nextPart: InboxPart, next: Omit<InboxFilter, 'status'>) {
     const isSame = JSON.stringify([nextPart, next]) === JSON.stringify([part, narrowing]);
     if (isSame) return refresh();
-    clear();
     setPart(nextPart);
     setNarrowing(next);
   }
 
   async function remove(doomed: DeskEnquiry) {
     setLeft(undefined);
-    chosen.noteRemoved(doomed.key);
-    const isRemoved = await removal.remove(doomed);
-    if (isRemoved === false) chosen.noteStays(doomed.key);
-    if (!isRemoved) return;
+    if (!(await removal.remove(doomed))) return;
     refresh();
     if (!chosen.isShown(doomed.key)) return;
     setLeft(isInField() ? undefined : doomed.key);
     chosen.choose(undefined);
+  }
+
+  async function putBack(removed: DeskEnquiry) {
+    const stored = await removal.putBack(removed);
+    if (!stored) return;
+    refresh();
+    // Does not replace an enquiry that the person reads or types in by now.
+    const isNext = chosen.isShown(undefined) && !isInField();
+    if (isNext || chosen.isShown(stored.key)) open(stored);
+    else if (document.activeElement?.closest('.inbox-removed')) goToHeading();
+  }
+
+  /** Undo disappears, possibly with the focus. */
+  function endUndo(removed: DeskEnquiry) {
+    if (document.activeElement?.id === undoIdOf(removed)) goToHeading();
+    removal.forget(removed);
+    void showPopup(texts.popup.deleted);
   }
 
   async function save() {
@@ -112,10 +114,15 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
             <RetryButton onRetry={refresh} />
           </div>
         )}
-        <RemovedBar removed={removal.waiting} left={left} onPutBack={removal.putBack} />
+        <RemovedBar
+          removed={removal.waiting}
+          left={left}
+          onPutBack={(removed) => void putBack(removed)}
+          onOver={endUndo}
+        />
         <div className="inbox-columns">
           <div className="inbox-side" aria-busy={list.isLoading}>
-            <Status className="visually-hidden">{say(list.enquiries.length, list)}</Status>
+            <Status className="visually-hidden">{say(list)}</Status>
             {!(list.hasFailed && list.checkedAt === undefined) && (
               <InboxList
                 enquiries={list.enquiries}
@@ -123,10 +130,10 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
                 timeZone={clinic.timeZone}
                 now={list.checkedAt ?? new Date()}
                 isLoading={list.isLoading}
-                hasMore={list.next !== null}
+                hasMore={list.hasMore}
                 empty={sayEmpty(part, isNarrowed, list.checkedAt, clinic.timeZone)}
                 onChoose={open}
-                onMore={more}
+                onMore={list.more}
               />
             )}
           </div>
@@ -139,7 +146,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
                 chosen={chosen}
                 onBack={back}
                 onRemove={() => void remove(enquiry)}
-                onPutBack={() => removal.putBack(enquiry)}
+                onPutBack={() => void putBack(enquiry)}
               />
             ) : (
               <p className="inbox-nobody">The enquiry you choose appears here.</p>
@@ -151,8 +158,9 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   );
 }
 
-function say(count: number, { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
+function say({ enquiries, isLoading, hasFailed }: ReturnType<typeof useInbox>) {
   if (isLoading || hasFailed) return '';
+  const count = enquiries.length;
   return count === 1 ? '1 enquiry listed' : `${count} enquiries listed`;
 }
 

@@ -1,16 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type DeskEnquiry,
   type EnquiryChange,
   isUnread,
 } from '../../enquiries/inbox/desk-enquiry.ts';
+import { enquiryQueries, putEnquiry } from '../../enquiries/inbox/enquiry-queries.ts';
 import { isEnquiryField } from '../../enquiries/form/answers.ts';
 import type { EnquiryField } from '../../enquiries/enquiry.ts';
 import { isClash, takeOwn, withSaved } from '../../enquiries/inbox/merge-change.ts';
 import { keepDrafts, useStoredDraft, useDraftContext } from '../../ui/drafts.ts';
 import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
-import { subscribe } from '../../live/live-events.ts';
 import { useByKey } from '../use-by-key.ts';
+import { removalOf } from './use-removal.ts';
 
 type Answer = StaffAnswer<{ enquiry: DeskEnquiry }>;
 
@@ -24,99 +26,63 @@ interface Conflict {
 export type Saved = 'done' | 'conflict' | 'gone' | 'over' | 'failed' | { wrong: EnquiryField[] };
 
 /** The enquiry in the reading pane. It stays there when it leaves the list, and is reloaded when it changes. */
-export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
-  const [chosen, setChosen] = useState<DeskEnquiry>();
-  const conflicts = useByKey<Conflict>();
-  const gone = useByKey<true>();
-  /** Keys of enquiries removed here, whose live events are ignored. */
-  const ignored = useRef(new Set<string>());
-  const key = chosen?.key;
-  /** The enquiry in the pane, for calls that were begun while another one was in it. */
-  const shown = useRef<DeskEnquiry>(undefined);
-  const conflict = conflicts.find(key);
+export function useChosenEnquiry() {
+  const client = useQueryClient();
   const found = useStoredDraft<string>('enquiry');
+  const [chosen, setChosen] = useState<{ key: string; row?: DeskEnquiry } | undefined>(
+    found === undefined ? undefined : { key: found },
+  );
+  const { data: enquiry, error } = useQuery({
+    ...enquiryQueries.one(chosen?.key ?? '', chosen?.row),
+    enabled: chosen !== undefined,
+  });
+  const conflicts = useByKey<Conflict>();
+  const key = enquiry?.key;
+  const conflict = conflicts.find(key);
   const foundVersions = useStoredDraft<Map<string, DeskEnquiry>>('versions');
   /** Every version that was shown, since drafts may be based on it. */
   const [versions] = useState(() => foundVersions ?? new Map<string, DeskEnquiry>());
-
-  async function follow(followed: string) {
-    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(followed), {
-      isUnattended: true,
-    });
-    if (ignored.current.has(followed)) return;
-    if (answer.kind === 'done') {
-      const { enquiry } = answer.value;
-      if (isOverdue(enquiry)) return;
-      noteVersion(enquiry);
-      renew(enquiry);
-      if (enquiry.removedAt === null) gone.forget(followed);
-      else gone.note(followed, true);
-    } else if (answer.kind === 'refused' && answer.status === 404) gone.note(followed, true);
-  }
-
-  const hear = useEffectEvent(follow);
-  useEffect(() => {
-    if (key === undefined) return;
-    return subscribe((news) => {
-      if (news.kind === 'all' || news.key === key) void hear(key);
-    });
-  }, [key]);
-
+  if (enquiry) noteVersion(enquiry);
   useDraftContext('enquiry', 'enquiry/', key);
   useDraftContext('versions', 'enquiry/', versions);
-  const goBack = useEffectEvent(async () => {
-    if (found === undefined) return;
-    const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', pathOf(found));
-    if (answer.kind === 'done') choose(answer.value.enquiry);
-  });
-  useEffect(() => {
-    void goBack();
-  }, []);
+  // Its removal here is no news.
+  const isBeingRemoved = useIsMutating(removalOf(key, true)) > 0;
 
-  async function change(enquiry: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
+  async function change(changed: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
     const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;
-    const sent = isVersioned ? { version: enquiry.version, ...wish } : wish;
-    const answer = await send(enquiry.key, sent);
+    const sent = isVersioned ? { version: changed.version, ...wish } : wish;
+    const answer = await send(changed.key, sent);
     const current = findCurrent(answer);
-    if (!current) return settle(answer, sent, enquiry.key);
-    const over = versions.get(nameVersion(enquiry.key, sent.version));
+    if (!current) return settle(answer, sent, changed.key);
+    const over = versions.get(nameVersion(changed.key, sent.version));
     const own = takeOwn(sent, over);
-    if (isClash(own, { over, current })) return settle(answer, own, enquiry.key);
+    if (isClash(own, { over, current })) return settle(answer, own, changed.key);
     // Somebody else changed other fields only, so both changes are kept.
     const again = { ...own, version: current.version };
-    return settle(await send(enquiry.key, again), again, enquiry.key);
+    return settle(await send(changed.key, again), again, changed.key);
   }
 
-  function show(enquiry: DeskEnquiry | undefined) {
-    shown.current = enquiry;
-    setChosen(enquiry);
+  function noteVersion(shown: DeskEnquiry) {
+    versions.set(nameVersion(shown.key, shown.version), shown);
   }
 
-  /** Shows a newer version if the enquiry is in the pane. */
-  function renew(enquiry: DeskEnquiry) {
-    if (shown.current?.key === enquiry.key && !isOverdue(enquiry)) show(enquiry);
-  }
-
-  /** Whether the pane already shows a newer version. */
-  function isOverdue({ key: changed, version }: DeskEnquiry): boolean {
-    return shown.current?.key === changed && shown.current.version > version;
-  }
-
-  function noteVersion(enquiry: DeskEnquiry) {
-    versions.set(nameVersion(enquiry.key, enquiry.version), enquiry);
+  /** Whether the pane shows this enquiry by now; undefined asks whether it is empty. */
+  function isShown(asked: string | undefined): boolean {
+    const shown = { ...enquiryQueries.shown, type: 'active' } as const;
+    const [one] = client.getQueryCache().findAll(shown);
+    return (one?.state.data as DeskEnquiry | undefined)?.key === asked;
   }
 
   function settle(answer: Answer, sent: EnquiryChange, changed: string): Saved {
     if (answer.kind === 'done') {
-      const { enquiry } = answer.value;
+      const { enquiry: saved } = answer.value;
       for (const [name, over] of versions) {
         if (over.key === changed) versions.set(name, withSaved(over, sent));
       }
-      noteVersion(enquiry);
-      renew(enquiry);
+      noteVersion(saved);
+      putEnquiry(client, saved);
       // Marking it as read does not resolve the conflict.
       if (sent.version !== undefined) conflicts.forget(changed);
-      onChanged(enquiry);
       return 'done';
     }
     if (answer.kind === 'session-over') return 'over';
@@ -129,44 +95,40 @@ export function useChosenEnquiry(onChanged: (enquiry: DeskEnquiry) => void) {
     }
     if (answer.status === 422) return nameRefused(answer.body);
     if (answer.status !== 404) return 'failed';
-    gone.note(changed, true);
+    client.setQueryData(
+      enquiryQueries.one(changed).queryKey,
+      (shown) => shown && { ...shown, removedAt: new Date().toISOString() },
+    );
     return 'gone';
   }
 
-  function choose(enquiry: DeskEnquiry | undefined) {
+  function choose(next: DeskEnquiry | undefined) {
     // Drafts of the enquiry that is left are kept until it is chosen again.
-    if (enquiry?.key !== shown.current?.key) {
+    if (next === undefined || !isShown(next.key)) {
       for (const name of ['enquiry/', 'over enquiry/']) keepDrafts(name);
     }
-    show(enquiry);
-    if (!enquiry) return;
-    gone.forget(enquiry.key);
-    noteVersion(enquiry);
-    ignored.current.delete(enquiry.key);
-    if (isUnread(enquiry)) void change(enquiry, { isRead: true });
+    setChosen(next && { key: next.key, row: next });
+    if (!next) return;
+    putEnquiry(client, next);
+    noteVersion(next);
+    if (isUnread(next)) void change(next, { isRead: true });
   }
 
   return {
-    chosen,
+    enquiry,
     conflict,
-    isGone: gone.find(key) ?? false,
+    isRemoved: !isBeingRemoved && (error?.isGone === true || enquiry?.removedAt != null),
     choose,
     change,
     /** Takes the stored version; other drafts in the pane stay. */
     takeTheirs() {
       if (!conflict) return;
       const { current } = conflict;
-      // The pane may show a newer version already; renew ignores the older one.
-      renew(current);
+      // The pane may show a newer version already, which stays.
+      putEnquiry(client, current);
       conflicts.forget(current.key);
     },
-    isShown: (asked: string | undefined) => shown.current?.key === asked,
-    noteRemoved: (removed: string) => ignored.current.add(removed),
-    /** The removal failed: follow the enquiry's changes again. */
-    noteStays(removed: string) {
-      ignored.current.delete(removed);
-      void follow(removed);
-    },
+    isShown,
   };
 }
 

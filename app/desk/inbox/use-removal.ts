@@ -1,86 +1,80 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MutationFilters, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
+import { dropFromLists } from '../../enquiries/inbox/enquiry-queries.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
-import { afterTyping } from '../../access/client/after-typing.ts';
 import { callStaff } from '../../access/client/call-staff.ts';
+import { takeValue } from '../../access/client/staff-query.ts';
 
-const UNDO_MS = 10_000;
+interface Wish {
+  enquiry: DeskEnquiry;
+  isRemoved: boolean;
+}
 
-interface Texts {
-  deleted: string;
-  failed: string;
+const REMOVAL = ['enquiries', 'removal'];
+
+/** Finds the removal of an enquiry that the server has not answered yet; with false its Undo, without it both. */
+export function removalOf(key: string | undefined, isRemoved?: boolean): MutationFilters {
+  return {
+    mutationKey: REMOVAL,
+    predicate({ state }) {
+      const wish = state.variables as Wish | undefined;
+      return wish?.enquiry.key === key && (isRemoved ?? wish?.isRemoved) === wish?.isRemoved;
+    },
+  };
 }
 
 /**
  * Removes enquiries on the server at once, where they can be put back for a day, so nothing depends on this page
- * staying open. When the ten seconds of Undo are over it shows 'Deleted!', but not while somebody is typing.
- * `onOver` is called just before, since Undo, which may have the focus, disappears.
+ * staying open. The row leaves the list with the press, and returns if the removal fails.
  */
-export function useRemoval(
-  texts: Texts,
-  onPutBack: (enquiry: DeskEnquiry) => void,
-  onOver: (enquiry: DeskEnquiry) => void,
-) {
+export function useRemoval(failedText: string) {
+  const client = useQueryClient();
+  /** Removed, and with Undo in the bar. */
   const [waiting, setWaiting] = useState<DeskEnquiry[]>([]);
-  /** By key: cancels the popup 'Deleted!'. */
-  const stops = useRef(new Map<string, () => void>());
-  /** Keys of enquiries being removed or put back, to ignore a second press. */
-  const underWay = useRef(new Set<string>());
+  const { mutateAsync } = useMutation({
+    mutationKey: REMOVAL,
+    mutationFn: sendWish,
+    onMutate: ({ enquiry, isRemoved }) =>
+      isRemoved ? dropFromLists(client, enquiry.key) : undefined,
+    onError(error, _wish, putRowBack) {
+      putRowBack?.();
+      if (error.answer.kind !== 'session-over') void showPopup(failedText);
+    },
+  });
 
-  useEffect(() => {
-    const all = stops.current;
-    return () => {
-      for (const stop of all.values()) stop();
-    };
-  }, []);
-
-  function forget(key: string) {
-    stops.current.get(key)?.();
-    stops.current.delete(key);
+  const forget = ({ key }: DeskEnquiry) =>
     setWaiting((before) => before.filter((one) => one.key !== key));
+
+  /** Resolves to the enquiry as it is then; undefined if it failed or is under way already. */
+  async function settle(wish: Wish): Promise<DeskEnquiry | undefined> {
+    if (client.isMutating(removalOf(wish.enquiry.key)) > 0) return undefined;
+    // A failure has been told by then.
+    const enquiry = await mutateAsync(wish).catch(() => undefined);
+    if (enquiry) forget(enquiry);
+    return enquiry;
   }
 
-  /** Resolves to whether it is removed; undefined if a call for it is already under way. */
-  async function remove(enquiry: DeskEnquiry): Promise<boolean | undefined> {
-    if (underWay.current.has(enquiry.key)) return undefined;
-    underWay.current.add(enquiry.key);
-    const answer = await callStaff('DELETE', pathOf(enquiry));
-    underWay.current.delete(enquiry.key);
-    const isGone = answer.kind === 'refused' && answer.status === 404;
-    if (answer.kind !== 'done' && !isGone) {
-      if (answer.kind !== 'session-over') void showPopup(texts.failed);
-      return false;
-    }
-    forget(enquiry.key);
-    setWaiting((before) => [...before, enquiry]);
-    const finish = () => {
-      onOver(enquiry);
-      forget(enquiry.key);
-      void showPopup(texts.deleted);
-    };
-    const timer = setTimeout(() => {
-      stops.current.set(enquiry.key, afterTyping(finish));
-    }, UNDO_MS);
-    stops.current.set(enquiry.key, () => clearTimeout(timer));
-    return true;
-  }
-
-  async function putBack(enquiry: DeskEnquiry) {
-    if (underWay.current.has(enquiry.key)) return;
-    underWay.current.add(enquiry.key);
-    const answer = await callStaff<{ enquiry: DeskEnquiry }>('PATCH', pathOf(enquiry), {
-      body: { isRemoved: false },
-    });
-    underWay.current.delete(enquiry.key);
-    if (answer.kind === 'done') {
-      forget(enquiry.key);
-      onPutBack(answer.value.enquiry);
-    } else if (answer.kind !== 'session-over') void showPopup(texts.failed);
-  }
-
-  return { waiting, remove, putBack: (enquiry: DeskEnquiry) => void putBack(enquiry) };
+  return {
+    waiting,
+    forget,
+    async remove(enquiry: DeskEnquiry): Promise<boolean> {
+      const removed = await settle({ enquiry, isRemoved: true });
+      if (removed) setWaiting((before) => [...before, enquiry]);
+      return removed !== undefined;
+    },
+    putBack: (enquiry: DeskEnquiry) => settle({ enquiry, isRemoved: false }),
+  };
 }
 
-function pathOf({ key }: DeskEnquiry): string {
-  return `/staff/enquiries/${encodeURIComponent(key)}`;
+async function sendWish({ enquiry, isRemoved }: Wish): Promise<DeskEnquiry> {
+  const path = `/staff/enquiries/${encodeURIComponent(enquiry.key)}`;
+  if (!isRemoved) {
+    const body = { isRemoved: false };
+    return takeValue(await callStaff<{ enquiry: DeskEnquiry }>('PATCH', path, { body })).enquiry;
+  }
+  const answer = await callStaff('DELETE', path);
+  const isGone = answer.kind === 'refused' && answer.status === 404;
+  if (!isGone) takeValue(answer);
+  return enquiry;
 }

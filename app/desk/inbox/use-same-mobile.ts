@@ -1,42 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '../../patients/patient.ts';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { recordQueries } from '../../patients/record-queries.ts';
 
-export type SameMobileResult =
-  { kind: 'looking' | 'failed' } | { kind: 'found'; patients: Patient[] };
-
-/** Looks up the newest record of each patient with a mobile number. They are shown, never merged. */
-export function useSameMobile(mobile: string | null): SameMobileResult {
-  const [answer, setAnswer] = useState<{ mobile: string; same: SameMobileResult }>();
-
-  useEffect(() => {
-    if (!mobile?.trim()) return;
-    const stop = new AbortController();
-    const look = async () => {
-      const found = await callStaff<{ patients: Patient[] }>('POST', '/staff/search', {
-        body: { by: 'mobile', value: mobile },
-        signal: stop.signal,
-      });
-      if (found.kind === 'stopped' || found.kind === 'session-over') return;
-      const same: SameMobileResult =
-        found.kind === 'done'
-          ? { kind: 'found', patients: takeNewest(found.value.patients) }
-          : { kind: 'failed' };
-      setAnswer({ mobile, same });
-    };
-    void look();
-    return () => stop.abort();
-  }, [mobile]);
-
-  if (!mobile?.trim()) return { kind: 'found', patients: [] };
-  return answer?.mobile === mobile ? answer.same : { kind: 'looking' };
-}
-
-function takeNewest(records: Patient[]): Patient[] {
-  const newest = new Map<string, Patient>();
-  for (const record of records) {
-    const patient = record.patientid ?? record.key;
-    if (!newest.has(patient)) newest.set(patient, record);
-  }
-  return [...newest.values()];
+/**
+ * Looks up the newest record of each patient with a mobile number; undefined until they are found. They are shown,
+ * never merged.
+ */
+export function useSameMobile(mobile: string | null): {
+  patients: Patient[] | undefined;
+  hasFailed: boolean;
+} {
+  const isGiven = Boolean(mobile?.trim());
+  const { data, isError } = useQuery({
+    ...recordQueries.sameMobile(mobile ?? ''),
+    enabled: isGiven,
+  });
+  return { patients: isGiven ? data : [], hasFailed: isError };
 }

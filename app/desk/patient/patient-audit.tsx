@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showReportTime } from '../../hours/report-time.ts';
 import { Status } from '../../ui/status.tsx';
 import { describeAction } from '../../audit/audit-words.ts';
-import type { AuditLine, AuditPage } from '../../audit/audit.ts';
+import type { AuditLine } from '../../audit/audit.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { recordQueries } from '../../patients/record-queries.ts';
 import './patient-audit.css';
 
 interface Props {
@@ -12,62 +13,44 @@ interface Props {
   timeZone: string;
 }
 
-type Asking = 'not-asked' | 'asking' | 'done' | 'failed';
-
 /** Who looked at this patient. Loaded only when it is opened, since that reading is recorded too. */
 export function PatientAudit({ patientid, timeZone }: Props) {
-  const [asking, setAsking] = useState<Asking>('not-asked');
-  const [entries, setEntries] = useState<AuditLine[]>([]);
-  const [next, setNext] = useState<number | null>(null);
-  const running = useRef<AbortController>(undefined);
-  /** The `before` of the last request, for Retry. */
-  const asked = useRef<number>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function ask(before?: number) {
-    running.current?.abort();
-    const stop = new AbortController();
-    running.current = stop;
-    asked.current = before;
-    setAsking('asking');
-    const answer = await callStaff<AuditPage>('POST', '/staff/audit/search', {
-      body: before === undefined ? { patientid } : { patientid, before },
-      signal: stop.signal,
-    });
-    if (stop.signal.aborted || answer.kind === 'stopped') return;
-    if (answer.kind !== 'done') return setAsking('failed');
-    const { value } = answer;
-    setEntries((former) => (before === undefined ? value.entries : [...former, ...value.entries]));
-    setNext(value.next);
-    setAsking('done');
-  }
-
-  function toggle(isOpen: boolean) {
-    if (isOpen) void ask();
-  }
-
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="audit" onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details className="audit" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="audit-summary">Who looked at this patient</summary>
+      <Readers isOpen={isOpen} patientid={patientid} timeZone={timeZone} />
+    </details>
+  );
+}
+
+function Readers({ isOpen, patientid, timeZone }: Props & { isOpen: boolean }) {
+  const readers = useInfiniteQuery({ ...recordQueries.readers(patientid), enabled: isOpen });
+  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = readers;
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
       <Status className="audit-status">
-        {asking === 'asking' && 'Loading'}
-        {asking === 'failed' && 'This could not be read just now.'}
-        {asking === 'done' && entries.length === 0 && 'Nobody yet.'}
+        {isFetching && 'Loading'}
+        {isError && !isFetching && 'This could not be read just now.'}
+        {readers.isSuccess && !isFetching && entries.length === 0 && 'Nobody yet.'}
       </Status>
-      {asking === 'failed' && <RetryButton onRetry={() => void ask(asked.current)} />}
+      {isError && !isFetching && (
+        <RetryButton onRetry={() => void (data ? fetchNextPage() : refetch())} />
+      )}
       {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
       {/* Stays while it loads, so that it keeps the focus. */}
-      {next !== null && (asking === 'done' || asking === 'asking') && (
+      {hasNextPage && (isFetching || !isError) && (
         <button
           type="button"
           className="button button-small button-secondary"
-          aria-busy={asking === 'asking' || undefined}
-          onClick={() => asking === 'done' && void ask(next)}
+          aria-busy={isFetching || undefined}
+          onClick={() => isFetching || void fetchNextPage()}
         >
           Older
         </button>
       )}
-    </details>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReadPatient, VersionedPatient } from '../../patients/patient.ts';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { recordQueries } from '../../patients/record-queries.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 
 type ReadRecord =
@@ -9,48 +9,32 @@ type ReadRecord =
 
 /** Loads the stored record with its version, unless `found` holds one that was kept with a draft. */
 export function useRecord(key: string, found?: VersionedPatient) {
-  const [read, setRead] = useState<ReadRecord>(
-    found ? { kind: 'read', record: found, reportsLeft: 0 } : { kind: 'reading' },
-  );
-  const isFound = found !== undefined;
-
-  useEffect(() => {
-    if (isFound) return;
-    const stop = new AbortController();
-    const load = async () => {
-      const answer = await readRecord(key, stop.signal);
-      if (!stop.signal.aborted) setRead(answer);
-    };
-    void load();
-    return () => stop.abort();
-  }, [key, isFound]);
-
-  async function retry() {
-    setRead({ kind: 'reading' });
-    setRead(await readRecord(key));
-  }
+  const client = useQueryClient();
+  const query = recordQueries.one(key);
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
+    ...query,
+    enabled: found === undefined,
+  });
 
   return {
-    read,
+    read: found ? ({ kind: 'read', record: found, reportsLeft: 0 } as const) : describe(),
     put: (record: VersionedPatient) =>
-      setRead((before) => ({
-        kind: 'read',
-        record,
-        reportsLeft: before.kind === 'read' ? before.reportsLeft : 0,
+      client.setQueryData<ReadPatient>(query.queryKey, (before) => ({
+        reportsLeft: 0,
+        ...before,
+        ...record,
       })),
-    retry: () => void retry(),
+    retry: () => void refetch(),
   };
-}
 
-async function readRecord(key: string, signal?: AbortSignal): Promise<ReadRecord> {
-  const path = `/staff/patients/${encodeURIComponent(key)}`;
-  const answer = await callStaff<ReadPatient>('GET', path, signal ? { signal } : {});
-  if (answer.kind === 'done') {
-    const { reportsLeft, ...record } = answer.value;
-    return { kind: 'read', record, reportsLeft };
+  function describe(): ReadRecord {
+    // What an earlier form read may be out of date.
+    if (!isFetchedAfterMount || (error && isFetching)) return { kind: 'reading' };
+    if (error) return { kind: error.isGone ? 'deleted' : 'failed' };
+    return data
+      ? { kind: 'read', record: data, reportsLeft: data.reportsLeft }
+      : { kind: 'reading' };
   }
-  const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
-  return { kind: isGone ? 'deleted' : 'failed' };
 }
 
 /** Shown instead of a record that is loading, deleted or could not be loaded. */

@@ -24,8 +24,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const [round, setRound] = useState(0);
   const [mobile, setMobile] = useState('');
   const [prefill, setPrefill] = useState<RegisterPrefill>();
-  const same = useSameMobile(normaliseMobile(mobile) ?? null);
-  const owners = same.kind === 'found' ? same.patients : [];
+  const { patients: owners = [] } = useSameMobile(normaliseMobile(mobile) ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
   const requestKeyOf = useRequestKey(REGISTRATION_DRAFT);
   const { popup } = desk.texts;

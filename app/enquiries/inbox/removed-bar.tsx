@@ -1,13 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { afterTyping } from '../../access/client/after-typing.ts';
 import { ignoreHeldKey } from '../../ui/keyboard.ts';
 import { Status } from '../../ui/status.tsx';
 import type { DeskEnquiry } from './desk-enquiry.ts';
+
+const UNDO_MS = 10_000;
 
 interface Props {
   removed: DeskEnquiry[];
   /** Key of the enquiry whose open pane was closed: its Undo takes the focus that the pane had. */
   left: string | undefined;
   onPutBack: (enquiry: DeskEnquiry) => void;
+  /** The ten seconds are over, and nobody is typing. */
+  onOver: (enquiry: DeskEnquiry) => void;
 }
 
 export function undoIdOf({ key }: DeskEnquiry): string {
@@ -15,7 +20,7 @@ export function undoIdOf({ key }: DeskEnquiry): string {
 }
 
 /** The enquiries removed in the last ten seconds, each with Undo. */
-export function RemovedBar({ removed, left, onPutBack }: Props) {
+export function RemovedBar({ removed, left, onPutBack, onOver }: Props) {
   return (
     <Status className="inbox-removed">
       {removed.map((enquiry) => (
@@ -24,6 +29,7 @@ export function RemovedBar({ removed, left, onPutBack }: Props) {
           enquiry={enquiry}
           isLeft={enquiry.key === left}
           onPutBack={() => onPutBack(enquiry)}
+          onOver={() => onOver(enquiry)}
         />
       ))}
     </Status>
@@ -34,10 +40,20 @@ interface LineProps {
   enquiry: DeskEnquiry;
   isLeft: boolean;
   onPutBack: () => void;
+  onOver: () => void;
 }
 
-function RemovedLine({ enquiry, isLeft, onPutBack }: LineProps) {
+function RemovedLine({ enquiry, isLeft, onPutBack, onOver }: LineProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const end = useEffectEvent(onOver);
+  useEffect(() => {
+    let stop = () => {};
+    const timer = setTimeout(() => (stop = afterTyping(() => end())), UNDO_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
   useEffect(() => {
     if (isLeft) button.current?.focus();
   }, [isLeft]);

@@ -1,16 +1,9 @@
-import { useEffect, useState } from 'react';
-import { callStaff } from '../../access/client/call-staff.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { SearchOption, Suggestion } from '../patient.ts';
+import { recordQueries, suggest } from '../record-queries.ts';
 import type { NearMatches, SearchQuestion } from './search-state.ts';
 
-const PAUSE_MS = 120;
 const MAX_NEAR = 5;
-
-interface Offer {
-  prefix: string;
-  by: SearchOption | undefined;
-  list: Suggestion[];
-}
 
 /**
  * Suggestions for what is typed, fetched after a pause in typing; by name, id and mobile number if no option is
@@ -20,26 +13,12 @@ export function useSuggestions(
   by: SearchOption | undefined,
   typed: string,
 ): { suggestions: Suggestion[]; isPending: boolean } {
-  const [offer, setOffer] = useState<Offer>();
   const prefix = typed.trim();
-
-  useEffect(() => {
-    if (prefix === '') return;
-    const stop = new AbortController();
-    const look = async () => {
-      const list = await suggest(by, prefix, stop.signal);
-      if (!stop.signal.aborted) setOffer({ by, prefix, list });
-    };
-    const timer = setTimeout(() => void look(), PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [by, prefix]);
-
-  if (prefix === '') return { suggestions: [], isPending: false };
-  const isPending = !offer || offer.by !== by || offer.prefix !== prefix;
-  return { suggestions: isPending ? [] : offer.list, isPending };
+  const { data = [], isLoading } = useQuery({
+    ...recordQueries.suggestions(by, prefix),
+    enabled: prefix !== '',
+  });
+  return { suggestions: data, isPending: isLoading };
 }
 
 /** Patients to offer after a search without results, as for suggestions. */
@@ -47,19 +26,6 @@ export async function findNear(
   { by, value }: SearchQuestion,
   signal: AbortSignal,
 ): Promise<NearMatches | undefined> {
-  const patients = await suggest(by, value.trim(), signal);
+  const patients = await suggest({ signal, meta: undefined }, by, value.trim());
   return patients.length > 0 ? { by, patients: patients.slice(0, MAX_NEAR) } : undefined;
-}
-
-/** An empty list if the request fails: suggestions are only an aid. */
-async function suggest(
-  by: SearchOption | undefined,
-  prefix: string,
-  signal: AbortSignal,
-): Promise<Suggestion[]> {
-  const answer = await callStaff<{ suggestions: Suggestion[] }>('POST', '/staff/patients/suggest', {
-    body: { by, prefix },
-    signal,
-  });
-  return answer.kind === 'done' ? answer.value.suggestions : [];
 }

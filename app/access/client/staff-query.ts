@@ -1,0 +1,94 @@
+import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { callStaff, type StaffAnswer } from './call-staff.ts';
+
+/** How a query follows the live events (app/live/follow-queries.ts). */
+export interface Follows {
+  kind: 'enquiry' | 'record' | 'report';
+  /** Only events about this row; without it, all events of the kind. */
+  key?: string;
+  /** At most one reading per so many milliseconds; without it, one for each event. */
+  apartMs?: number;
+  /** After a reading without an answer, the next attempt. */
+  againMs?: number;
+  /** Not before it has been read once: somebody may have cancelled that. */
+  needsData?: boolean;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: StaffError;
+    queryMeta: {
+      follows?: Follows;
+      /** The page reads by itself, so the session is not prolonged. */
+      isUnattended?: boolean;
+    };
+  }
+}
+
+type Failure = Exclude<StaffAnswer<never>, { kind: 'done' }>;
+
+/** Thrown for every answer that carries no value. */
+export class StaffError extends Error {
+  readonly answer: Failure;
+
+  constructor(answer: Failure) {
+    super('error' in answer ? answer.error : answer.kind);
+    this.answer = answer;
+  }
+
+  /** The row does not exist any more. */
+  get isGone(): boolean {
+    return this.answer.kind === 'refused' && [404, 410].includes(this.answer.status);
+  }
+}
+
+/**
+ * The client of one session. Every reading of patient data is an entry in the audit, so only opening something, a
+ * press and a live event read: not a window that gets the focus, and not a connection that is back. What is left is
+ * forgotten at once; opening it again is another reading.
+ */
+export function createStaffClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 0,
+        // Offline a call fails at once, as everything else on the desk does.
+        networkMode: 'always',
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { gcTime: 0, networkMode: 'always' },
+    },
+  });
+}
+
+interface Asked {
+  body?: unknown;
+  knownTag?: string | null;
+}
+
+/** Calls a staff route for a query: GET, or POST with a body. */
+export function askStaff<Value>(
+  { signal, meta }: Pick<QueryFunctionContext, 'signal' | 'meta'>,
+  path: string,
+  asked: Asked = {},
+): Promise<StaffAnswer<Value>> {
+  const isUnattended = meta?.isUnattended ?? false;
+  return callStaff<Value>(asked.body === undefined ? 'GET' : 'POST', path, {
+    ...asked,
+    signal,
+    isUnattended,
+  });
+}
+
+/** The value that a staff route answers; see `askStaff`. */
+export async function readStaff<Value>(...asked: Parameters<typeof askStaff>): Promise<Value> {
+  return takeValue(await askStaff<Value>(...asked));
+}
+
+/** The value of an answer; throws a StaffError if there is none. */
+export function takeValue<Value>(answer: StaffAnswer<Value>): Value {
+  if (answer.kind === 'done') return answer.value;
+  throw new StaffError(answer);
+}

@@ -1,0 +1,146 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callStaff } from '../../access/client/call-staff.ts';
+import { readStaff, takeValue } from '../../access/client/staff-query.ts';
+import type { DeskEnquiry, InboxCounts, InboxFilter, InboxPage } from './desk-enquiry.ts';
+
+const APART_MS = 500;
+const COUNTS = ['enquiries', 'counts'] as const;
+const LISTS = ['enquiries', 'list'] as const;
+const ONE = ['enquiries', 'one'] as const;
+
+/** What the desk reads about enquiries. Each key begins with 'enquiries'. */
+export const enquiryQueries = {
+  /** The number of enquiries in each part of the inbox. Every list brings them too. */
+  counts: queryOptions({
+    queryKey: COUNTS,
+    queryFn: async (context) => {
+      const path = '/staff/enquiries/counts';
+      return (await readStaff<{ counts: InboxCounts }>(context, path)).counts;
+    },
+    placeholderData: keepPreviousData,
+    meta: { isUnattended: true, follows: { kind: 'enquiry', apartMs: APART_MS } },
+  }),
+
+  /** Every list that is shown. */
+  lists: { queryKey: LISTS },
+
+  /** The enquiries that match a filter: the first PAGE of them, or as many as `wanted` says. */
+  list: (filter: InboxFilter) => {
+    const queryKey = [...LISTS, filter];
+    return queryOptions({
+      queryKey,
+      queryFn: async (context): Promise<InboxList> => {
+        const wanted = context.client.getQueryData<InboxList>(queryKey)?.wanted ?? PAGE;
+        const { counts, ...list } = await readInbox(context, filter, wanted);
+        context.client.setQueryData(COUNTS, counts);
+        return { ...list, wanted };
+      },
+      structuralSharing: (before, now) =>
+        keepSame(before as InboxList | undefined, now as InboxList),
+      meta: { follows: { kind: 'enquiry', apartMs: APART_MS } },
+    });
+  },
+
+  /** The enquiry in the reading pane. */
+  shown: { queryKey: ONE },
+
+  /** One enquiry. Without `row`, as a list has it, it is read; afterwards only live events read it again. */
+  one: (key: string, row?: DeskEnquiry) =>
+    queryOptions({
+      queryKey: [...ONE, key],
+      // Without the signal: two readings may be under way, and the newer version stays.
+      queryFn: async ({ meta }) => {
+        const path = `/staff/enquiries/${encodeURIComponent(key)}`;
+        const isUnattended = meta?.isUnattended ?? false;
+        const answer = await callStaff<{ enquiry: DeskEnquiry }>('GET', path, { isUnattended });
+        return takeValue(answer).enquiry;
+      },
+      initialData: row,
+      staleTime: Infinity,
+      // Forms are based on it, so it outlasts a visit to another page of the site.
+      gcTime: Infinity,
+      structuralSharing: (before, now) =>
+        takeNewer(before as DeskEnquiry | undefined, now as DeskEnquiry),
+      meta: { follows: { kind: 'enquiry', key } },
+    }),
+};
+
+const PAGE = 30;
+
+export interface InboxList extends Omit<InboxPage, 'counts'> {
+  /** How many enquiries to list, including those being loaded. */
+  wanted: number;
+}
+
+/** Asks for PAGE more enquiries the next time the list is read. */
+export function wantMore(list: InboxList): InboxList {
+  return { ...list, wanted: list.enquiries.length + PAGE };
+}
+
+/** Changes every list at once, as the server is about to do or has done. */
+export function editLists(client: QueryClient, edit: (list: InboxList) => InboxList): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll(enquiryQueries.lists)) {
+    const updatedAt = state.dataUpdatedAt;
+    client.setQueryData<InboxList>(queryKey, (list) => list && edit(list), { updatedAt });
+  }
+}
+
+/** Takes an enquiry out of the lists. Returns a function that puts it back in its place. */
+export function dropFromLists(client: QueryClient, key: string): () => void {
+  const former = client.getQueriesData<InboxList>(enquiryQueries.lists);
+  const withoutIt = ({ enquiries }: InboxList) => enquiries.filter((one) => one.key !== key);
+  editLists(client, (list) => ({ ...list, enquiries: withoutIt(list) }));
+  return () => {
+    for (const [queryKey, before] of former) {
+      const place = before?.enquiries.findIndex((one) => one.key === key) ?? -1;
+      const row = before?.enquiries[place];
+      if (!row) continue;
+      client.setQueryData<InboxList>(queryKey, (list) => {
+        if (!list) return undefined;
+        const others = withoutIt(list);
+        return { ...list, enquiries: [...others.slice(0, place), row, ...others.slice(place)] };
+      });
+    }
+  };
+}
+
+/** Shows a saved enquiry in the pane and in the lists, unless they have a newer version. */
+export function putEnquiry(client: QueryClient, enquiry: DeskEnquiry): void {
+  const { queryKey } = enquiryQueries.one(enquiry.key);
+  client.setQueryData<DeskEnquiry>(queryKey, (shown) => shown && enquiry);
+  editLists(client, (list) => ({
+    ...list,
+    enquiries: list.enquiries.map((one) =>
+      one.key === enquiry.key ? takeNewer(one, enquiry) : one,
+    ),
+  }));
+}
+
+function takeNewer(before: DeskEnquiry | undefined, now: DeskEnquiry): DeskEnquiry {
+  return before && before.version > now.version ? before : now;
+}
+
+/** The largest page that the server gives. */
+const MAX_AT_ONCE = 200;
+
+/** Reads `count` enquiries, or all if there are fewer, in as many calls as needed. */
+async function readInbox(
+  context: Parameters<typeof readStaff>[0],
+  filter: InboxFilter,
+  count: number,
+  after?: string,
+): Promise<InboxPage> {
+  const body = { ...filter, after, limit: Math.min(MAX_AT_ONCE, count) };
+  const page = await readStaff<InboxPage>(context, '/staff/enquiries/search', { body });
+  const left = count - page.enquiries.length;
+  if (left <= 0 || page.next === null) return page;
+  const rest = await readInbox(context, filter, left, page.next);
+  return { ...rest, enquiries: [...page.enquiries, ...rest.enquiries] };
+}
+
+/** Reuses the objects of unchanged enquiries, so that React does not render their rows again. */
+function keepSame(before: InboxList | undefined, now: InboxList): InboxList {
+  const known = new Map(before?.enquiries.map((enquiry) => [JSON.stringify(enquiry), enquiry]));
+  const enquiries = now.enquiries.map((enquiry) => known.get(JSON.stringify(enquiry)) ?? enquiry);
+  return { ...now, enquiries };
+}

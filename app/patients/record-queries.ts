@@ -1,0 +1,154 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AuditPage } from '../audit/audit.ts';
+import { askStaff, readStaff } from '../access/client/staff-query.ts';
+import type { Targets } from '../measures/targets.ts';
+import type {
+  Patient,
+  ReadPatient,
+  RecordChange,
+  RecordPage,
+  RecordSort,
+  SearchOption,
+  SortDirection,
+  Suggestion,
+} from './patient.ts';
+
+/** At most one reading per interval when other desks change records. */
+const COUNT_APART_MS = 1000;
+const PAGE_APART_MS = 3000;
+const SUGGEST_PAUSE_MS = 120;
+
+export interface PageOfRecords {
+  sort: RecordSort;
+  order: SortDirection;
+  /** The cursor of the page; undefined for the first one. */
+  after: string | undefined;
+  number: number;
+}
+
+/** What the desk reads about records. Each key begins with 'records'. */
+export const recordQueries = {
+  /** The true number of records (R24). */
+  count: queryOptions({
+    queryKey: ['records', 'count'],
+    queryFn: (context) => readStaff<{ count: number }>(context, '/staff/patients/count'),
+    select: ({ count }) => count,
+    placeholderData: keepPreviousData,
+    meta: { follows: { kind: 'record', apartMs: COUNT_APART_MS } },
+  }),
+
+  page: (page: PageOfRecords) =>
+    queryOptions({
+      queryKey: ['records', 'page', page],
+      queryFn: async (context) => {
+        const { sort, order, after } = page;
+        const query = new URLSearchParams({
+          sort,
+          order,
+          ...(after === undefined ? {} : { after }),
+        });
+        const read = await readStaff<RecordPage>(context, `/staff/patients?${query}`);
+        return { ...read, number: page.number };
+      },
+      placeholderData: keepPreviousData,
+      meta: { follows: { kind: 'record', apartMs: PAGE_APART_MS } },
+    }),
+
+  /** The stored record with its version. Forms are based on it, so it outlasts a visit to another page of the site. */
+  one: (key: string) =>
+    queryOptions({
+      queryKey: ['records', 'one', key],
+      queryFn: (context) => readStaff<ReadPatient>(context, pathOf(key)),
+      gcTime: Infinity,
+    }),
+
+  /** Corrections and deletions of the patient's visits. */
+  history: (key: string) =>
+    queryOptions({
+      queryKey: ['records', 'history', key],
+      queryFn: (context) =>
+        readStaff<{ changes: RecordChange[] }>(context, `${pathOf(key)}/history`),
+    }),
+
+  /** All visits of the record's patient with the target ranges; the record alone if it has no patient id. */
+  trends: (record: Patient) =>
+    queryOptions({
+      queryKey: ['records', 'trends', record],
+      queryFn: async (context) => ({
+        visits:
+          record.patientid === null
+            ? [record]
+            : await searchRecords(context, 'patientid', record.patientid),
+        targets: await readStaff<Targets>(context, '/staff/targets'),
+      }),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The newest record of each patient with the mobile number. */
+  sameMobile: (mobile: string) =>
+    queryOptions({
+      queryKey: ['records', 'same-mobile', mobile],
+      queryFn: (context) => searchRecords(context, 'mobile', mobile),
+      select: takeNewest,
+    }),
+
+  /** Suggestions after a pause in typing; none if the reading fails, since they are only an aid. */
+  suggestions: (by: SearchOption | undefined, prefix: string) =>
+    queryOptions({
+      queryKey: ['records', 'suggestions', by, prefix],
+      queryFn: async (context) => {
+        const { signal } = context;
+        await new Promise((resolve) => setTimeout(resolve, SUGGEST_PAUSE_MS));
+        return signal.aborted ? [] : suggest(context, by, prefix);
+      },
+    }),
+
+  /** Who looked at the patient, newest first. This reading is recorded too. */
+  readers: (patientid: string) =>
+    infiniteQueryOptions({
+      queryKey: ['records', 'readers', patientid],
+      queryFn: (context) =>
+        readStaff<AuditPage>(context, '/staff/audit/search', {
+          body: { patientid, before: context.pageParam },
+        }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+};
+
+type Context = Parameters<typeof askStaff>[0];
+
+/** The records whose field equals the value, newest first. */
+export async function searchRecords(
+  context: Context,
+  by: SearchOption,
+  value: string,
+): Promise<Patient[]> {
+  const body = { by, value };
+  return (await readStaff<{ patients: Patient[] }>(context, '/staff/search', { body })).patients;
+}
+
+/** An empty list if the request fails: suggestions are only an aid. */
+export async function suggest(
+  context: Context,
+  by: SearchOption | undefined,
+  prefix: string,
+): Promise<Suggestion[]> {
+  const answer = await askStaff<{ suggestions: Suggestion[] }>(context, '/staff/patients/suggest', {
+    body: { by, prefix },
+  });
+  return answer.kind === 'done' ? answer.value.suggestions : [];
+}
+
+function takeNewest(records: Patient[]): Patient[] {
+  const newest = new Map<string, Patient>();
+  for (const record of records) {
+    const patient = record.patientid ?? record.key;
+    if (!newest.has(patient)) newest.set(patient, record);
+  }
+  return [...newest.values()];
+}
+
+function pathOf(key: string): string {
+  return `/staff/patients/${encodeURIComponent(key)}`;
+}
