@@ -50,7 +50,8 @@ const LOADED_WHERE_USED = [
 
 /** Parts of the script that visitors never load. */
 const SIGN_IN = /\/app\/access\/(?:client\/(?:call-staff|after-typing)|sessions\/staff-name)/;
-const DESK = /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts)\.ts/;
+const DESK =
+  /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts)\.ts/;
 
 /** docs/decisions/0028-oldest-browsers.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];

@@ -1,40 +1,35 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useId, type SubmitEvent } from 'react';
 import type { StoredData } from './stored-data.ts';
 import { callStaff } from '../access/client/call-staff.ts';
-
-type Lookup =
-  { kind: 'none' } | { kind: 'found'; kept: StoredData } | { kind: 'wrong'; message: string };
+import { type StaffError, takeValue } from '../access/client/staff-query.ts';
 
 const ASKED_FOR = 'Please enter valid Mobile Number!';
 
 /** Lets the owner answer a person who asks what the clinic stores about them. */
 export function StoredDataLookup() {
   const id = useId();
-  const [lookup, setLookup] = useState<Lookup>({ kind: 'none' });
+  const { data, error, mutate } = useMutation({
+    mutationFn: async (mobile: string) =>
+      takeValue(await callStaff<StoredData>('POST', '/staff/kept', { body: { mobile } })),
+  });
 
-  async function ask(event: SubmitEvent<HTMLFormElement>) {
+  function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const mobile = String(new FormData(event.currentTarget).get('keptMobile') ?? '');
-    const answer = await callStaff<StoredData>('POST', '/staff/kept', { body: { mobile } });
-    if (answer.kind === 'done') setLookup({ kind: 'found', kept: answer.value });
-    else if (answer.kind === 'refused' && answer.status === 422) {
-      setLookup({ kind: 'wrong', message: ASKED_FOR });
-    } else if (answer.kind === 'refused' || answer.kind === 'unreachable') {
-      setLookup({ kind: 'wrong', message: answer.error });
-    }
+    mutate(String(new FormData(event.currentTarget).get('keptMobile') ?? ''));
   }
 
   return (
     <details className="care-kept">
       <summary>What is kept about a mobile number</summary>
-      <form className="care-form" noValidate onSubmit={(event) => void ask(event)}>
+      <form className="care-form" noValidate onSubmit={ask}>
         <label htmlFor={id}>Mobile number</label>
         <input
           id={id}
           name="keptMobile"
           type="tel"
           autoComplete="off"
-          aria-invalid={lookup.kind === 'wrong' || undefined}
+          aria-invalid={error !== null || undefined}
           aria-describedby={`${id}-answer`}
         />
         <button type="submit" className="button button-secondary">
@@ -42,11 +37,15 @@ export function StoredDataLookup() {
         </button>
       </form>
       <div id={`${id}-answer`} className="care-answer" aria-live="polite">
-        {lookup.kind === 'wrong' && <p className="care-wrong">{lookup.message}</p>}
-        {lookup.kind === 'found' && <Kept kept={lookup.kept} />}
+        {error && <p className="care-wrong">{explain(error)}</p>}
+        {data && <Kept kept={data} />}
       </div>
     </details>
   );
+}
+
+function explain({ answer, message }: StaffError): string {
+  return answer.kind === 'refused' && answer.status === 422 ? ASKED_FOR : message;
 }
 
 function Kept({ kept }: { kept: StoredData }) {

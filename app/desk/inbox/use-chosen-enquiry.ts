@@ -63,7 +63,8 @@ export function useChosenEnquiry() {
   }
 
   function noteVersion(shown: DeskEnquiry) {
-    versions.set(nameVersion(shown.key, shown.version), shown);
+    const name = nameVersion(shown.key, shown.version);
+    if (!versions.has(name)) versions.set(name, shown);
   }
 
   /** Whether the pane shows this enquiry by now; undefined asks whether it is empty. */

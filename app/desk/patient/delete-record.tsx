@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { showValue } from '../../patients/patient-text.ts';
@@ -21,21 +22,20 @@ export function DeleteRecord({
 }: WorkProps & { onEnd: () => void }) {
   const { read, put, retry } = useRecord(shown.key);
   const [isChanged, setChanged] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ key, version }: VersionedPatient) =>
+      callStaff('DELETE', `/staff/patients/${encodeURIComponent(key)}`, { body: { version } }),
+  });
   const [fault, setFault] = useState('');
   const { own, tell } = useOutcomePopup<HTMLParagraphElement>();
   const record = read.kind === 'read' ? read.record : shown;
   const reportsLeft = read.kind === 'read' ? read.reportsLeft : 0;
 
   async function remove() {
-    if (read.kind !== 'read' || reportsLeft > 0 || isBusy) return;
-    setBusy(true);
+    if (read.kind !== 'read' || reportsLeft > 0 || isPending) return;
     setFault('');
-    const { key, version } = read.record;
-    const path = `/staff/patients/${encodeURIComponent(key)}`;
     onDeleting(true);
-    const answer = await callStaff('DELETE', path, { body: { version } });
-    setBusy(false);
+    const answer = await mutateAsync(read.record);
     onDeleting(answer.kind === 'done');
     if (answer.kind === 'session-over') return;
     if (answer.kind === 'refused' && answer.status === 409) {
@@ -62,7 +62,7 @@ export function DeleteRecord({
       id={ID}
       title="Delete this visit?"
       fault={fault}
-      isBusy={isBusy}
+      isBusy={isPending}
       isUnready={read.kind !== 'read' || reportsLeft > 0}
       onDelete={() => void remove()}
       onClosed={onEnd}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx';
 import { closeModal } from '../../ui/dialogs/modal.tsx';
@@ -22,20 +22,19 @@ interface Props {
 /** Asks for confirmation, naming the file and the patient: a deletion cannot be undone. */
 export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Props) {
   const { onDeleted, onTold, onClose } = told;
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const {
+    data: last,
+    isPending,
+    mutateAsync,
+  } = useMutation({
+    mutationFn: () => calls.remove(report),
+  });
 
   async function remove() {
-    if (isBusy) return;
-    setBusy(true);
-    setFault('');
-    const end = await calls.remove(report);
-    setBusy(false);
+    if (isPending) return;
+    const end = await mutateAsync();
     if (end.kind === 'stopped') return;
-    if (end.kind !== 'done') {
-      setFault(end.words);
-      return showPopup(texts.failed);
-    }
+    if (end.kind !== 'done') return showPopup(texts.failed);
     closeModal(ID);
     onDeleted();
     await showPopup(texts.deleted);
@@ -46,8 +45,8 @@ export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Pro
     <DeleteQuestion
       id={ID}
       title="Delete this report?"
-      fault={fault}
-      isBusy={isBusy}
+      fault={last && 'words' in last ? last.words : ''}
+      isBusy={isPending}
       onDelete={() => void remove()}
       onClosed={onClose}
     >

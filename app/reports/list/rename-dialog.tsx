@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,7 +27,9 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
   const [former, setFormer] = useState(report);
   const [name, setName] = useDraftState(renameDraftName(report.key), report.name);
   const [message, setMessage] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: () => calls.rename(former, withEnding(name, former.name)),
+  });
   useEffect(() => {
     openModal(ID);
     return () => closeModal(ID);
@@ -34,10 +37,8 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const end = await calls.rename(former, withEnding(name, former.name));
-    setBusy(false);
+    if (isPending) return;
+    const end = await mutateAsync();
     switch (end.kind) {
       case 'done':
         onRenamed(end.value);
@@ -83,7 +84,11 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
           )}
         </Field>
         <div className="modal-actions">
-          <button type="submit" className="button button-primary" aria-busy={isBusy || undefined}>
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-busy={isPending || undefined}
+          >
             Rename
           </button>
           <button type="button" className="button button-secondary" onClick={() => closeModal(ID)}>

@@ -1,5 +1,6 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import { askStaff, StaffError, takeValue } from '../../access/client/staff-query.ts';
+import type { StaffAnswer } from '../../access/client/call-staff.ts';
+import { askStaff, takeValue } from '../../access/client/staff-query.ts';
 import { runWithOverlay } from '../../ui/overlay/run-with-overlay.ts';
 import type { ReportListing } from '../report.ts';
 
@@ -10,7 +11,7 @@ const AGAIN_MS = 10_000;
 const ALERT_AFTER_MS = 50;
 
 /** The files of a patient, and the ETag of that answer. */
-export interface TaggedListing {
+interface TaggedListing {
   listing: ReportListing;
   tag: string | null;
 }
@@ -21,65 +22,36 @@ export const reportQueries = {
     queryOptions({
       queryKey: ['reports', patientid, round],
       async queryFn(context): Promise<TaggedListing> {
-        if (context.meta?.isUnattended) return refreshListing(context, patientid);
-        const read = await loadListing(context, patientid).catch((error: StaffError) => error);
-        alertLater(context, findFaults(read));
-        if (read instanceof StaffError) throw read;
-        return read;
+        const path = `/staff/patients/${encodeURIComponent(patientid)}/reports`;
+        const shown = context.client.getQueryData<TaggedListing>(context.queryKey);
+        const asking = askStaff<ReportListing>(context, path, { knownTag: shown?.tag ?? null });
+        const isRefresh = context.meta?.isUnattended === true;
+        const answer = await (isRefresh ? asking : overlay(context, asking));
+        if (!isRefresh) alertFaults(context, answer);
+        if (shown && answer.kind === 'refused' && answer.status === 304) return shown;
+        return { listing: takeValue(answer), tag: answer.kind === 'done' ? answer.tag : null };
       },
       meta: { follows: { kind: 'report', apartMs: APART_MS, againMs: AGAIN_MS, needsData: true } },
     }),
 };
 
-async function loadListing(
-  { signal, meta }: QueryFunctionContext,
-  patientid: string,
-): Promise<TaggedListing> {
-  const answer = await runWithOverlay((cancel) =>
-    askStaff<ReportListing>({ signal: joinSignals(signal, cancel), meta }, pathOf(patientid)),
-  ).catch(() => ({ kind: 'stopped' }) as const);
-  return { listing: takeValue(answer), tag: 'tag' in answer ? answer.tag : null };
+/** Cancel under the overlay cancels the query, which is then pending and idle. */
+function overlay<Value>(context: QueryFunctionContext, asking: Promise<Value>): Promise<Value> {
+  return runWithOverlay(asking).catch((error: unknown) => {
+    void context.client.cancelQueries({ queryKey: context.queryKey });
+    throw error;
+  });
 }
 
-/** 304: the listing is still the one that is shown. */
-async function refreshListing(
-  context: QueryFunctionContext,
-  patientid: string,
-): Promise<TaggedListing> {
-  const shown = context.client.getQueryData<TaggedListing>(context.queryKey);
-  const knownTag = shown?.tag ?? null;
-  const answer = await askStaff<ReportListing>(context, pathOf(patientid), { knownTag });
-  if (shown && answer.kind === 'refused' && answer.status === 304) return shown;
-  return { listing: takeValue(answer), tag: 'tag' in answer ? answer.tag : null };
-}
-
-/** Shows the text in an alert (R4), unless another patient is shown by then. */
-function alertLater({ client, queryKey }: QueryFunctionContext, text: string): void {
-  if (text === '') return;
+/** Shows each distinct error once, in an alert (R4), unless another patient is shown by then. */
+function alertFaults(
+  { client, queryKey }: QueryFunctionContext,
+  answer: StaffAnswer<ReportListing>,
+): void {
+  const faults = answer.kind === 'done' ? answer.value.problems : 'error' in answer ? [answer] : [];
+  if (faults.length === 0) return;
   setTimeout(() => {
-    if (client.getQueryCache().find({ queryKey })?.isActive()) window.alert(text);
+    const isShown = client.getQueryCache().find({ queryKey })?.isActive();
+    if (isShown) window.alert([...new Set(faults.map(({ error }) => error))].join('\n'));
   }, ALERT_AFTER_MS);
-}
-
-/** Each distinct error once. */
-function findFaults(read: TaggedListing | StaffError): string {
-  if (!(read instanceof StaffError)) {
-    return [...new Set(read.listing.problems.map(({ error }) => error))].join('\n');
-  }
-  return 'error' in read.answer ? read.answer.error : '';
-}
-
-function pathOf(patientid: string): string {
-  return `/staff/patients/${encodeURIComponent(patientid)}/reports`;
-}
-
-/** Like `AbortSignal.any`, which the oldest supported browsers lack. */
-function joinSignals(...signals: AbortSignal[]): AbortSignal {
-  const joined = new AbortController();
-  const abort = () => joined.abort();
-  for (const signal of signals) {
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true, signal: joined.signal });
-  }
-  return joined.signal;
 }

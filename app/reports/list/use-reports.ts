@@ -11,15 +11,15 @@ export function useReports(patientid: string | undefined, round: number) {
   const client = useQueryClient();
   const query = reportQueries.list(patientid ?? '', round);
   const { queryKey } = query;
-  const { data, error } = useQuery({ ...query, enabled: patientid !== undefined });
+  const { data, error, fetchStatus } = useQuery({ ...query, enabled: patientid !== undefined });
 
   function describe(): ListingState {
     if (patientid === undefined) return { status: 'without-id' };
     if (data) return { status: 'listed', listing: data.listing };
-    if (!error || error.answer.kind === 'session-over') return { status: 'loading' };
-    return error.answer.kind === 'stopped'
-      ? { status: 'cancelled' }
-      : { status: 'failed', error: error.message };
+    if (fetchStatus === 'fetching' || error?.answer.kind === 'session-over') {
+      return { status: 'loading' };
+    }
+    return error ? { status: 'failed', error: error.message } : { status: 'cancelled' };
   }
 
   return {
