@@ -4,10 +4,9 @@ import { createStaffClient, type Follows, readStaff } from '../access/client/sta
 import { followQueries } from './follow-queries.ts';
 import { openLive } from './live-events.ts';
 
-class Stream extends EventTarget {
-  static readonly CLOSED = 2;
-  readonly readyState = 1;
+class Quiet extends EventTarget {
   close() {}
+  postMessage() {}
 }
 
 let stream: EventTarget;
@@ -44,22 +43,11 @@ beforeEach(async () => {
     return answer();
   });
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      postMessage() {}
-      close() {}
-    },
-  );
-  vi.stubGlobal(
-    'EventSource',
-    class extends Stream {
-      constructor() {
-        super();
-        stream = this;
-      }
-    },
-  );
+  vi.stubGlobal('BroadcastChannel', Quiet);
+  stream = new Quiet();
+  vi.stubGlobal('EventSource', function open() {
+    return stream;
+  });
   client = createStaffClient();
   stops = [openLive(), followQueries(client)];
   await settle();

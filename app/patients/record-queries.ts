@@ -119,7 +119,7 @@ export const recordQueries = {
 type Context = Parameters<typeof askStaff>[0];
 
 /** The records whose field equals the value, newest first. */
-export async function searchRecords(
+async function searchRecords(
   context: Context,
   by: SearchOption,
   value: string,
