@@ -12,6 +12,7 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   hold: () => import('./people/hold.ts'),
   'check-content': () => import('./check-content.ts'),
   'demo-data': () => import('./demo/demo-data.ts'),
+  'send-test-mail': () => import('./send-test-mail.ts'),
   'set-password': () => import('./set-password.ts'),
   'verify-audit': () => import('./audit/verify-audit.ts'),
   'access-report': () => import('./audit/access-report.ts'),

@@ -25,6 +25,9 @@ import { refuseUnknownFiles } from './data/has-clinic.ts';
 import { describeOpenSettings, readProcessSettings, type Settings } from './settings/settings.ts';
 import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
+import type { MailSettings } from './settings/mail-settings.ts';
+import { openSmtp } from './mail/smtp.ts';
+import { startSending } from '../app/messages/send-messages.server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
@@ -136,6 +139,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => metrics?.stop());
   const jobs = startScheduledJobs(services, settings);
   closing.defer(() => jobs.stop());
+  const sending = settings.mail && openSending(services, settings.mail);
+  closing.defer(() => sending?.stop());
   // If the file store is unavailable, the site serves everything else and logs why.
   files.check().catch(() => undefined);
   const leaveFiles = tendFiles(services, {
@@ -150,6 +155,18 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
+}
+
+/** Sends the messages of the outbox while the site runs. */
+function openSending(services: Services, mail: MailSettings): { stop(): Promise<void> } {
+  const smtp = openSmtp(mail);
+  const sending = startSending(services, smtp.send);
+  return {
+    async stop() {
+      await sending.stop();
+      smtp.close();
+    },
+  };
 }
 
 /**

@@ -17,6 +17,7 @@ export const MIGRATION_NAMES = [
   '0017-no-value-hashes',
   '0018-put-back-once',
   '0019-name-search',
+  '0020-outbox',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -62,6 +63,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0017-no-value-hashes': await import('./migrations/0017-no-value-hashes.ts'),
     '0018-put-back-once': await import('./migrations/0018-put-back-once.ts'),
     '0019-name-search': await import('./migrations/0019-name-search.ts'),
+    '0020-outbox': await import('./migrations/0020-outbox.ts'),
   };
 }
 

@@ -24,6 +24,8 @@ export interface Tables {
   audit_head: AuditHeadTable;
   audit_patients: AuditPatientsTable;
   events: EventsTable;
+  outbox: OutboxTable;
+  outbox_tries: OutboxTriesTable;
 }
 
 /** One visit of a patient. Fields that an import did not have are null. */
@@ -237,4 +239,34 @@ export interface AuditHeadTable {
   name: string;
   number: number;
   hash: string;
+}
+
+/** Messages by e-mail about an enquiry. Their text is written when they are sent, from the enquiry as it then is. */
+export interface OutboxTable {
+  key: string;
+  kind: 'new-enquiry' | 'received';
+  enquiry_key: string;
+  /** An e-mail address, in lower case. */
+  recipient: string;
+  language: 'en' | 'te' | 'hi';
+  /** The Message-ID header without its brackets: the same in every attempt. */
+  message_id: string;
+  created_at: string;
+  /** 'sent': the mail server accepted it. 'refused': the mail server refused it for good. */
+  state: 'waiting' | 'sent' | 'refused' | 'given-up';
+  /** Null unless it is waiting. */
+  next_try_at: string | null;
+  /** Until then one process is sending it; if that process dies, another may send it afterwards. */
+  claimed_until: string | null;
+}
+
+/** Attempts to send a message. */
+export interface OutboxTriesTable {
+  message_key: string;
+  enquiry_key: string;
+  tried_at: string;
+  /** 'dropped': it was not sent, because the enquiry was removed or the message is switched off. */
+  result: 'accepted' | 'refused' | 'failed' | 'dropped';
+  /** The words of the mail server, or of the fault. */
+  answer: string;
 }

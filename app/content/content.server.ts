@@ -12,6 +12,7 @@ import { readNews } from './files/content-news.server.ts';
 import { readPrivacy } from './files/content-privacy.server.ts';
 import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
 import { readTexts } from './files/content-texts.server.ts';
+import type { MailContent } from './files/mail-schema.server.ts';
 import { pageSchema } from './files/page-schema.server.ts';
 import type { Texts } from './texts.server.ts';
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
@@ -27,6 +28,8 @@ export interface SiteContent {
   clinicIn: Record<Language, Clinic>;
   /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
   targets: Targets;
+  /** The messages by e-mail. Undefined: none is sent. */
+  mail?: MailContent | undefined;
   texts: Record<Language, Texts>;
   privacy: Record<Language, Privacy>;
   /** Newest first. */
@@ -71,6 +74,7 @@ export async function readContent(
       hi: translateClinic(clinic, translated.hi, 'hi'),
     },
     targets,
+    mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
     privacy,
     news,

@@ -28,6 +28,8 @@ export interface SiteSettings extends PageSettings {
   /** 'https://clinic.example.org' or the loopback address served; no trailing slash. */
   publicUrl: string;
   hasRateLimits: boolean;
+  /** A mail server is set (SMTP_URL), so enquiries add messages to the outbox. */
+  hasMail?: boolean | undefined;
 }
 
 /** The pages. Those that are the same for everyone are rendered ahead, the others on request. */

@@ -5,6 +5,11 @@ const FAULT = 'An error in the program. Please send this line to its maintainers
 const DATABASE_AWAY =
   'The database or the file storage did not answer, and a request was answered with 503. Check the disk, or the servers of DATABASE_URL and FILES_URL.';
 
+const MESSAGES: Record<string, string> = {
+  'new-enquiry': 'The notice of a new enquiry',
+  received: 'The confirmation to a visitor',
+};
+
 /** The sentence for each log event on a terminal. Undefined: not shown there, because requests would hide the rest. */
 const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   request: undefined,
@@ -35,6 +40,10 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     `Retention removed ${enquiries} enquiries and ${records} records.`,
   'retention-waits': ({ until }) =>
     `The clock jumped by more than four days, or the site was stopped for as long. Retention removes nothing before ${until}: check the clock of this machine.`,
+  message: ({ kind, state, answer }) =>
+    `${MESSAGES[String(kind)]} ${describeMessage(state, answer)}`,
+  messages: () =>
+    'The outbox of messages could not be read or written. It is tried again each second: check the disk or the database server.',
   'fast-reading': ({ session }) =>
     `Session ${session} reads patients' data faster than a person can. To see what it read: access-report --session ${session} (docs/operations.md).`,
   'deleted-pages-left': () =>
@@ -71,6 +80,20 @@ export function writeText(event: string, fields: LogFields, at: Date): string | 
   const time = at.toTimeString().slice(0, 8);
   // Control characters in a value must not start a new line or move the cursor.
   return `${time} ${text.replace(/\p{C}+/gu, ' ')}\n`;
+}
+
+/** The end of a sentence that begins with the message. */
+function describeMessage(state: unknown, answer: unknown): string {
+  switch (state) {
+    case 'sent':
+      return 'was accepted by the mail server.';
+    case 'refused':
+      return `was refused by the mail server for good: ${answer}`;
+    case 'given-up':
+      return `is given up: ${answer}`;
+    default:
+      return `could not be sent and will be tried again. If this line repeats, check SMTP_URL: ${answer}`;
+  }
 }
 
 function describeSignIn(how: string, outcome: unknown): string {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_STORE } from '../../app/http/headers.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
+import { countMessages } from '../../app/messages/outbox.server.ts';
 import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import { listSessions } from '../../app/access/sessions/sessions.server.ts';
 import { allowHosts } from '../requests/request-guard.ts';
@@ -46,6 +47,27 @@ export function showStanding(
     'clinic_backup_proven_timestamp_seconds',
     'When a backup was last restored in a drill; 0: never',
     async () => secondsOf((await findBackupStatus(database, now())).provenAt),
+  );
+  meter.show(
+    'clinic_messages_waiting',
+    'Messages by e-mail that the mail server has not accepted yet',
+    async () => (await countMessages(database.read)).waiting,
+  );
+  meter.show(
+    'clinic_messages_not_delivered',
+    'Stored messages that the mail server refused, or that were given up',
+    async () => {
+      const counts = await countMessages(database.read);
+      return counts.refused + counts['given-up'];
+    },
+  );
+  meter.show(
+    'clinic_messages_oldest_waiting_seconds',
+    'Age of the oldest waiting message; 0: none waits',
+    async () => {
+      const { oldestWaiting } = await countMessages(database.read);
+      return oldestWaiting === null ? 0 : (now().getTime() - Date.parse(oldestWaiting)) / 1000;
+    },
   );
 }
 

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
 import { readFilesUrl } from '../../storage/files/files-url.ts';
 import { trustProxies } from '../requests/client-address.ts';
+import { readSmtpUrl } from './smtp-url.ts';
 
 const MIN_PASSPHRASE = 12;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
+
+const ONE_ADDRESS = /^[^\s@<>(),:;"[\]\\]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
 
 const text = z.string();
 const optionalText = text.optional();
@@ -38,6 +41,12 @@ export const secrets = {
     })
     .optional(),
   OIDC_CLIENT_SECRET: optionalText,
+  SMTP_URL: text
+    .refine(
+      (address) => readSmtpUrl(address) !== undefined,
+      'SMTP_URL must look like smtps://user:password@mail.example.org or smtp://user:password@mail.example.org:587, with signs such as @ : / ? # in the password written %40 %3A %2F %3F %23.',
+    )
+    .optional(),
 };
 
 /** All settings as texts, with the defaults and meanings of `docs/settings.md`. A message ends `NAME is 'value': …`. */
@@ -83,6 +92,7 @@ export const settingsSchema = z.object({
   OIDC_ROLE_OWNER: text.prefault('owner'),
   OIDC_PROMPT: z.enum(['login', 'select_account', 'off']).prefault('login'),
   OIDC_ONLY: onOrOff.prefault('off'),
+  MAIL_FROM: text.regex(ONE_ADDRESS, 'it must be one address, such as clinic@example.org').optional(),
 });
 
 function wholeNumber(least: number, most: number) {

@@ -5,6 +5,7 @@ import type { IdentitySettings } from '../../app/access/oidc/provider.server.ts'
 import type { S3Credentials } from '../../storage/files/s3-client.ts';
 import { readEnvFile } from './env-file.ts';
 import { isLoopback, secrets, settingsSchema } from './settings-schema.ts';
+import { readSmtpUrl } from './smtp-url.ts';
 
 /** The settings of this process, described in `docs/settings.md`. Only this file reads the environment. */
 export type Settings = ReturnType<typeof arrange>;
@@ -123,6 +124,12 @@ function findConflicts(values: Values, given: Given) {
       'OIDC_CLIENT_ID is not set: set it to the client id of this site at the identity service.',
     nameLength > MAX_OIDC_NAME &&
       `OIDC_NAME has ${nameLength} characters: at most ${MAX_OIDC_NAME}.`,
+    given.SMTP_URL !== undefined &&
+      !given.MAIL_FROM &&
+      'MAIL_FROM is not set: set it to the address that messages are sent from, such as clinic@example.org.',
+    given.SMTP_URL === undefined &&
+      given.MAIL_FROM !== undefined &&
+      'MAIL_FROM is without effect unless SMTP_URL is set: set it, or unset this.',
     twice.length > 0 &&
       `${twice.map(([setting]) => setting).join(' and ')} are both '${twice[0]?.[1]}': each role needs a name of its own.`,
   ].filter((fault) => fault !== false);
@@ -156,6 +163,9 @@ function arrange(values: Values) {
     backupSecondDir: values.BACKUP_SECOND_DIR,
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     oidc: arrangeIdentity(values),
+    /** The mail server; undefined: no message is sent. */
+    mail: arrangeMail(values),
+    hasMail: values.SMTP_URL !== undefined,
   };
 }
 
@@ -189,6 +199,14 @@ function arrangeIdentity(values: Values): IdentitySettings | undefined {
     isOnly: values.OIDC_ONLY === 'on',
   };
 }
+
+/** The mail server and the sender; undefined if none is set. */
+function arrangeMail({ SMTP_URL: url = '', MAIL_FROM: from = '' }: Values) {
+  const server = readSmtpUrl(url);
+  return server && { server, from };
+}
+
+export type MailSettings = NonNullable<ReturnType<typeof arrangeMail>>;
 
 function nameIdentity({ OIDC_NAME, OIDC_ISSUER }: Values): string {
   return OIDC_NAME ?? URL.parse(OIDC_ISSUER ?? '')?.hostname ?? '';

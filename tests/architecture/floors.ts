@@ -11,6 +11,7 @@ const FLOORS = [
   ['app/reports', 'app/backups'],
   ['app/privacy'],
   ['app/enquiries'],
+  ['app/messages'],
   ['app/patients'],
   ['app/live'],
   ['app/access'],

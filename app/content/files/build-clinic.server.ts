@@ -26,7 +26,14 @@ export function buildClinic(
   pictures: PictureChooser,
   findings: Findings,
 ): Clinic {
-  const { address, hours, map: _, targets: _forStaff, ...facts } = parts.facts.value;
+  const {
+    address,
+    hours,
+    map: _,
+    targets: _forStaff,
+    mail: _ofServer,
+    ...facts
+  } = parts.facts.value;
   const { slides, doctor, cards, news, contact, ...words } = parts.words.value;
   const choose = (
     choice: PictureChoice | undefined,

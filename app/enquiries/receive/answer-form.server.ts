@@ -57,6 +57,7 @@ export async function answerForm(
     const receipt = await receiveEnquiry(services, checked.value, {
       idempotencyKey: undefined,
       address: context.get('address'),
+      language,
     });
     if (receipt.kind === 'too-many') {
       context.header('retry-after', String(receipt.retryAfterSeconds));

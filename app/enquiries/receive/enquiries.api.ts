@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { asksForJson, IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
+import { languageSchema } from '../../content/language-schema.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
 import {
@@ -53,7 +54,8 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
         ? checked.value
         : await findStoredBefore(services, onAnyDay.safeParse(body).data, idempotencyKey);
     if (!answers) return context.json(checked, 422);
-    const sent = { idempotencyKey, address: context.get('address') };
+    const language = languageSchema.catch('en').parse(context.req.header('content-language'));
+    const sent = { idempotencyKey, address: context.get('address'), language };
     return answerReceipt(context, await receiveEnquiry(services, answers, sent));
   });
 }
@@ -99,6 +101,13 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
         in: 'header',
         name: 'Idempotency-Key',
         schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      },
+      {
+        in: 'header',
+        name: 'Content-Language',
+        description:
+          'The language of the e-mail that confirms the enquiry; anything else means English',
+        schema: { type: 'string', enum: languageSchema.options },
       },
     ],
     ...describeBody(schema),

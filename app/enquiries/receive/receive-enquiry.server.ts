@@ -9,6 +9,8 @@ import {
   type AttemptLimit,
 } from '../../access/rate-limit.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
+import { addMessages, mayWriteTo, type NewMessage } from '../../messages/outbox.server.ts';
+import type { Language } from '../../content/clinic.ts';
 import {
   findSaved,
   moveToQuarantine,
@@ -32,7 +34,7 @@ export type Receipt =
 export async function receiveEnquiry(
   services: Services,
   answers: CheckedEnquiry,
-  sent: { idempotencyKey: string | undefined; address: string },
+  sent: { idempotencyKey: string | undefined; address: string; language: Language },
 ): Promise<Receipt> {
   const { content, database, settings } = services;
   const now = services.now();
@@ -63,6 +65,8 @@ export async function receiveEnquiry(
         !settings.hasRateLimits || (await fitsInbox(transaction, sent.address, countedAt));
       if (!isBelowLimit || answers.website) {
         await quarantine(transaction, services, key, sent.address, countedAt);
+      } else {
+        await tellByMail(transaction, services, { key, email: answers.email, ...sent });
       }
       await noteEvent(transaction, 'enquiry', key);
       return outcome;
@@ -98,6 +102,27 @@ class TooMany extends Error {
     super('too many enquiries');
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** Adds the messages that the owner has switched on: to the clinic's addresses, and to the visitor. */
+async function tellByMail(
+  transaction: Transaction<Tables>,
+  services: Services,
+  { key, email, language }: { key: string; email: string; language: Language },
+): Promise<void> {
+  const { mail } = services.content;
+  if (!mail || services.settings.hasMail !== true) return;
+  const now = services.now();
+  const messages: NewMessage[] = [];
+  if (mail.newEnquiry) {
+    const toClinic = { kind: 'new-enquiry', enquiryKey: key, language: 'en' } as const;
+    messages.push(...mail.to.map((recipient) => ({ ...toClinic, recipient })));
+  }
+  if (mail.received && (await mayWriteTo(transaction, email, now))) {
+    messages.push({ kind: 'received', enquiryKey: key, recipient: email, language });
+  }
+  const { hostname: host } = new URL(services.settings.publicUrl);
+  await addMessages(transaction, messages, { now, host });
 }
 
 async function fitsInbox(transaction: Transaction<Tables>, address: string, now: Date) {

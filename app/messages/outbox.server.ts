@@ -1,0 +1,200 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { type Database, isOnPostgres } from '../../storage/database.ts';
+import { newKey } from '../../storage/keys.ts';
+import type { OutboxTable, OutboxTriesTable, Tables } from '../../storage/tables.ts';
+import type { Language } from '../content/clinic.ts';
+
+/** A message to one address about one enquiry. */
+export interface NewMessage {
+  kind: OutboxTable['kind'];
+  enquiryKey: string;
+  recipient: string;
+  language: Language;
+}
+
+export type WaitingMessage = Pick<
+  OutboxTable,
+  'key' | 'kind' | 'enquiry_key' | 'recipient' | 'language' | 'message_id' | 'created_at'
+>;
+
+export type TryResult = Pick<OutboxTriesTable, 'result' | 'answer'>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Pauses after the first, second, … failed attempt; the last one repeats. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS];
+const GIVE_UP_AFTER_MS = 2 * DAY_MS;
+/** Longer than all timeouts of one delivery together. */
+const CLAIM_MS = 10 * MINUTE_MS;
+const MAX_CLAIMED = 8;
+const MAX_ANSWER = 500;
+/** So that nobody can use the form to flood a stranger's mailbox. */
+const MAX_TO_VISITOR_A_DAY = 3;
+
+/**
+ * Adds messages in the transaction that stores what they tell, so that they exist exactly if it does. `host` is the
+ * name after the @ in their Message-IDs.
+ */
+export async function addMessages(
+  transaction: Transaction<Tables>,
+  messages: readonly NewMessage[],
+  { now, host }: { now: Date; host: string },
+): Promise<void> {
+  const at = now.toISOString();
+  const rows = messages.map(({ kind, enquiryKey, recipient, language }) => {
+    const key = newKey(now);
+    return sql`(${key}, ${kind}, ${enquiryKey}, ${recipient.toLowerCase()}, ${language},
+      ${`${key}@${host}`}, ${at}, 'waiting', ${at})`;
+  });
+  if (rows.length === 0) return;
+  // Plain SQL: the query builder would take longer than the insert, for each enquiry.
+  await sql`
+    insert into outbox
+      (key, kind, enquiry_key, recipient, language, message_id, created_at, state, next_try_at)
+    values ${sql.join(rows)}`.execute(transaction);
+}
+
+/** Whether a visitor's address, which anybody may have typed, may get another message today. */
+export async function mayWriteTo(
+  transaction: Transaction<Tables>,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const query = sql<{ count: number }>`
+    select count(*) as count from outbox
+    where recipient = ${address.toLowerCase()} and created_at > ${since} and kind <> 'new-enquiry'`;
+  const [counted] = (await query.execute(transaction)).rows;
+  return Number(counted?.count ?? 0) < MAX_TO_VISITOR_A_DAY;
+}
+
+/**
+ * Claims a few messages that are due, oldest first, for this process: no other process sends them until the claim
+ * expires, which it only does if this process dies.
+ */
+export async function claimDue(database: Database, now: Date): Promise<WaitingMessage[]> {
+  const at = now.toISOString();
+  if (!(await isAnyDue(database.read, at))) return [];
+  const claimed_until = new Date(now.getTime() + CLAIM_MS).toISOString();
+  return database.write((transaction) =>
+    transaction
+      .updateTable('outbox')
+      .set({ claimed_until })
+      .where('key', 'in', (select) => {
+        const due = selectDue(select as unknown as Kysely<Tables>, at)
+          .orderBy('next_try_at')
+          .limit(MAX_CLAIMED);
+        return isOnPostgres(transaction) ? due.forUpdate().skipLocked() : due;
+      })
+      .returning([
+        'key',
+        'kind',
+        'enquiry_key',
+        'recipient',
+        'language',
+        'message_id',
+        'created_at',
+      ])
+      .execute(),
+  );
+}
+
+async function isAnyDue(rows: Kysely<Tables>, at: string): Promise<boolean> {
+  return (await selectDue(rows, at).limit(1).execute()).length > 0;
+}
+
+function selectDue(rows: Pick<Kysely<Tables>, 'selectFrom'>, at: string) {
+  return rows
+    .selectFrom('outbox')
+    .select('key')
+    .where('state', '=', sql.lit('waiting' as const))
+    .where('next_try_at', '<=', at)
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<', at)]));
+}
+
+/** Records an attempt and releases the claim. After two days of failed attempts the message is given up. */
+export async function recordTry(
+  database: Database,
+  message: Pick<WaitingMessage, 'key' | 'enquiry_key' | 'created_at'>,
+  { result, answer }: TryResult,
+  now: Date,
+): Promise<OutboxTable['state']> {
+  return database.write(async (transaction) => {
+    const before = await transaction
+      .selectFrom('outbox_tries')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('message_key', '=', message.key)
+      .executeTakeFirstOrThrow();
+    const next = planNext(result, Number(before.count), message.created_at, now);
+    const { numUpdatedRows } = await transaction
+      .updateTable('outbox')
+      .set({ ...next, claimed_until: null })
+      .where('key', '=', message.key)
+      .executeTakeFirst();
+    // Erased while it was being sent: nothing of it may come back.
+    if (numUpdatedRows === 0n) return next.state;
+    await transaction
+      .insertInto('outbox_tries')
+      .values({
+        message_key: message.key,
+        enquiry_key: message.enquiry_key,
+        tried_at: now.toISOString(),
+        result,
+        answer: answer.slice(0, MAX_ANSWER),
+      })
+      .execute();
+    return next.state;
+  });
+}
+
+function planNext(
+  result: TryResult['result'],
+  earlierTries: number,
+  createdAt: string,
+  now: Date,
+): Pick<OutboxTable, 'state' | 'next_try_at'> {
+  if (result === 'accepted') return { state: 'sent', next_try_at: null };
+  if (result === 'refused') return { state: 'refused', next_try_at: null };
+  if (result === 'dropped') return { state: 'given-up', next_try_at: null };
+  const pause = PAUSES_MS[earlierTries] ?? PAUSES_MS.at(-1) ?? HOUR_MS;
+  const next = now.getTime() + pause;
+  if (next > Date.parse(createdAt) + GIVE_UP_AFTER_MS) {
+    return { state: 'given-up', next_try_at: null };
+  }
+  return { state: 'waiting', next_try_at: new Date(next).toISOString() };
+}
+
+/** Releases the claims of a process that died. Only for SQLite, which one server at a time uses. */
+export async function releaseClaims(database: Database): Promise<void> {
+  if (database.kind !== 'sqlite') return;
+  await database.write((transaction) =>
+    transaction
+      .updateTable('outbox')
+      .set({ claimed_until: null })
+      .where('claimed_until', 'is not', null)
+      .execute(),
+  );
+}
+
+/** Messages by state, and when the oldest waiting one was created. */
+export async function countMessages(
+  rows: Kysely<Tables>,
+): Promise<Record<OutboxTable['state'], number> & { oldestWaiting: string | null }> {
+  const counts = { waiting: 0, sent: 0, refused: 0, 'given-up': 0 };
+  let oldestWaiting: string | null = null;
+  const found = await rows
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      'state',
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('oldest'),
+    ])
+    .groupBy('state')
+    .execute();
+  for (const { state, count, oldest } of found) {
+    counts[state] = Number(count);
+    if (state === 'waiting') oldestWaiting = oldest;
+  }
+  return { ...counts, oldestWaiting };
+}

@@ -1,0 +1,103 @@
+import type { Services } from '../http/services.server.ts';
+import {
+  claimDue,
+  recordTry,
+  releaseClaims,
+  type TryResult,
+  type WaitingMessage,
+} from './outbox.server.ts';
+import { type Mail, writeMessage } from './write-message.server.ts';
+
+/** Hands a message to the mail server. Never throws: a fault of any kind is a result. */
+export type SendMail = (mail: Mail) => Promise<TryResult>;
+
+type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> & {
+  content: Pick<Services['content'], 'clinic' | 'mail'>;
+};
+
+const LOOK_MS = 1000;
+
+/**
+ * Sends the messages of the outbox while the site runs. Looks once a second; a query on an index of waiting messages,
+ * which is nearly always empty. Several instances share the work by claims in the database.
+ */
+export function startSending(
+  services: SendingServices,
+  send: SendMail,
+  { lookMs = LOOK_MS }: { lookMs?: number } = {},
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<void> = releaseClaims(services.database).catch((error: unknown) =>
+    services.log.error('messages', error),
+  );
+  let isRunning = false;
+
+  async function look(): Promise<void> {
+    try {
+      while (!stopping.signal.aborted && (await sendDue(services, send)) > 0);
+    } catch (error) {
+      services.log.error('messages', error);
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    running = running.then(look).finally(() => (isRunning = false));
+  }, lookMs);
+  timer.unref();
+  return {
+    /** Resolves when the messages on their way are noted, or their timeouts have passed. */
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Sends a few messages that are due and resolves to their number. */
+export async function sendDue(services: SendingServices, send: SendMail): Promise<number> {
+  const messages = await claimDue(services.database, services.now());
+  await Promise.all(messages.map((message) => sendOne(services, send, message)));
+  return messages.length;
+}
+
+async function sendOne(
+  services: SendingServices,
+  send: SendMail,
+  message: WaitingMessage,
+): Promise<void> {
+  const { database, log, now } = services;
+  const written = await write(services, message);
+  const tried: TryResult =
+    'mail' in written ? await send(written.mail) : { result: 'dropped', answer: written.reason };
+  const state = await recordTry(database, message, tried, now());
+  const fields = { kind: message.kind, state, answer: hideAddresses(tried.answer) };
+  if (tried.result === 'accepted') log.info('message', fields);
+  else log.warn('message', fields);
+}
+
+async function write(
+  { database, content, settings }: SendingServices,
+  message: WaitingMessage,
+): Promise<{ mail: Mail } | { reason: string }> {
+  const enquiry = await database.read
+    .selectFrom('enquiries')
+    .select(['reference', 'name', 'removed_at', 'status'])
+    .where('key', '=', message.enquiry_key)
+    .executeTakeFirst();
+  if (!enquiry) return { reason: 'The enquiry has been erased.' };
+  if (enquiry.removed_at !== null || enquiry.status === 'spam') {
+    return { reason: 'The enquiry has been removed, or is spam.' };
+  }
+  const { clinic, mail: words } = content;
+  const { publicUrl } = settings;
+  const mail = words && writeMessage(message, { clinic, mail: words, publicUrl, enquiry });
+  return mail ? { mail } : { reason: 'The owner has switched this message off.' };
+}
+
+/** A mail server's answer may repeat the address, which must not be in the log. */
+function hideAddresses(answer: string): string {
+  return answer.replace(/[^\s<>]+@[^\s<>]+/g, '(address)');
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { mailSchema } from '../content/files/mail-schema.server.ts';
+import { writeMessage } from './write-message.server.ts';
+
+const words = { subject: 'Request {reference}', text: 'To {clinic}\n\nCall {phone}.' };
+const mail = mailSchema.parse({
+  to: ['desk@example.org'],
+  newEnquiry: { subject: 'New: {name}', text: 'From {name}\nRead it: {link}' },
+  received: { en: words, te: words, hi: words },
+});
+const clinic = {
+  name: 'Sample & <b>Sons</b>',
+  phone: { number: '+918910000101', shown: '0891 000 0101' },
+  email: 'reception@example.org',
+};
+const message = { language: 'en', recipient: 'to@example.org', message_id: '1@x' } as const;
+
+function write(kind: 'new-enquiry' | 'received', name: string) {
+  const enquiry = { reference: 'AB12-CD34', name };
+  return writeMessage(
+    { ...message, kind },
+    { clinic, mail, publicUrl: 'https://clinic.example.org', enquiry },
+  );
+}
+
+test('a name with line ends adds no header to a message and no line to its subject', () => {
+  const written = write('new-enquiry', 'Asha\r\nBcc: all@example.org\u2028X-Evil: 1\u0000');
+  expect(written?.subject).toBe('New: Asha Bcc: all@example.org X-Evil: 1');
+});
+
+test('the HTML of a message shows markup in a name or a clinic as text and makes its links clickable', () => {
+  expect(write('received', 'Asha')?.html).toContain('To Sample &#38; &#60;b&#62;Sons&#60;/b&#62;');
+  const toClinic = write('new-enquiry', '<img src=x onerror=alert(1)>')?.html;
+  expect(toClinic).not.toContain('<img');
+  expect(toClinic).toContain('<a href="https://clinic.example.org/#search-patient">');
+});
+
+test('a message that the owner has switched off is not written', () => {
+  const enquiry = { reference: 'AB12-CD34', name: 'Asha' };
+  const off = mailSchema.parse({ to: ['desk@example.org'] });
+  const facts = { clinic, mail: off, publicUrl: 'https://clinic.example.org', enquiry };
+  expect(writeMessage({ ...message, kind: 'received' }, facts)).toBeUndefined();
+});
+
+test.each([
+  [{ to: [] }, 'must have at least one entry'],
+  [{ to: ['desk'] }, 'must be an e-mail address'],
+  [{ to: ['a@example.org'], newEnquiry: { subject: 'A\nB', text: 'x' } }, 'must be on one line'],
+  [
+    { to: ['a@example.org'], newEnquiry: { subject: '{topic}', text: 'x' } },
+    'may hold only these names in braces: {clinic}, {reference}, {link}, {name}',
+  ],
+  [
+    { to: ['a@example.org'], received: { en: words, te: words, hi: { ...words, text: '{name}' } } },
+    'may hold only these names in braces: {clinic}, {reference}, {phone}',
+  ],
+])('a mistake in the texts of the messages is explained: %j', (written, explanation) => {
+  expect(mailSchema.safeParse(written).error?.issues[0]?.message).toContain(explanation);
+});

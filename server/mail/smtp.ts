@@ -1,0 +1,94 @@
+import type { Transporter } from 'nodemailer';
+import type { TryResult } from '../../app/messages/outbox.server.ts';
+import type { SendMail } from '../../app/messages/send-messages.server.ts';
+import type { Mail } from '../../app/messages/write-message.server.ts';
+import type { MailSettings } from '../settings/mail-settings.ts';
+
+const CONNECT_TIMEOUT_MS = 20_000;
+/** Of silence, at any point after the connection: RFC 5321 allows more, but then a claim would have to last longer. */
+const SILENCE_TIMEOUT_MS = 60_000;
+const MAX_CONNECTIONS = 2;
+
+/** Sends through the mail server of SMTP_URL. The mailer is loaded, and a connection opened, for the first message. */
+export function openSmtp(settings: MailSettings): { send: SendMail; close(): void } {
+  let transport: Promise<Transporter> | undefined;
+  return {
+    async send(mail) {
+      try {
+        transport ??= connect(settings.server);
+        const { response } = await (await transport).sendMail(describeMail(mail, settings.from));
+        return { result: 'accepted', answer: String(response) };
+      } catch (error) {
+        return describeFault(error);
+      }
+    },
+    close() {
+      void transport?.then((opened) => opened.close());
+    },
+  };
+}
+
+async function connect(server: MailSettings['server']): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const { host, port, isTls, isLoopback, user, password } = server;
+  return createTransport({
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    host,
+    port,
+    secure: isTls,
+    requireTLS: !isTls && !isLoopback,
+    // A mail server on this machine often has no certificate that anybody signed.
+    ignoreTLS: !isTls && isLoopback,
+    ...(user === undefined ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+function describeMail(
+  { to, replyTo, subject, text, html, messageId, headers }: Mail,
+  from: string,
+) {
+  return {
+    from,
+    // As an object, since a text would be read as a list of addresses.
+    to: { name: '', address: to },
+    envelope: { from, to: [to] },
+    replyTo: { name: '', address: replyTo },
+    subject,
+    text,
+    html,
+    messageId: `<${messageId}>`,
+    headers,
+  };
+}
+
+interface Fault {
+  message?: string;
+  /** 'EENVELOPE', 'EAUTH', … */
+  code?: string;
+  /** The command that failed, such as 'RCPT TO'. */
+  command?: string;
+  /** The server's reply code. */
+  responseCode?: number;
+  response?: string;
+}
+
+/**
+ * A permanent refusal (5xx) of this recipient or this text is final. Everything else, such as a wrong password, may be
+ * mended by the owner or by time and is tried again.
+ */
+function describeFault(error: unknown): TryResult {
+  const fault: Fault = error instanceof Error ? error : {};
+  const { responseCode = 0, command = '', response } = fault;
+  const isFinal = responseCode >= 500 && /^(?:RCPT TO|DATA)/.test(command);
+  return {
+    result: isFinal ? 'refused' : 'failed',
+    answer: response ?? fault.message ?? String(error),
+  };
+}
