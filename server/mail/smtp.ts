@@ -9,11 +9,17 @@ const CONNECT_TIMEOUT_MS = 20_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 2;
 
+/** One address and nothing else: the mailer would read a comma or a quoted part as further recipients. */
+const ONE_ADDRESS = /^[^\s\p{C}@<>(),:;"[\]\\]+@[^\s\p{C}@<>(),:;"[\]\\]+$/u;
+
 /** Sends through the mail server of SMTP_URL. The mailer is loaded, and a connection opened, for the first message. */
 export function openSmtp(settings: MailSettings): { send: SendMail; close(): void } {
   let transport: Promise<Transporter> | undefined;
   return {
     async send(mail) {
+      if (!ONE_ADDRESS.test(mail.to)) {
+        return { result: 'refused', answer: 'This is not one e-mail address.' };
+      }
       try {
         transport ??= connect(settings.server);
         const { response } = await (await transport).sendMail(describeMail(mail, settings.from));

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setDefaultCACertificates, getCACertificates } from 'node:tls';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Mail } from '../../app/messages/write-message.server.ts';
+import {
+  findMailServerFault,
+  GREYLISTED_ADDRESS,
+  type MailServer,
+  startMailServer,
+  UNKNOWN_ADDRESS,
+} from '../../tests/support/servers/start-mail-server.ts';
+import { readMailSettings, type MailSettings } from '../settings/mail-settings.ts';
+import { openSmtp } from './smtp.ts';
+
+const fault = findMailServerFault();
+if (fault) process.stderr.write(`${fault}\n`);
+const mailTest = test.skipIf(fault !== undefined);
+
+let server: MailServer;
+beforeAll(async () => {
+  if (fault === undefined) server = await startMailServer();
+});
+afterAll(() => server?.stop());
+
+let made = 0;
+const makeMail = (changes: Partial<Mail> = {}): Mail => ({
+  to: 'visitor@example.org',
+  replyTo: 'reception@example.org',
+  subject: 'మీ అభ్యర్థన మాకు అందింది',
+  text: 'Thank you.\n',
+  html: '<p>Thank you.</p>\n',
+  messageId: `message-${made++}@clinic.example.org`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  ...changes,
+});
+
+function readSettings(url: string): MailSettings {
+  const faults: string[] = [];
+  const read = readMailSettings({ SMTP_URL: url, MAIL_FROM: 'clinic@example.org' }, faults);
+  if (!read) throw new Error(faults.join('\n'));
+  return read;
+}
+
+async function send(url: string, mail: Mail) {
+  const smtp = openSmtp(readSettings(url));
+  try {
+    return await smtp.send(mail);
+  } finally {
+    smtp.close();
+  }
+}
+
+const find = (messages: string[], mail: Mail) =>
+  messages.filter((message) => message.includes(`Message-ID: <${mail.messageId}>`));
+
+mailTest(
+  'a message arrives in the mailbox with its Message-ID, answer address and marks',
+  async () => {
+    const mail = makeMail();
+    expect(await send(server.plainUrl, mail)).toMatchObject({ result: 'accepted' });
+    const [arrived = ''] = find(await server.waitFor(1), mail);
+    expect(arrived).toMatch(/^From: clinic@example.org\r$/m);
+    expect(arrived).toMatch(/^To: visitor@example.org\r$/m);
+    expect(arrived).toMatch(/^Reply-To: reception@example.org\r$/m);
+    expect(arrived).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(arrived).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(arrived).toMatch(/^Content-Type: multipart\/alternative/m);
+  },
+);
+
+mailTest('line ends in a subject or an address add no header and no recipient', async () => {
+  const before = (await server.readAll()).length;
+  const mail = makeMail({ subject: 'Hello\r\nBcc: all@example.org\r\n\r\nbody' });
+  expect(await send(server.plainUrl, mail)).toMatchObject({ result: 'accepted' });
+  const [arrived = ''] = find(await server.waitFor(before + 1), mail);
+  expect(arrived).not.toMatch(/^Bcc:/im);
+  const wrong = [
+    'a@example.org, b@example.org',
+    'a@example.org\r\nRCPT TO:<b@example.org>',
+    '"a@example.org>, <b"@example.org',
+    'Name <a@example.org>',
+  ];
+  for (const to of wrong) {
+    expect(await send(server.plainUrl, makeMail({ to }))).toMatchObject({ result: 'refused' });
+  }
+  expect(await server.readAll()).toHaveLength(before + 1);
+});
+
+mailTest(
+  'an address that does not exist is refused for good, with the words of the mail server',
+  async () => {
+    const tried = await send(server.plainUrl, makeMail({ to: UNKNOWN_ADDRESS }));
+    expect(tried.result).toBe('refused');
+    expect(tried.answer).toContain('No such user here');
+  },
+);
+
+mailTest('a greylisted address is tried again later', async () => {
+  const tried = await send(server.plainUrl, makeMail({ to: GREYLISTED_ADDRESS }));
+  expect(tried.result).toBe('failed');
+  expect(tried.answer).toContain('Greylisted');
+});
+
+mailTest('a certificate that nobody signed is not trusted, and nothing is sent', async () => {
+  const before = (await server.readAll()).length;
+  expect(await send(server.tlsUrl, makeMail())).toMatchObject({
+    result: 'failed',
+    answer: expect.stringContaining('self-signed certificate'),
+  });
+  expect(await server.readAll()).toHaveLength(before);
+});
+
+mailTest(
+  'with a trusted certificate a message goes over TLS and over STARTTLS, signed in',
+  async () => {
+    const former = getCACertificates('default');
+    setDefaultCACertificates([...former, readFileSync(server.certificate, 'utf8')]);
+    try {
+      expect(await send(server.tlsUrl, makeMail())).toMatchObject({ result: 'accepted' });
+      const settings = readSettings(server.startTlsUrl('localhost'));
+      const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
+      expect(await smtp.send(makeMail())).toMatchObject({ result: 'accepted' });
+      smtp.close();
+    } finally {
+      setDefaultCACertificates(former);
+    }
+  },
+);
+
+mailTest('a server on another machine that offers no encryption is sent nothing', async () => {
+  const before = (await server.readAll()).length;
+  const settings = readSettings(server.plainUrl);
+  const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
+  expect(await smtp.send(makeMail())).toMatchObject({ result: 'failed' });
+  smtp.close();
+  expect(await server.readAll()).toHaveLength(before);
+});
+
+mailTest('a wrong password is a fault that the owner can mend, so the message stays', async () => {
+  const former = getCACertificates('default');
+  setDefaultCACertificates([...former, readFileSync(server.certificate, 'utf8')]);
+  try {
+    const settings = readSettings(server.startTlsUrl('localhost', 'wrong'));
+    const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
+    expect(await smtp.send(makeMail())).toMatchObject({
+      result: 'failed',
+      answer: expect.stringContaining('535'),
+    });
+    smtp.close();
+  } finally {
+    setDefaultCACertificates(former);
+  }
+});
+
+mailTest(
+  'while the mail server is away a message is kept, and afterwards it arrives once',
+  async () => {
+    const mail = makeMail();
+    await server.pause();
+    expect(await send(server.plainUrl, mail)).toMatchObject({ result: 'failed' });
+    await server.resume();
+    const before = (await server.readAll()).length;
+    expect(await send(server.plainUrl, mail)).toMatchObject({ result: 'accepted' });
+    expect(find(await server.waitFor(before + 1), mail)).toHaveLength(1);
+  },
+);
+
+test('a server that accepts the connection and closes it is a fault, not a crash', async () => {
+  const closing = createServer((socket) => socket.end('421 too busy\r\n')).listen(0, '127.0.0.1');
+  await once(closing, 'listening');
+  const { port } = closing.address() as AddressInfo;
+  expect(await send(`smtp://127.0.0.1:${port}`, makeMail())).toMatchObject({ result: 'failed' });
+  closing.close();
+});
