@@ -22,10 +22,14 @@ import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
 import type { ServedMetrics } from './monitoring/serve-metrics.ts';
 import { refuseUnknownFiles } from './data/has-clinic.ts';
-import { describeOpenSettings, readProcessSettings, type Settings } from './settings/settings.ts';
+import {
+  describeOpenSettings,
+  readProcessSettings,
+  type Settings,
+  type MailSettings,
+} from './settings/settings.ts';
 import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
-import type { MailSettings } from './settings/mail-settings.ts';
 import { openSmtp } from './mail/smtp.ts';
 import { startSending } from '../app/messages/send-messages.server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

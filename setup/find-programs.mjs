@@ -58,6 +58,11 @@ export function findSwift() {
   return PYTHONS.find((python) => spawnSync(python, ['-c', script]).status === 0);
 }
 
+/** @returns {boolean} whether this machine has the mail server of the tests: Postfix, and Dovecot to read what arrived */
+export function findMailServer() {
+  return ['/usr/sbin/postfix', '/usr/sbin/dovecot'].every((path) => existsSync(path));
+}
+
 /**
  * @param {string} name
  * @param {string} question an argument with which the program ends at once, such as '--version'

@@ -1,10 +1,17 @@
-import { findChromium, findNginx, findPostgres, findSwift, hasProgram } from './find-programs.mjs';
+import {
+  findChromium,
+  findMailServer,
+  findNginx,
+  findPostgres,
+  findSwift,
+  hasProgram,
+} from './find-programs.mjs';
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age and an object store. Installs
- * missing programs as root on Debian; elsewhere throws an error that says what to install. Without the object store,
- * only the tests that need it are skipped.
+ * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, an object store and a mail
+ * server. Installs missing programs as root on Debian; elsewhere throws an error that says what to install. Without the
+ * object store or the mail server, only the tests that need it are skipped.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
@@ -16,7 +23,11 @@ export function prepareTestPrograms(say) {
     ...(hasProgram('openssl', 'version') ? [] : ['openssl']),
     ...(hasProgram('age', '--version') ? [] : ['age']),
   ];
-  const wanted = [...missing, ...(findSwift() ? [] : ['python3-swift'])];
+  const optional = [
+    ...(findSwift() ? [] : ['python3-swift']),
+    ...(findMailServer() ? [] : ['postfix', 'dovecot-imapd']),
+  ];
+  const wanted = [...missing, ...optional];
   if (wanted.length === 0) return;
   if (mayInstall()) return installOnDebian(wanted, say);
   if (missing.length > 0) {
@@ -25,7 +36,7 @@ export function prepareTestPrograms(say) {
     );
   }
   say(
-    'The tests of object storage will be skipped: they need OpenStack Swift (Debian: sudo apt-get install python3-swift).',
+    `The tests of object storage or e-mail will be skipped: they need OpenStack Swift, Postfix and Dovecot (Debian: sudo apt-get install ${optional.join(' ')}).`,
   );
 }
 

@@ -61,7 +61,7 @@ test('an enquiry is told to the clinic and confirmed to the visitor, without a w
 });
 
 test('the confirmation is in the language of the page that sent the enquiry', async () => {
-  await send({}, { 'content-language': 'te' });
+  await send({ language: 'te' });
   await sendDue(site.services, accept);
   expect(delivered.find(({ to }) => to === 'lakshmi@example.org')?.text).toContain('ధన్యవాదాలు');
 });

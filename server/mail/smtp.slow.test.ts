@@ -11,7 +11,7 @@ import {
   startMailServer,
   UNKNOWN_ADDRESS,
 } from '../../tests/support/servers/start-mail-server.ts';
-import { readMailSettings, type MailSettings } from '../settings/mail-settings.ts';
+import { readSettings, type MailSettings } from '../settings/settings.ts';
 import { openSmtp } from './smtp.ts';
 
 const fault = findMailServerFault();
@@ -36,15 +36,14 @@ const makeMail = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 });
 
-function readSettings(url: string): MailSettings {
-  const faults: string[] = [];
-  const read = readMailSettings({ SMTP_URL: url, MAIL_FROM: 'clinic@example.org' }, faults);
-  if (!read) throw new Error(faults.join('\n'));
-  return read;
+function readMail(url: string): MailSettings {
+  const { mail } = readSettings({ SMTP_URL: url, MAIL_FROM: 'clinic@example.org' });
+  if (!mail) throw new Error('no mail server is set');
+  return mail;
 }
 
 async function send(url: string, mail: Mail) {
-  const smtp = openSmtp(readSettings(url));
+  const smtp = openSmtp(readMail(url));
   try {
     return await smtp.send(mail);
   } finally {
@@ -119,7 +118,7 @@ mailTest(
     setDefaultCACertificates([...former, readFileSync(server.certificate, 'utf8')]);
     try {
       expect(await send(server.tlsUrl, makeMail())).toMatchObject({ result: 'accepted' });
-      const settings = readSettings(server.startTlsUrl('localhost'));
+      const settings = readMail(server.startTlsUrl('localhost'));
       const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
       expect(await smtp.send(makeMail())).toMatchObject({ result: 'accepted' });
       smtp.close();
@@ -131,7 +130,7 @@ mailTest(
 
 mailTest('a server on another machine that offers no encryption is sent nothing', async () => {
   const before = (await server.readAll()).length;
-  const settings = readSettings(server.plainUrl);
+  const settings = readMail(server.plainUrl);
   const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
   expect(await smtp.send(makeMail())).toMatchObject({ result: 'failed' });
   smtp.close();
@@ -142,7 +141,7 @@ mailTest('a wrong password is a fault that the owner can mend, so the message st
   const former = getCACertificates('default');
   setDefaultCACertificates([...former, readFileSync(server.certificate, 'utf8')]);
   try {
-    const settings = readSettings(server.startTlsUrl('localhost', 'wrong'));
+    const settings = readMail(server.startTlsUrl('localhost', 'wrong'));
     const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
     expect(await smtp.send(makeMail())).toMatchObject({
       result: 'failed',

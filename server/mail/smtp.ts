@@ -2,7 +2,8 @@ import type { Transporter } from 'nodemailer';
 import type { TryResult } from '../../app/messages/outbox.server.ts';
 import type { SendMail } from '../../app/messages/send-messages.server.ts';
 import type { Mail } from '../../app/messages/write-message.server.ts';
-import type { MailSettings } from '../settings/mail-settings.ts';
+import type { MailSettings } from '../settings/settings.ts';
+import type { SmtpServer } from '../settings/smtp-url.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
 /** Of silence, at any point after the connection: RFC 5321 allows more, but then a claim would have to last longer. */
@@ -34,7 +35,7 @@ export function openSmtp(settings: MailSettings): { send: SendMail; close(): voi
   };
 }
 
-async function connect(server: MailSettings['server']): Promise<Transporter> {
+async function connect(server: SmtpServer): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const { host, port, isTls, isLoopback, user, password } = server;
   return createTransport({

@@ -92,7 +92,9 @@ export const settingsSchema = z.object({
   OIDC_ROLE_OWNER: text.prefault('owner'),
   OIDC_PROMPT: z.enum(['login', 'select_account', 'off']).prefault('login'),
   OIDC_ONLY: onOrOff.prefault('off'),
-  MAIL_FROM: text.regex(ONE_ADDRESS, 'it must be one address, such as clinic@example.org').optional(),
+  MAIL_FROM: text
+    .regex(ONE_ADDRESS, 'it must be one address, such as clinic@example.org')
+    .optional(),
 });
 
 function wholeNumber(least: number, most: number) {

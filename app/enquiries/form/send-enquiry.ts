@@ -114,10 +114,13 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
       headers: {
         Accept: 'application/json',
         'Content-Type': 'application/json',
-        'Content-Language': document.documentElement.lang,
         'Idempotency-Key': enquiry.key,
       },
-      body: JSON.stringify({ ...enquiry.answers, website: enquiry.website }),
+      body: JSON.stringify({
+        ...enquiry.answers,
+        website: enquiry.website,
+        language: document.documentElement.lang,
+      }),
       signal: stop.signal,
     });
     return await readSending(response);

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import { z } from 'zod';
 import { asksForJson, IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
@@ -17,6 +18,8 @@ import { enquirySchema, receivedSchema } from './enquiry-schema.server.ts';
 import { findStoredBefore, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
+/** The language of the page that sent the enquiry. A wrong one must not cost the visitor the enquiry. */
+const languageOf = z.object({ language: languageSchema });
 
 /** `POST /enquiries` takes JSON from the script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
@@ -54,7 +57,7 @@ export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
         ? checked.value
         : await findStoredBefore(services, onAnyDay.safeParse(body).data, idempotencyKey);
     if (!answers) return context.json(checked, 422);
-    const language = languageSchema.catch('en').parse(context.req.header('content-language'));
+    const language = languageOf.safeParse(body).data?.language ?? 'en';
     const sent = { idempotencyKey, address: context.get('address'), language };
     return answerReceipt(context, await receiveEnquiry(services, answers, sent));
   });
@@ -95,19 +98,12 @@ function describeEnquiryRoute(schema: ReturnType<typeof enquirySchema>) {
     summary: 'Send an appointment enquiry',
     security: [],
     description:
-      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page, or this answer where it asks for JSON.',
+      'Answered once the enquiry is stored durably. The same Idempotency-Key with the same answers stores it once. The page’s form may post the same fields without script and gets a page, or this answer where it asks for JSON. The optional field `language` (en, te or hi) is that of the e-mail which confirms the enquiry.',
     parameters: [
       {
         in: 'header',
         name: 'Idempotency-Key',
         schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
-      },
-      {
-        in: 'header',
-        name: 'Content-Language',
-        description:
-          'The language of the e-mail that confirms the enquiry; anything else means English',
-        schema: { type: 'string', enum: languageSchema.options },
       },
     ],
     ...describeBody(schema),

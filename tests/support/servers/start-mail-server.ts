@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { findMailServer } from '../../../setup/find-programs.mjs';
 import { findFreePort } from '../../../setup/find-port.ts';
 
 /** Addresses that the mail server answers in a special way; every other address at example.org is delivered. */
@@ -35,10 +36,7 @@ export interface MailServer {
 
 /** Why no mail server can be started here, as a sentence; undefined if one can. */
 export function findMailServerFault(): string | undefined {
-  try {
-    execFileSync('/usr/sbin/postconf', ['-d', 'mail_version'], { stdio: 'ignore' });
-    execFileSync('/usr/sbin/dovecot', ['--version'], { stdio: 'ignore' });
-  } catch {
+  if (!findMailServer()) {
     return 'The tests of e-mail need Postfix and Dovecot (Debian: apt-get install postfix dovecot-imapd).';
   }
   return process.getuid?.() === 0 ? undefined : 'Postfix only starts as root.';
@@ -102,15 +100,10 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 function makeCertificate(folder: string, certificate: string): void {
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost'],
-      ...['-keyout', join(folder, 'key.pem'), '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  );
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', certificate];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...name, ...files];
+  execFileSync('openssl', ['req', ...options], { stdio: 'ignore' });
 }
 
 function postfixConf(folder: string, certificate: string): string {
