@@ -51,7 +51,7 @@ test.each(['clinic', 'Clinic <clinic@example.org>', 'a@b, c@d', 'a@b\r\nBcc: c@d
   'MAIL_FROM %j is refused: it must be one address',
   (from) => {
     const { faults } = read({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: from });
-    expect(faults).toEqual([expect.stringContaining('it must be one address')]);
+    expect(faults.join('\n')).toContain('it must be one address');
   },
 );
 

@@ -37,6 +37,7 @@ const hangUp: Answer = (response) => response.destroy();
 const enquiry = {
   answers: { ...NO_ANSWERS, name: 'Lakshmi', email: 'l@example.org' },
   website: '',
+  language: 'te',
   key: makeIdempotencyKey(),
 };
 
@@ -56,7 +57,11 @@ async function send(...answers: Answer[]) {
 test('a stored enquiry is answered with its reference', async () => {
   const { sending, got } = await send(say(201, { reference: '7K3M-0QXZ' }));
   expect(sending).toEqual({ kind: 'sent', reference: '7K3M-0QXZ' });
-  expect(JSON.parse(got[0]?.body ?? '')).toEqual({ ...enquiry.answers, website: '' });
+  expect(JSON.parse(got[0]?.body ?? '')).toEqual({
+    ...enquiry.answers,
+    website: '',
+    language: 'te',
+  });
   expect(got[0]?.headers['idempotency-key']).toBe(enquiry.key);
 });
 

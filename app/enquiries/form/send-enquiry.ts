@@ -38,10 +38,11 @@ export function useSending(sheet: AnswerSheet, notice: string | undefined, event
 
   async function sendWithFreshKey(website: string): Promise<Sending> {
     const { answers, key } = sheet;
-    const first = await sendEnquiry({ answers, website, key: key.current }, onRetry);
+    const { lang: language } = document.documentElement;
+    const first = await sendEnquiry({ answers, website, key: key.current, language }, onRetry);
     if (first.kind !== 'key-taken') return first;
     sheet.renewKey();
-    return sendEnquiry({ answers, website, key: key.current }, onRetry);
+    return sendEnquiry({ answers, website, key: key.current, language }, onRetry);
   }
 
   async function settle(sending: Sending): Promise<void> {
@@ -85,6 +86,8 @@ interface Enquiry {
   /** The hidden trap field, which only programs fill in. */
   website: string;
   key: string;
+  /** Of the page, for the e-mail that confirms the enquiry. */
+  language: string;
 }
 
 /** Posts the enquiry and, without an answer, tries twice more; thanks to its key it is stored once. */
@@ -119,7 +122,7 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
       body: JSON.stringify({
         ...enquiry.answers,
         website: enquiry.website,
-        language: document.documentElement.lang,
+        language: enquiry.language,
       }),
       signal: stop.signal,
     });
