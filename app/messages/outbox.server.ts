@@ -165,6 +165,18 @@ function planNext(
   return { state: 'waiting', next_try_at: new Date(next).toISOString() };
 }
 
+/**
+ * Gives up all waiting messages. For older data that comes back by a restore or an undone move: what waits there may
+ * have been sent since.
+ */
+export async function giveUpWaiting(transaction: Transaction<Tables>): Promise<void> {
+  await transaction
+    .updateTable('outbox')
+    .set({ state: 'given-up', next_try_at: null, claimed_until: null })
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 /** Releases the claims of a process that died. Only for SQLite, which one server at a time uses. */
 export async function releaseClaims(database: Database): Promise<void> {
   if (database.kind !== 'sqlite') return;

@@ -2,6 +2,7 @@ import { keepStaffPassword } from '../../app/access/password/password.server.ts'
 import { endAllSessions } from '../../app/access/sessions/session.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
+import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
 import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { findPassphrase } from '../ask-at-terminal.ts';
@@ -29,6 +30,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
     const done = await database.write(async (transaction) => {
       await transaction.deleteFrom('attempts').execute();
+      await giveUpWaiting(transaction);
       // An intruder may know the password in the dump.
       await keepStaffPassword(transaction, undefined, now());
       const subject = describeRestore('pg_restore', { kind: 'lost' });

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
 import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
 import { reapplyErasures } from '../../app/privacy/reapply-erasures.server.ts';
 import type { Database } from '../../storage/database.ts';
@@ -115,6 +116,7 @@ async function bringUpToDate(
     await renameFiles(transaction, restored, manifest);
     await transaction.deleteFrom('sessions').execute();
     await transaction.deleteFrom('attempts').execute();
+    await giveUpWaiting(transaction);
     return carryOver(transaction, places, now);
   });
 }

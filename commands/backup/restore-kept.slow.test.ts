@@ -9,9 +9,11 @@ import {
 } from '../../app/access/password/password.server.ts';
 import { chainRow } from '../../app/audit/audit-chain.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { addMessages } from '../../app/messages/outbox.server.ts';
 import { giveFirstPassword } from '../../server/first-password.ts';
 import { decryptTestFile, encryptForTest } from '../../tests/support/encrypted-files.ts';
 import {
+  addEnquiry,
   addRecord,
   openTestClinic,
   type TestClinic,
@@ -208,4 +210,32 @@ test('entries cut off the end before a restore are still reported as missing aft
   await clinic.run(restore, [path]);
   expect(await clinic.run(verifyAudit, [])).toBe(1);
   expect(clinic.said.output).toContain('Entry 4 is missing.');
+});
+
+test('a message that waited when the backup was made is not sent after the restore: it may have been since', async () => {
+  await clinic.withStores(async (stores) => {
+    await addEnquiry(stores, { key: 'enquiry-1' });
+    await stores.database.write((transaction) =>
+      addMessages(
+        transaction,
+        [
+          {
+            kind: 'received',
+            enquiryKey: 'enquiry-1',
+            recipient: 'visitor@example.org',
+            language: 'en',
+          },
+        ],
+        { now: clinic.clock.now, host: 'clinic.example.org' },
+      ),
+    );
+  });
+  const folder = join(clinic.folder, 'with-message');
+  expect(await clinic.run(backup, ['--to', folder])).toBe(0);
+  const [made] = await listBackups(folder);
+  expect(await clinic.run(restore, [made?.path ?? ''])).toBe(0);
+  const states = await clinic.withStores(({ database }) =>
+    database.read.selectFrom('outbox').select('state').execute(),
+  );
+  expect(states).toEqual([{ state: 'given-up' }]);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
 import {
   type MovedPart,
   type MoveNote,
@@ -47,9 +48,10 @@ export async function undoMove(context: CommandContext, options: UndoOptions): P
   if (parts.includes('database')) {
     const here = await openSqlite(dataDir);
     await here
-      .write((transaction) =>
-        recordAudit(transaction, describeCommand('settings', 'move undone', now())),
-      )
+      .write(async (transaction) => {
+        await giveUpWaiting(transaction);
+        await recordAudit(transaction, describeCommand('settings', 'move undone', now()));
+      })
       .finally(() => here.close());
   }
   await writeMoveNote(dataDir, noted);
