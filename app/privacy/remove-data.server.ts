@@ -26,8 +26,8 @@ const POINTERS: readonly (readonly [column: string, to: keyof RowsToRemove])[] =
 const OWN: readonly OwnTable[] = ['report_files', 'enquiries', 'records'];
 
 // Tables that are left alone. The audit is a hash chain, and its ids no longer lead to a person. Holds and erasures
-// say what must not be removed and what must not come back.
-const KEPT = /^(?:audit|erasures|holds|kysely_|sqlite_)/;
+// say what must not be removed and what must not come back. Triggers remove names from their index with the records.
+const KEPT = /^(?:audit|erasures|holds|known_names|name_words|kysely_|sqlite_)/;
 
 const KEYS_AT_ONCE = 400;
 

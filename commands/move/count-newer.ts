@@ -10,7 +10,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { countOf } from '../count-words.ts';
 import { listMovingTables, readPieces } from './move-tables.ts';
 
-/** Tables without data of the clinic; audit entries are counted by their number instead. */
+/** Tables without data of the clinic; audit entries are counted by their number, and messages go with their enquiry. */
 const LEFT_OUT = new Set([
   'audit',
   'audit_head',
@@ -18,6 +18,8 @@ const LEFT_OUT = new Set([
   'events',
   'kept_values',
   'known_devices',
+  'outbox',
+  'outbox_tries',
   'record_requests',
 ]);
 

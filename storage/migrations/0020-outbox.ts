@@ -22,7 +22,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('enquiry_key', 'text', (column) => column.notNull())
     .addColumn('tried_at', 'text', (column) => column.notNull())
     .addColumn('result', 'text', (column) => column.notNull())
-    .addColumn('answer', 'text', (column) => column.notNull());
+    .addColumn('answer', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('outbox_tries_key', ['message_key', 'tried_at']);
   await (isSqlite ? tries.modifyEnd(sql`strict`) : tries).execute();
   await database.schema
     .createIndex('outbox_waiting')
@@ -32,7 +33,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
   await createIndex(database, 'outbox', ['enquiry_key']);
   await createIndex(database, 'outbox', ['recipient', 'created_at']);
-  await createIndex(database, 'outbox_tries', ['message_key']);
   await createIndex(database, 'outbox_tries', ['enquiry_key']);
 }
 

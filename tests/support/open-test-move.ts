@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { storeErasures } from '../../app/privacy/erasures.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteEvent } from '../../app/live/events.server.ts';
+import { addMessages } from '../../app/messages/outbox.server.ts';
 import { setStaffPassword } from '../../app/access/password/password.server.ts';
 import { createSession } from '../../app/access/sessions/session.server.ts';
 import { createTestDatabase } from './servers/run-test-postgres.ts';
@@ -66,6 +67,28 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
     await storeErasures(transaction, [
       { hash: 'hash', kind: 'key', secret: 'secret', erased_at: now.toISOString() },
     ]);
+    await addMessages(
+      transaction,
+      [
+        {
+          kind: 'received',
+          enquiryKey: 'enquiry-1',
+          recipient: 'visitor@example.org',
+          language: 'te',
+        },
+      ],
+      { now, host: 'clinic.example.org' },
+    );
+    await transaction
+      .insertInto('outbox_tries')
+      .values({
+        message_key: 'message-1',
+        enquiry_key: 'enquiry-1',
+        tried_at: now.toISOString(),
+        result: 'failed',
+        answer: '451 try later',
+      })
+      .execute();
     await noteEvent(transaction, 'record', 'record-0000');
     for (let entry = 0; entry < 3; entry++) {
       await recordAudit(transaction, {
