@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux's file system in memory. */
@@ -12,6 +12,8 @@ const MIN_FREE_BYTES = 2 * 1024 ** 3;
 export function openMemoryFolder(): string | undefined {
   if (!hasRoom()) return undefined;
   const folder = mkdtempSync(join(MEMORY, 'clinic-tests-'));
+  // As root, PostgreSQL runs as another user, who has to reach its own folder in here.
+  chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
