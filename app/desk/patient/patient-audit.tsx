@@ -26,7 +26,8 @@ export function PatientAudit({ patientid, timeZone }: Props) {
 
 function Readers({ isOpen, patientid, timeZone }: Props & { isOpen: boolean }) {
   const readers = useInfiniteQuery({ ...recordQueries.readers(patientid), enabled: isOpen });
-  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = readers;
+  const { data, isFetching, isError, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    readers;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
@@ -36,7 +37,7 @@ function Readers({ isOpen, patientid, timeZone }: Props & { isOpen: boolean }) {
         {readers.isSuccess && !isFetching && entries.length === 0 && 'Nobody yet.'}
       </Status>
       {isError && !isFetching && (
-        <RetryButton onRetry={() => void (data ? fetchNextPage() : refetch())} />
+        <RetryButton onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())} />
       )}
       {entries.length > 0 && <AuditTable entries={entries} timeZone={timeZone} />}
       {/* Stays while it loads, so that it keeps the focus. */}
