@@ -56,22 +56,19 @@ test('work that follows immediately keeps the overlay shown without flicker', as
 });
 
 test('a failure is passed on and hides the overlay', async () => {
-  const work = runWithOverlay(async () => {
-    await sleep(20);
-    throw new Error('no file');
-  });
+  const work = runWithOverlay(
+    sleep(20).then(() => {
+      throw new Error('no file');
+    }),
+  );
   const failure = expect(work).rejects.toThrow('no file');
   await vi.advanceTimersByTimeAsync(30);
   await failure;
   expect(overlayStep.read()).toBe('hidden');
 });
 
-test('after 12 s Cancel is offered, which ends the wait and aborts the work', async () => {
-  let signal: AbortSignal | undefined;
-  const work = runWithOverlay((given) => {
-    signal = given;
-    return sleep(60_000);
-  });
+test('after 12 s Cancel is offered, which ends the wait', async () => {
+  const work = runWithOverlay(sleep(60_000));
   const failure = expect(work).rejects.toMatchObject({ name: 'AbortError' });
   await vi.advanceTimersByTimeAsync(11_999);
   expect(overlayStep.read()).toBe('shown');
@@ -79,7 +76,6 @@ test('after 12 s Cancel is offered, which ends the wait and aborts the work', as
   expect(overlayStep.read()).toBe('long');
   cancelOverlaidWork();
   await failure;
-  expect(signal?.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(10);
   expect(overlayStep.read()).toBe('hidden');
 });

@@ -1,16 +1,14 @@
 import { createSharedValue } from '../shared-value.ts';
 
-type Work<Value> = Promise<Value> | ((signal: AbortSignal) => Promise<Value>);
-
 export const overlayStep = createSharedValue<OverlayStep>('hidden');
 const timer = createOverlayTimer(overlayStep.write);
 const cancellable = new Set<AbortController>();
 
 /**
  * Shows the loading overlay until the work settles, and passes on its result. If the user presses Cancel, it
- * rejects with an AbortError and the work's signal is aborted.
+ * rejects with an AbortError; the caller then stops the work.
  */
-export async function runWithOverlay<Value>(work: Work<Value>): Promise<Value> {
+export async function runWithOverlay<Value>(work: Promise<Value>): Promise<Value> {
   const controller = new AbortController();
   const { signal } = controller;
   const cancelled = new Promise<never>((_, reject) => {
@@ -19,7 +17,7 @@ export async function runWithOverlay<Value>(work: Work<Value>): Promise<Value> {
   cancellable.add(controller);
   timer.begin();
   try {
-    return await Promise.race([typeof work === 'function' ? work(signal) : work, cancelled]);
+    return await Promise.race([work, cancelled]);
   } finally {
     cancellable.delete(controller);
     timer.end();
