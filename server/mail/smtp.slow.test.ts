@@ -119,7 +119,7 @@ mailTest(
     try {
       expect(await send(server.tlsUrl, makeMail())).toMatchObject({ result: 'accepted' });
       const settings = readMail(server.startTlsUrl('localhost'));
-      const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
+      const smtp = openSmtp({ ...settings, isOnThisMachine: false });
       expect(await smtp.send(makeMail())).toMatchObject({ result: 'accepted' });
       smtp.close();
     } finally {
@@ -131,7 +131,7 @@ mailTest(
 mailTest('a server on another machine that offers no encryption is sent nothing', async () => {
   const before = (await server.readAll()).length;
   const settings = readMail(server.plainUrl);
-  const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
+  const smtp = openSmtp({ ...settings, isOnThisMachine: false });
   expect(await smtp.send(makeMail())).toMatchObject({ result: 'failed' });
   smtp.close();
   expect(await server.readAll()).toHaveLength(before);
@@ -142,7 +142,7 @@ mailTest('a wrong password is a fault that the owner can mend, so the message st
   setDefaultCACertificates([...former, readFileSync(server.certificate, 'utf8')]);
   try {
     const settings = readMail(server.startTlsUrl('localhost', 'wrong'));
-    const smtp = openSmtp({ ...settings, server: { ...settings.server, isLoopback: false } });
+    const smtp = openSmtp({ ...settings, isOnThisMachine: false });
     expect(await smtp.send(makeMail())).toMatchObject({
       result: 'failed',
       answer: expect.stringContaining('535'),

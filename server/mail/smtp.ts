@@ -3,26 +3,23 @@ import type { TryResult } from '../../app/messages/outbox.server.ts';
 import type { SendMail } from '../../app/messages/send-messages.server.ts';
 import type { Mail } from '../../app/messages/write-message.server.ts';
 import type { MailSettings } from '../settings/settings.ts';
-import type { SmtpServer } from '../settings/smtp-url.ts';
+import { isOneAddress } from '../settings/smtp-url.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
 /** Of silence, at any point after the connection: RFC 5321 allows more, but then a claim would have to last longer. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 2;
 
-/** One address and nothing else: the mailer would read a comma or a quoted part as further recipients. */
-const ONE_ADDRESS = /^[^\s\p{C}@<>(),:;"[\]\\]+@[^\s\p{C}@<>(),:;"[\]\\]+$/u;
-
 /** Sends through the mail server of SMTP_URL. The mailer is loaded, and a connection opened, for the first message. */
 export function openSmtp(settings: MailSettings): { send: SendMail; close(): void } {
   let transport: Promise<Transporter> | undefined;
   return {
     async send(mail) {
-      if (!ONE_ADDRESS.test(mail.to)) {
+      if (!isOneAddress(mail.to)) {
         return { result: 'refused', answer: 'This is not one e-mail address.' };
       }
       try {
-        transport ??= connect(settings.server);
+        transport ??= connect(settings);
         const { response } = await (await transport).sendMail(describeMail(mail, settings.from));
         return { result: 'accepted', answer: String(response) };
       } catch (error) {
@@ -35,18 +32,18 @@ export function openSmtp(settings: MailSettings): { send: SendMail; close(): voi
   };
 }
 
-async function connect(server: SmtpServer): Promise<Transporter> {
+async function connect({ server, isOnThisMachine }: MailSettings): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  const { host, port, isTls, isLoopback, user, password } = server;
+  const { host, port, isTls, user, password } = server;
   return createTransport({
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     host,
     port,
     secure: isTls,
-    requireTLS: !isTls && !isLoopback,
+    requireTLS: !isTls && !isOnThisMachine,
     // A mail server on this machine often has no certificate that anybody signed.
-    ignoreTLS: !isTls && isLoopback,
+    ignoreTLS: !isTls && isOnThisMachine,
     ...(user === undefined ? {} : { auth: { user, pass: password } }),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { GUESSABLE, isGuessable } from '../../app/access/password/guessable.server.ts';
 import { readFilesUrl } from '../../storage/files/files-url.ts';
 import { trustProxies } from '../requests/client-address.ts';
-import { readSmtpUrl } from './smtp-url.ts';
+import { isOneAddress, readSmtpUrl } from './smtp-url.ts';
 
 const MIN_PASSPHRASE = 12;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
-
-const ONE_ADDRESS = /^[^\s@<>(),:;"[\]\\]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
 
 const text = z.string();
 const optionalText = text.optional();
@@ -93,7 +91,7 @@ export const settingsSchema = z.object({
   OIDC_PROMPT: z.enum(['login', 'select_account', 'off']).prefault('login'),
   OIDC_ONLY: onOrOff.prefault('off'),
   MAIL_FROM: text
-    .regex(ONE_ADDRESS, 'it must be one address, such as clinic@example.org')
+    .refine(isOneAddress, 'it must be one address, such as clinic@example.org')
     .optional(),
 });
 

@@ -203,7 +203,7 @@ function arrangeIdentity(values: Values): IdentitySettings | undefined {
 /** The mail server and the sender; undefined if none is set. */
 function arrangeMail({ SMTP_URL: url = '', MAIL_FROM: from = '' }: Values) {
   const server = readSmtpUrl(url);
-  return server && { server, from };
+  return server && { server, isOnThisMachine: isLoopback(server.host), from };
 }
 
 export type MailSettings = NonNullable<ReturnType<typeof arrangeMail>>;

@@ -26,8 +26,8 @@ test.each([
     'smtp://desk:p%40ss%2Fword@mail.example.org:2525',
     { user: 'desk', password: 'p@ss/word', port: 2525 },
   ],
-  ['smtp://[::1]:25', { host: '::1', isLoopback: true }],
-  ['smtp://127.0.0.1:25', { isLoopback: true }],
+  ['smtp://[::1]:25', { host: '::1', port: 25 }],
+  ['smtp://127.0.0.1:25', { host: '127.0.0.1', port: 25 }],
 ])('%s is read as a mail server', (url, expected) => {
   const { settings, faults } = read({ SMTP_URL: url, ...FROM });
   expect(faults).toEqual([]);
@@ -60,4 +60,13 @@ test('a mail server without a sender, and a sender without a mail server, are fa
     expect.stringMatching(/^MAIL_FROM is not set/),
   ]);
   expect(read(FROM).faults).toEqual([expect.stringMatching(/^MAIL_FROM is without effect/)]);
+});
+
+test.each([
+  ['smtp://127.0.0.1', true],
+  ['smtp://[::1]', true],
+  ['smtp://localhost', true],
+  ['smtp://mail.example.org', false],
+])('%s needs no encryption if it is on this machine', (url, isOnThisMachine) => {
+  expect(read({ SMTP_URL: url, ...FROM }).settings).toMatchObject({ isOnThisMachine });
 });

@@ -1,15 +1,19 @@
+/** One address and nothing else: the mailer would read a comma or a quoted part as further recipients. */
+const ONE_ADDRESS = /^[^\s\p{C}@<>(),:;"[\]\\]+@[^\s\p{C}@<>(),:;"[\]\\]+$/u;
+
+export function isOneAddress(text: string): boolean {
+  return ONE_ADDRESS.test(text);
+}
+
 /** The mail server of SMTP_URL. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps://). Otherwise STARTTLS, which only a loopback address may lack. */
+  /** TLS from the first byte (smtps://). */
   isTls: boolean;
-  isLoopback: boolean;
   user: string | undefined;
   password: string | undefined;
 }
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Undefined if the address is not one of a mail server. */
 export function readSmtpUrl(address: string): SmtpServer | undefined {
@@ -24,7 +28,6 @@ export function readSmtpUrl(address: string): SmtpServer | undefined {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isTls ? 465 : 587) : Number(url.port),
     isTls,
-    isLoopback: LOOPBACK.has(url.hostname),
     user: user || undefined,
     password: password || undefined,
   };
