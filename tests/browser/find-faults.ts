@@ -16,6 +16,7 @@ export async function findFaults(page: Page, part = ':root'): Promise<string[]> 
     .filter({ visible: true })
     .first()
     .waitFor();
+  await endTransitions(page);
   const markup = await readMarkup(page, part);
   const layout = JSON.stringify([page.viewportSize(), part, markup]);
   const known = judged.get(page) ?? new Set();
@@ -30,6 +31,18 @@ export async function findFaults(page: Page, part = ':root'): Promise<string[]> 
   // What has faults is not remembered, so that they are reported each time.
   if (faults.length === 0) known.add(layout).add(markup);
   return faults;
+}
+
+/**
+ * In the middle of a transition a colour may have too little contrast. Waiting would not do: inside closed details
+ * a transition stands still.
+ */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+    }
+  });
 }
 
 /** What each page has shown without a fault: markup, and markup in a window of a certain size. */

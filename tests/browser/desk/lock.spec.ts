@@ -119,6 +119,7 @@ test('the new name of a report is there again after the lock', async ({ page, si
   await lock(page, 'neck, half');
   await fillPassword(page, site);
   await expect(box).toHaveValue('neck, half');
+  await expect(box).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(preview.getByRole('heading')).toHaveText('neck-ultrasound.png');
   await preview.getByRole('button', { name: 'Rename' }).click();
