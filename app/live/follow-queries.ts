@@ -57,7 +57,7 @@ function paceRefreshes(query: Query, { apartMs, againMs }: Follows) {
   };
 }
 
-/** Reads a query again and tells the server that nobody pressed anything for it. False if no answer came. */
+/** Refetches a query by a call that does not prolong the session. Resolves to false if the server could not be reached. */
 async function refresh(query: Query): Promise<boolean> {
   const { options } = query;
   const meta = { ...options.meta, isUnattended: true };

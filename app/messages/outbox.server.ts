@@ -29,7 +29,7 @@ const GIVE_UP_AFTER_MS = 2 * DAY_MS;
 const CLAIM_MS = 10 * MINUTE_MS;
 const MAX_CLAIMED = 8;
 const MAX_ANSWER = 500;
-/** So that nobody can use the form to flood a stranger's mailbox. */
+/** Keeps the form from being used to flood a stranger's mailbox. */
 const MAX_TO_VISITOR_A_DAY = 3;
 
 /**
@@ -166,8 +166,8 @@ function planNext(
 }
 
 /**
- * Gives up all waiting messages. For older data that comes back by a restore or an undone move: what waits there may
- * have been sent since.
+ * Gives up all waiting messages. Called after a restore or an undone move, whose older data may list messages as
+ * waiting that have been sent since.
  */
 export async function giveUpWaiting(transaction: Transaction<Tables>): Promise<void> {
   await transaction

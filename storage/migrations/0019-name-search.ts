@@ -15,8 +15,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Fills both tables from all records at once, which is many times faster than record by record. Must run within a
- * transaction that lets nobody else write records.
+ * Fills both tables from all records at once, which is many times faster than record by record. Must run in a
+ * transaction that blocks other writes to records.
  */
 export async function fillNames(database: Kysely<unknown>): Promise<void> {
   const { dropWordTriggers, fill, wordTriggers } = dialectOf(database);
@@ -40,13 +40,13 @@ function dialectOf(database: Kysely<unknown>): Dialect {
   return database.getExecutor().adapter instanceof SqliteAdapter ? SQLITE : POSTGRES;
 }
 
-/** What separates two words, beside the space. */
+/** Characters that separate two words, besides the space. */
 const SEPARATORS = [
   ...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
   ...'\t\n\r\u00a0«»·´।॥،',
   ...'‐‑‒–—―‘’‚‛“”„‟•…′″\u2002\u2003\u2009\u202f\u3000',
 ];
-/** What nobody sees within a word: joiners, marks of direction, soft hyphens. */
+/** Invisible characters within a word: joiners, direction marks, soft hyphens. */
 const INVISIBLE = [
   ...'\u00ad\u061c\u200b\u200c\u200d\u200e\u200f',
   ...'\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
@@ -54,7 +54,7 @@ const INVISIBLE = [
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Of a record without a patient id nobody knows whose it is: it is a person of its own. */
+/** Identifies the person of a record. A record without a patient id counts as a person of its own. */
 const personOf = (row: string) => `coalesce('id ' || ${row}.patientid, 'key ' || ${row}.key)`;
 const visitOf = (row: string) => `coalesce(${row}.datetime, '')`;
 
@@ -220,7 +220,7 @@ function describePostgres(): Dialect {
       (name) => `drop trigger if exists ${name} on known_names`,
     ),
     fill: [
-      // Nobody may write between the reading of the records and the creation of the triggers.
+      // Blocks other writers until the triggers exist, so that no record is missed.
       'lock table records in share row exclusive mode',
       'delete from name_words',
       'delete from known_names',

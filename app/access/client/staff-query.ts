@@ -8,9 +8,9 @@ export interface Follows {
   key?: string;
   /** At most one reading per so many milliseconds; without it, one for each event. */
   apartMs?: number;
-  /** After a reading without an answer, the next attempt. */
+  /** If the server could not be reached, the pause before the next attempt. */
   againMs?: number;
-  /** Not before it has been read once: somebody may have cancelled that. */
+  /** Follows events only after a first successful reading, since a person may have cancelled that one. */
   needsData?: boolean;
 }
 
@@ -43,9 +43,9 @@ export class StaffError extends Error {
 }
 
 /**
- * The client of one session. Every reading of patient data is an entry in the audit, so only opening something, a
- * press and a live event read: not a window that gets the focus, and not a connection that is back. What is left is
- * forgotten at once; opening it again is another reading.
+ * The client of one session. The audit records every reading of patient data, so a query is read when a screen opens,
+ * when a person asks for it and on a live event, but not when the window gets the focus or the connection returns.
+ * Data of a closed screen is dropped at once, so opening the screen again is another reading.
  */
 export function createStaffClient(): QueryClient {
   return new QueryClient({

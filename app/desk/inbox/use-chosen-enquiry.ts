@@ -45,7 +45,7 @@ export function useChosenEnquiry() {
   if (enquiry) noteVersion(enquiry);
   useDraftContext('enquiry', 'enquiry/', key);
   useDraftContext('versions', 'enquiry/', versions);
-  // Its removal here is no news.
+  // A removal by this page is not reported as somebody else's.
   const isBeingRemoved = useIsMutating(removalOf(key, true)) > 0;
 
   async function change(changed: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {

@@ -6,7 +6,7 @@ import { editLists, enquiryQueries, wantMore } from '../../enquiries/inbox/enqui
 export function useInbox(filter: InboxFilter) {
   const client = useQueryClient();
   const { data, dataUpdatedAt, isPending, isError } = useQuery(enquiryQueries.list(filter));
-  // Of the filter by then: a call for an earlier one may end later.
+  // Refetches the lists on screen, which may be of another filter than when this function was made.
   const refresh = () => void client.refetchQueries(enquiryQueries.lists);
   return {
     enquiries: data?.enquiries ?? [],

@@ -13,7 +13,7 @@ interface Wish {
 
 const REMOVAL = ['enquiries', 'removal'];
 
-/** Finds the removal of an enquiry that the server has not answered yet; with false its Undo, without it both. */
+/** Matches unanswered removals of an enquiry (`isRemoved` true), unanswered Undos (false), or both (undefined). */
 export function removalOf(key: string | undefined, isRemoved?: boolean): MutationFilters {
   return {
     mutationKey: REMOVAL,
@@ -49,7 +49,7 @@ export function useRemoval(failedText: string) {
   /** Resolves to the enquiry as it is then; undefined if it failed or is under way already. */
   async function settle(wish: Wish): Promise<DeskEnquiry | undefined> {
     if (client.isMutating(removalOf(wish.enquiry.key)) > 0) return undefined;
-    // A failure has been told by then.
+    // `onError` has shown a failure.
     const enquiry = await mutateAsync(wish).catch(() => undefined);
     if (enquiry) forget(enquiry);
     return enquiry;

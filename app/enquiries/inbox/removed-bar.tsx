@@ -11,7 +11,7 @@ interface Props {
   /** Key of the enquiry whose open pane was closed: its Undo takes the focus that the pane had. */
   left: string | undefined;
   onPutBack: (enquiry: DeskEnquiry) => void;
-  /** The ten seconds are over, and nobody is typing. */
+  /** Called ten seconds after the removal, or once the person stops typing if that is later. */
   onOver: (enquiry: DeskEnquiry) => void;
 }
 

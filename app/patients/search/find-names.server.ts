@@ -17,14 +17,14 @@ export interface FoundName {
 /** Names that are fetched; a patient may have several. */
 const MAX_NAMES = 24;
 const ENOUGH_NAMES = 8;
-/** A word of fewer names is looked up in all of them. */
+/** A word in fewer names than this is compared with all of them. */
 const FEW_NAMES = 2000;
-const MOST_COUNTED = 4000;
-/** A beginning of more different words is looked up among the newest visits. */
+const MAX_COUNTED = 4000;
+/** If more different words than this begin as typed, only the names of the newest visits are compared. */
 const FEW_WORDS = 24;
-/** A word with so few different endings is looked up in the index of words for each name that is compared. */
+/** If at most this many words begin as typed, the index of words is asked about each compared name. */
 const FEW_ENDINGS = 2;
-/** How many names are compared: from the index of words, from the table at random, and from the table in its order. */
+/** The most names compared: by the index of words, by single reads of the table, and by reading it from the newest. */
 const COMPARED_BY_WORD = 8000;
 const COMPARED_BY_NAME = 2000;
 const COMPARED_NEWEST = 4000;
@@ -35,7 +35,7 @@ interface Reach {
   word: TypedWord;
   /** Different words of names that begin with it, at most one more than FEW_WORDS for each spelling. */
   words: string[];
-  /** Of names, at most MOST_COUNTED for each spelling. */
+  /** The number of names that have such a word, at most MAX_COUNTED for each spelling. */
   names: number;
 }
 
@@ -106,7 +106,7 @@ async function measureReach(rows: Kysely<Tables>, word: TypedWord): Promise<Reac
         from found where found.word is not null)
       select word, (select count(*) from (
           select 1 from name_words where ${range}
-          order by word, name_id limit ${sql.lit(MOST_COUNTED)}) as reached) as names
+          order by word, name_id limit ${sql.lit(MAX_COUNTED)}) as reached) as names
       from found where word is not null limit ${sql.lit(FEW_WORDS + 1)}`.execute(rows);
     for (const one of found) words.push(one.word);
     names += found[0]?.names ?? 0;
@@ -123,7 +123,7 @@ function newestOf(word: string, most: number): RawBuilder<unknown> {
   return sql`select name_id from name_words where word = ${word} order by name_id desc limit ${sql.lit(most)}`;
 }
 
-/** Those ids whose names have the other words too, by the index of words alone. */
+/** Keeps the ids whose names also have the other words, by the index of words alone. */
 function withWords(ids: RawBuilder<unknown>, others: readonly Reach[]): RawBuilder<unknown> {
   if (others.length === 0) return ids;
   const has = others.map(
@@ -133,7 +133,7 @@ function withWords(ids: RawBuilder<unknown>, others: readonly Reach[]): RawBuild
   return sql`select name_id from (${ids}) as reached where ${sql.join(has, sql` and `)}`;
 }
 
-/** In the order of the index, so that PostgreSQL does not take the first that it meets in the table. */
+/** Ordered by the index, or PostgreSQL would read the table until it has met enough rows. */
 function beginning(word: TypedWord, most: number): RawBuilder<unknown> {
   const ranges = word.spellings.map(
     (spelling) => sql`select * from (
@@ -143,13 +143,13 @@ function beginning(word: TypedWord, most: number): RawBuilder<unknown> {
   return sql.join(ranges, sql` union all `);
 }
 
-/** Fewer different queries, so that the databases need not plan a new one for each list. No word is ''. */
+/** Pads a list to one of a few lengths, so that prepared plans can be reused. No word equals the padding ''. */
 function pad(words: readonly string[]): string[] {
   const length = [1, 4, FEW_WORDS].find((enough) => words.length <= enough) ?? words.length;
   return [...words, ...Array.from({ length: length - words.length }, () => '')];
 }
 
-/** The names with these ids that match all typed words. Neither database may read the whole table for it. */
+/** The names with these ids that match all typed words, written so that neither database scans the table. */
 function compareById(
   rows: Kysely<Tables>,
   typed: readonly TypedWord[],
@@ -210,7 +210,7 @@ async function read(
   });
 }
 
-/** Those of the beginnings with which a word of a name begins. */
+/** Filters the beginnings to those with which some word of a name begins. */
 export async function listPresent(
   rows: Kysely<Tables>,
   beginnings: readonly string[],
