@@ -5,6 +5,7 @@ import { measureEnquiries } from './measure-enquiries.ts';
 import { measureHome } from './measure-home.ts';
 import { measureInbox } from './measure-inbox.ts';
 import { measureLive } from './measure-live.ts';
+import { measureMail } from './measure-mail.ts';
 import { measurePatients } from './measure-patients.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
@@ -30,6 +31,7 @@ const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   inbox: measureInbox,
   live: measureLive,
   upload: measureUploads,
+  mail: measureMail,
 };
 
 const { values } = parseArgs({

@@ -12,6 +12,7 @@ import { proveLocked } from './prove-locked.ts';
 import { proveReaders } from './prove-readers.ts';
 import { proveStop } from './prove-stop.ts';
 import { proveLoad } from './prove-load.ts';
+import { proveMail } from './prove-mail.ts';
 import { provePower } from './prove-power.ts';
 import { writeFindings } from './write-findings.ts';
 
@@ -28,6 +29,7 @@ const PARTS: Record<string, Part> = {
   files: proveFiles,
   readers: proveReaders,
   load: proveLoad,
+  mail: proveMail,
 };
 
 const HELP = `break the site in every way that can be thought of, and count what is lost

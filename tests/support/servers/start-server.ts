@@ -33,11 +33,17 @@ export async function startSite(
     samePort,
     flags = [],
     program = NPM_START.program,
-  }: { samePort?: number | undefined; flags?: string[]; program?: string } = {},
+    environment = {},
+  }: {
+    samePort?: number | undefined;
+    flags?: string[];
+    program?: string;
+    environment?: Record<string, string>;
+  } = {},
 ): Promise<RunningServer> {
   const port = samePort ?? (await findFreePort());
-  const environment = siteEnvironment(port, { DATA_DIR: dataDir });
-  return start([...NPM_START.flags, ...flags, program], port, environment);
+  const settings = siteEnvironment(port, { DATA_DIR: dataDir, ...environment });
+  return start([...NPM_START.flags, ...flags, program], port, settings);
 }
 
 /** Starts one of several instances of the real site; `cores` is in taskset's notation. */
