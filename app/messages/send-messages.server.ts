@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../http/services.server.ts';
 import {
   claimDue,
@@ -16,6 +17,8 @@ type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> &
 };
 
 const LOOK_MS = 1000;
+/** Between two batches, so that sending many messages hardly slows the answers to visitors. */
+const REST_MS = 250;
 
 /**
  * Sends the messages of the outbox while the site runs. Looks once a second; a query on an index of waiting messages,
@@ -34,7 +37,9 @@ export function startSending(
 
   async function look(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await sendDue(services, send)) > 0);
+      while (!stopping.signal.aborted && (await sendDue(services, send)) > 0) {
+        await wait(REST_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
     } catch (error) {
       services.log.error('messages', error);
     }
