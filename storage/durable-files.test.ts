@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readFolderClock } from '../tests/support/read-folder-clock.ts';
 import { removeLeftParts, writeFileDurably, writeGently } from './durable-files.ts';
 
 let folder: string;
@@ -95,9 +96,10 @@ test('a file that a killed process left half written is removed after an hour; o
   const left = `note.json.${randomUUID()}.part`;
   await writeFile(join(folder, left), 'half');
   await writeFile(join(folder, 'owners.part'), 'not ours');
-  await removeLeftParts(folder, Date.now() + 59 * 60_000);
+  const writtenAt = await readFolderClock();
+  await removeLeftParts(folder, writtenAt + 59 * 60_000);
   expect((await readdir(folder)).sort()).toEqual([left, 'owners.part']);
-  await removeLeftParts(folder, Date.now() + 61 * 60_000);
+  await removeLeftParts(folder, writtenAt + 61 * 60_000);
   expect(await readdir(folder)).toEqual(['owners.part']);
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveRecord } from '../patients/records/save-record.server.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
+import { openTestSite } from '../../tests/support/open-test-site.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { setStaffPassword } from '../access/password/password.server.ts';
 import { verifyAudit } from '../audit/verify-audit.server.ts';
@@ -112,10 +113,29 @@ test('a file read in consecutive parts is one audit entry; a part from the middl
 });
 
 test('data are not shown if the audit entry cannot be stored', async () => {
-  await addRecord('1801753199', 'Asha Sample');
-  const cookie = await staff.openSession();
-  await staff.database.write((transaction) => sql`drop table audit`.execute(transaction));
-  const answer = await search(cookie, 'name', 'Asha Sample');
+  const site = await openTestSite();
+  const { database } = site.services;
+  const { cookie } = await site.signIn();
+  await database.write((transaction) =>
+    saveRecord(
+      transaction,
+      { patientid: '1801753199', name: 'Asha Sample' },
+      { now: site.services.now(), timeZone: 'Asia/Kolkata' },
+    ),
+  );
+  const searchName = () =>
+    site.askJson(
+      'POST',
+      '/staff/search',
+      { by: 'name', value: 'Asha Sample' },
+      { headers: { cookie } },
+    );
+  expect(await (await searchName()).text()).toContain('Asha');
+  await database.write((transaction) => sql`drop table audit`.execute(transaction));
+  const answer = await searchName();
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('Asha');
+  expect(site.logged.join()).toContain('"event":"failed"');
+  expect(site.logged.join()).not.toContain('Asha');
+  await site.remove();
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
@@ -11,6 +11,7 @@ import { checkFiles } from './files/check-files.server.ts';
 import { receiveReports } from './upload/receive-reports.server.ts';
 import type { ReportStores } from './reports.server.ts';
 import { findReport, listReports } from './reports.server.ts';
+import { readFolderClock } from '../../tests/support/read-folder-clock.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { sweepFiles } from './files/sweep-files.server.ts';
@@ -18,12 +19,12 @@ import { sweepFiles } from './files/sweep-files.server.ts';
 let folder: string;
 let opened: TestDatabase;
 let stores: ReportStores;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinic-reports-'));
   opened = await openTestDatabase();
   stores = { database: opened.database, files: await openDiskFiles(folder) };
 });
-afterAll(async () => {
+afterEach(async () => {
   await opened.remove();
   await rm(folder, { recursive: true, force: true });
 });
@@ -145,12 +146,13 @@ test('so can one whose damaged bytes were replaced, and the damaged ones go with
   const { reports, problems } = await listReports(stores, 'mended');
   expect(problems).toEqual([]);
   expect(reports.map(({ name }) => name).sort()).toEqual(['first.pdf', 'scan.pdf']);
-  expect(await sweepFiles(stores, new Date())).toMatchObject({ removed: 1 });
+  expect(await sweepFiles(stores, new Date(await readFolderClock()))).toMatchObject({ removed: 1 });
   expect(await storedIds()).not.toContain(fileId);
 });
 
 test('the daily check does not count what is deleted meanwhile, and ends where the store is away (D6)', async () => {
   const { key } = await save('checked', 'a.pdf', '%PDF-1.7 checked');
+  await save('checked', 'stays.pdf', '%PDF-1.7 stays');
   const before = await checkFiles(stores);
   const row = await findReport(stores.database, key);
   const deleting: ReportStores['files'] = {
@@ -177,7 +179,7 @@ const DAY_MS = 24 * HOUR_MS;
 async function addOld(text: string): Promise<string> {
   const { fileId } = await stores.files.put(Readable.from([Buffer.from(text)]));
   const path = join(folder, fileId.slice(0, 2), fileId);
-  await utimes(path, now, new Date(Date.now() - 2 * HOUR_MS));
+  await utimes(path, now, new Date((await readFolderClock()) - 2 * HOUR_MS));
   return fileId;
 }
 
@@ -186,7 +188,7 @@ test('bytes without a report wait 30 days from when they are first seen, reports
   const young = await stores.files.put(Readable.from([Buffer.from('under way')]));
   const kept = await storedIds();
   const old = await addOld('orphan');
-  const begun = Date.now();
+  const begun = await readFolderClock();
   expect(await sweepFiles(stores, new Date(begun))).toEqual({ removed: 0, waiting: 1, found: 1 });
   const isNearly = new Date(begun + 30 * DAY_MS - 1);
   await stores.files.remove(young.fileId);
@@ -197,12 +199,11 @@ test('bytes without a report wait 30 days from when they are first seen, reports
 });
 
 test('bytes that came within the hour may still get their report, and are not even counted (D6)', async () => {
-  const { fileId } = await stores.files.put(Readable.from([Buffer.from('under way')]));
-  const after = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-  const { waiting } = await sweepFiles(stores, after(0));
-  expect(await sweepFiles(stores, after(59))).toMatchObject({ removed: 0, waiting });
-  expect(await sweepFiles(stores, after(61))).toMatchObject({ removed: 0, waiting: waiting + 1 });
-  await stores.files.remove(fileId);
+  await stores.files.put(Readable.from([Buffer.from('under way')]));
+  const storedAt = await readFolderClock();
+  const after = (minutes: number) => new Date(storedAt + minutes * 60_000);
+  expect(await sweepFiles(stores, after(59))).toMatchObject({ removed: 0, waiting: 0 });
+  expect(await sweepFiles(stores, after(61))).toMatchObject({ removed: 0, waiting: 1 });
 });
 
 test('bytes whose report comes back, as with the right database, are the reportâ€™s again', async () => {
@@ -217,7 +218,8 @@ test('bytes whose report comes back, as with the right database, are the reportâ
   const row = await rows().executeTakeFirstOrThrow();
   const lose = () =>
     database.write((write) => write.deleteFrom('report_files').where('key', '=', key).execute());
-  const days = (count: number) => new Date(Date.now() + count * DAY_MS);
+  const storedAt = await readFolderClock();
+  const days = (count: number) => new Date(storedAt + count * DAY_MS);
   await lose();
   expect(await sweepFiles(stores, days(1))).toMatchObject({ removed: 0 });
   await database.write((write) => write.insertInto('report_files').values(row).execute());
@@ -244,7 +246,10 @@ test('the bytes of a deleted report go with the next sweep where they could not 
   const who = { session: undefined, address: undefined, at: now };
   expect(await deleteReport({ ...stores, files }, key, who)).toBe('deleted');
   expect((await storedIds()).sort()).toEqual(before.sort());
-  expect(await sweepFiles(stores, new Date())).toMatchObject({ removed: 1, waiting: 0 });
+  expect(await sweepFiles(stores, new Date(await readFolderClock()))).toMatchObject({
+    removed: 1,
+    waiting: 0,
+  });
   expect(await storedIds()).toHaveLength(before.length - 1);
   const notes = stores.database.read.selectFrom('kept_values').select('name');
   expect(await notes.where('name', 'like', 'file-to-go %').execute()).toEqual([]);

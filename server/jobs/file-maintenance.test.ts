@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import { tendFiles } from './file-maintenance.ts';
 
 let site: TestSite;
-beforeAll(async () => {
+beforeEach(async () => {
   site = await openTestSite();
 });
-afterAll(() => site.remove());
+afterEach(() => site.remove());
 
 async function save(name: string): Promise<string> {
   const { database } = site.services;
@@ -44,10 +44,14 @@ test('files without a report are logged and kept at first; after a day missing a
 });
 
 test('files without a report are removed after 30 days, and a warning gives their number', async () => {
-  site.setTime(new Date(Date.now() + 31 * 24 * 3_600_000).toISOString());
-  const before = site.logged.length;
+  await site.services.files.put(Readable.from([Buffer.from('orphan')]));
+  const untilLogged = (event: string) =>
+    expect.poll(() => site.logged.join(), { timeout: 20_000 }).toContain(event);
+  site.setTime(new Date(Date.now() + 2 * 3_600_000).toISOString());
   const stop = tendFiles(site.services, { hourMs: 5 });
-  await expect.poll(() => site.logged.slice(before).join(), { timeout: 20_000 }).toContain('swept');
+  await untilLogged('files-without-report');
+  site.setTime(new Date(Date.now() + 31 * 24 * 3_600_000).toISOString());
+  await untilLogged('files-swept');
   stop();
   const events = site.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(events).toContainEqual(
@@ -60,13 +64,8 @@ const filePath = (fileId: string) => join(site.folder, 'files', fileId.slice(0, 
 test('no file is removed while the data that a restore put aside may still need it', async () => {
   const { fileId } = await site.services.files.put(Readable.from([Buffer.from('put aside')]));
   site.setTime(new Date(Date.now() + 4 * 3_600_000).toISOString());
-  const before = site.logged.length;
   const stop = tendFiles(site.services, { hourMs: 5, isHeld: () => true });
-  await expect
-    .poll(() => site.logged.slice(before).filter((line) => line.includes('files-checked')).length, {
-      timeout: 20_000,
-    })
-    .toBeGreaterThan(0);
+  await expect.poll(() => site.logged.join(), { timeout: 20_000 }).toContain('files-checked');
   stop();
   expect(await site.services.files.size(fileId)).toBe(9);
 });

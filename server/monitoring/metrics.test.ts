@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import { noteBackup } from '../../app/backups/backups.server.ts';
 import { openMeter } from './open-meter.ts';
@@ -9,14 +9,14 @@ import { serveMetrics, showStanding, type ServedMetrics } from './serve-metrics.
 let site: TestSite;
 let metrics: ServedMetrics;
 let cookie = '';
-beforeAll(async () => {
+beforeEach(async () => {
   const meter = openMeter();
   site = await openTestSite({}, { meter });
   showStanding(meter, { ...site.services, dataDir: site.folder });
   metrics = await serveMetrics(meter, 0);
   ({ cookie } = await site.signIn());
 });
-afterAll(async () => {
+afterEach(async () => {
   metrics.stop();
   await site.remove();
 });

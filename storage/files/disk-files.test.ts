@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDiskFiles } from './disk-files.ts';
 import { FilesFull, FilesUnavailable } from './files.ts';
+import { readFolderClock } from '../../tests/support/read-folder-clock.ts';
 import { describeFileStore, inPieces } from '../../tests/support/test-file-store.ts';
 
 let folder: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describeFileStore('a folder', () => openDiskFiles(join(folder, 'store')));
+describeFileStore('a folder', () => openDiskFiles(join(folder, 'store')), readFolderClock);
 
 describe('a folder of files', () => {
   test('and its files cannot be read by other users (D5)', async () => {
@@ -64,9 +65,12 @@ describe('a folder of files', () => {
 
     const abandoned = join(root, 'incoming', 'abandoned');
     await writeFile(abandoned, 'half');
-    await writeFile(join(root, 'incoming', 'under-way'), 'half');
-    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    const underWay = join(root, 'incoming', 'under-way');
+    await writeFile(underWay, 'half');
+    const now = new Date();
+    const longAgo = new Date(now.getTime() - 2 * 3_600_000);
     await utimes(abandoned, longAgo, longAgo);
+    await utimes(underWay, now, now);
     await openDiskFiles(root);
     expect(await readdir(join(root, 'incoming'))).toEqual(['under-way']);
   });

@@ -7,8 +7,12 @@ import { FileMissing, FileTooLarge, type FileStore } from '../../storage/files/f
 
 const MEGABYTE = 1024 * 1024;
 
-/** The tests that every file store for reports must pass. */
-export function describeFileStore(name: string, openStore: () => Promise<FileStore>): void {
+/** The tests that every file store for reports must pass. `readClock` tells the time of the store, in ms. */
+export function describeFileStore(
+  name: string,
+  openStore: () => Promise<FileStore>,
+  readClock: () => number | Promise<number> = Date.now,
+): void {
   describe(`files in ${name}`, () => {
     let files: FileStore;
     beforeAll(async () => {
@@ -124,7 +128,7 @@ export function describeFileStore(name: string, openStore: () => Promise<FileSto
       const { fileId } = await files.put(inPieces(Buffer.from('abc'), 3));
       const listed = (await Array.fromAsync(files.list())).find((file) => file.fileId === fileId);
       expect(listed?.size).toBe(3);
-      expect(Math.abs(Date.now() - Number(listed?.storedAt))).toBeLessThan(60_000);
+      expect(Math.abs((await readClock()) - Number(listed?.storedAt))).toBeLessThan(60_000);
       await files.remove(fileId);
       expect(await listIds()).not.toContain(fileId);
       await expect(files.read(fileId)).rejects.toBeInstanceOf(FileMissing);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import {
   checkNewPassword,
@@ -16,10 +16,10 @@ import { createSession } from '../sessions/session.server.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let opened: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   opened = await openTestDatabase();
 });
-afterAll(() => opened.remove());
+afterEach(() => opened.remove());
 
 const now = new Date('2026-01-05T05:00:00Z');
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 import { duringAnotherChange } from '../../../tests/support/run-test-change.ts';
@@ -7,11 +7,11 @@ import type { DeskEnquiry, InboxPage } from './desk-enquiry.ts';
 
 let site: TestSite;
 let cookie: string;
-beforeAll(async () => {
+beforeEach(async () => {
   site = await openTestSite({ hasRateLimits: false });
   await moveTo('2026-11-20T06:00:00Z');
 });
-afterAll(() => site.remove());
+afterEach(() => site.remove());
 
 /** Sessions end when nobody uses them for a while. */
 const moveTo = async (iso: string) => {
@@ -86,7 +86,7 @@ test('each page continues where the previous one ended, newest first, without ga
     seen.push(...page.enquiries);
     after = page.next ? `&after=${page.next}` : '';
   } while (after);
-  expect(new Set(seen.map(({ key }) => key)).size).toBe(22);
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(20);
   const times = seen.map(({ datetime }) => datetime ?? '');
   expect(times).toEqual(times.toSorted().toReversed());
 });
@@ -170,10 +170,9 @@ test('opening an enquiry marks it as read and causes no conflict with others’ 
   expect(read).toMatchObject({ version: 1, status: 'new' });
   expect(read.readAt).not.toBeNull();
   // Opened again later, it was first read when it was.
-  await moveTo('2026-12-15T07:00:00Z');
+  await moveTo('2026-11-20T07:00:00Z');
   await change(key, { isRead: true });
   expect((await find(key)).readAt).toBe(read.readAt);
-  await moveTo('2026-12-15T06:00:00Z');
   await change(key, { isRead: false });
   expect((await find(key)).readAt).toBeNull();
   await change(key, { status: 'called', agreedAt: '2026-12-16 10:30', version: 1 });
@@ -208,16 +207,15 @@ test('a removed enquiry can be restored for a day and is then deleted', async ()
   expect((await list()).enquiries.map((one) => one.key)).toContain(key);
 
   await staff('DELETE', `/staff/enquiries/${key}`);
-  await moveTo('2026-12-16T06:00:00Z');
+  await moveTo('2026-11-21T06:00:00Z');
   expect((await staff('GET', `/staff/enquiries/${key}`)).status).toBe(200);
-  await moveTo('2026-12-16T06:00:01Z');
+  await moveTo('2026-11-21T06:00:01Z');
   expect((await staff('GET', `/staff/enquiries/${key}`)).status).toBe(404);
   expect((await staff('DELETE', `/staff/enquiries/${key}`)).status).toBe(404);
   const tooLate = await change(key, { isRemoved: false });
   expect(tooLate.status).toBe(404);
   expect(await tooLate.json()).toEqual({ error: 'There is no such enquiry.' });
   expect((await list('?status=removed')).enquiries).toEqual([]);
-  await moveTo('2026-12-17T06:00:00Z');
 });
 
 test('a removed enquiry is in the inbox again, new and unread, if the visitor sends it again', async () => {
@@ -246,11 +244,10 @@ test('the same holds for an enquiry removed more than a day ago that is not dele
   const body = { ...ANSWERS, message1: 'Sent twice.' };
   const { key } = await (await site.askJson('POST', '/enquiries', body, idempotencyKey)).json();
   await staff('DELETE', `/staff/enquiries/${key}`);
-  await moveTo('2026-12-19T06:00:00Z');
+  await moveTo('2026-11-22T06:00:00Z');
   const again = await site.askJson('POST', '/enquiries', body, idempotencyKey);
   expect([again.status, (await again.json()).key]).toEqual([200, key]);
   expect((await list('?status=new')).enquiries.map((one) => one.key)).toContain(key);
-  await moveTo('2026-12-17T06:00:00Z');
 });
 
 test('removed spam that is sent again is in spam again, not in the inbox', async () => {
@@ -288,15 +285,14 @@ test.each([
   { key: 'another', version: 1 },
   { datetime: '2026-01-01 00:00:00', version: 1 },
 ])('an invalid change is refused: %j', async (body) => {
-  const [first] = (await list()).enquiries;
-  expect((await change(first?.key ?? '', body)).status).toBe(422);
+  expect((await change(await send(), body)).status).toBe(422);
 });
 
 test('the filtered inbox can be downloaded as CSV from which a spreadsheet runs no formula (D9)', async () => {
   await send({ name: '=HYPERLINK("x")', message1: 'Two\nlines, "quoted"' });
   const answer = await staff('POST', '/staff/enquiries/export', { words: 'hyperlink' });
   expect(answer.headers.get('content-disposition')).toBe(
-    'attachment; filename="enquiries-2026-12-17.csv"',
+    'attachment; filename="enquiries-2026-11-20.csv"',
   );
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const text = await answer.text();

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestStaff, type TestStaff } from '../../../tests/support/open-test-staff.ts';
 import type { RecordChange, RecordPage, VersionedPatient } from '../patient.ts';
 import { sparsePatient } from '../../../tests/support/sample-patient.ts';
 
 let staff: TestStaff;
 let cookie: string;
-beforeAll(async () => {
+beforeEach(async () => {
   staff = await openTestStaff();
   cookie = await staff.openSession();
 });
-afterAll(() => staff.close());
+afterEach(() => staff.close());
 
 const send = (method: string, path: string, body?: unknown, headers = {}) =>
   staff.call(`/staff/patients${path}`, { method, body, cookie, headers });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import type { RecordsTable } from '../../../storage/tables.ts';
 import { mobileToMatch } from '../mobile.ts';
@@ -20,7 +20,7 @@ const VENKATA = sparsePatient({
 const SAMPLE = { ...VENKATA, mobile_match: null, original: '{"kept":"apart"}', version: 1 };
 
 let opened: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   opened = await openTestDatabase();
   await add('-A1', { datetime: '2025-01-06 11:34:52' });
   await add('-A2', { datetime: '2025-02-20 11:45:38', sugar: '7.8' });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await add('-D1', { patientid: null, name: null, mobile: null });
   await add('-E1', { patientid: "' or 1=1 --", name: '%', mobile: '_' });
 });
-afterAll(() => opened.remove());
+afterEach(() => opened.remove());
 
 async function add(key: string, changed: Partial<RecordsTable>): Promise<void> {
   const record: RecordsTable = { ...SAMPLE, key, ...changed };
@@ -83,9 +83,6 @@ test('if there are more visits than are shown, the newest are returned, in the u
       .map((key) => days.get(key))
       .toSorted()
       .toReversed(),
-  );
-  await opened.database.write((transaction) =>
-    transaction.deleteFrom('records').where('patientid', '=', patientid).execute(),
   );
 });
 
@@ -152,18 +149,15 @@ test('a new patient gets no id under which there are records or reports already 
   const { database } = opened;
   const visit = { name: 'Venkata Raju' };
   const register = () => database.write((transaction) => saveRecord(transaction, visit, when));
-  const remove = (table: 'records' | 'report_files') =>
-    database.write((transaction) =>
-      transaction.deleteFrom(table).where('patientid', '=', '1111111111').execute(),
-    );
   expect((await register()).patientid).toBe('1111111111');
   await expect(register()).rejects.toThrow('no patient id was free');
-  await remove('records');
+  await database.write((transaction) =>
+    transaction.deleteFrom('records').where('patientid', '=', '1111111111').execute(),
+  );
   const file = { name: 'a.pdf', size: 1, sha256: '', type: '', file_id: 'f' };
   const report = { key: 'left', patientid: '1111111111', created_at: '', updated_at: '', ...file };
   await database.write((transaction) =>
     transaction.insertInto('report_files').values(report).execute(),
   );
   await expect(register()).rejects.toThrow('no patient id was free');
-  await remove('report_files');
 });

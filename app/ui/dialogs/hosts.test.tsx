@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { PopupHost, showPopup } from './popup.tsx';
+import { PopupHost, showPopup, takeFirstPopup } from './popup.tsx';
 import { OverlayHost } from '../overlay/loading-overlay.tsx';
 import { runWithOverlay } from '../overlay/run-with-overlay.ts';
 import { Modal } from './modal.tsx';
@@ -19,6 +19,7 @@ test('the server renders toast, overlay and popup hosts empty, even after someth
   const popup = renderToString(<PopupHost texts={{ title: 'Message', ok: 'OK' }} />);
   expect(popup).toContain('role="alertdialog"');
   expect(popup).not.toMatch(/Failed!| open=| style=/);
+  takeFirstPopup();
 });
 
 test('R23: a modal without an id renders nothing', () => {
