@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -242,6 +242,7 @@ test('an import waits its turn while another process writes', async () => {
   await clinic.open(async ({ database }) => {
     const holding = database.write(async (transaction) => {
       await sql`insert into other_lists values ('held', '{}')`.execute(transaction);
+      // SQLite does not tell that somebody waits. The import needs less than this to ask for its turn.
       await setTimeout(5000);
     });
     const { code, output } = await give('import', SAMPLE_EXPORT);
@@ -271,6 +272,7 @@ test('enquiries that arrive while a large import is read and copied are all stor
           .values({ name: `meanwhile-${written++}`, json: '{}' })
           .execute(),
       );
+      // Far more often than enquiries arrive, so that some meet each step of the import.
       await setTimeout(5);
     }
     expect((await closed)[0]).toBe(0);
@@ -286,8 +288,9 @@ test('Ctrl+C stops demo-data at once, and nothing is added', async () => {
   const errors = text(child.stderr);
   const closed = once(child, 'close');
   const log = join(clinic.context.settings.dataDir, 'clinic.sqlite-wal');
-  while (!existsSync(log)) await setTimeout(20);
-  await setTimeout(500);
+  const readSize = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  // Creating the tables writes less.
+  await expect.poll(readSize, { timeout: MAX_MS }).toBeGreaterThan(4 * 1024 * 1024);
   child.kill('SIGINT');
   const [code] = await closed;
   expect(code).toBe(1);

@@ -61,6 +61,19 @@ export async function waitForStill(page: Page): Promise<void> {
   );
 }
 
+/** Waits until the page has been painted `count` more times. */
+export function waitForFrames(page: Page, count: number): Promise<void> {
+  return page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let left = frames;
+        const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve());
+        next();
+      }),
+    count,
+  );
+}
+
 /** The number of pixels by which the page is wider than its window. */
 export function findOverflow(page: Page): Promise<number> {
   return page.evaluate(

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { waitForFrames } from '../shared-site.ts';
 import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
 
-/** Simulates the automatic repeat of a key that is held down. */
+/** Simulates the automatic repeat of a key that is held down; the page is painted after each one. */
 async function repeat(page: Page, key: string, times: number) {
   for (let press = 0; press < times; press += 1) {
     await page.keyboard.down(key);
-    await page.waitForTimeout(50);
+    await waitForFrames(page, 2);
   }
 }
 
@@ -16,9 +17,10 @@ test('holding n down opens one enquiry, and the others stay unread', async ({ pa
   await expect(rows).toHaveCount(3);
   await section.getByRole('tab', { name: /^Enquiries/ }).focus();
   await page.keyboard.down('n');
-  await repeat(page, 'n', 6);
-  await page.keyboard.up('n');
+  await repeat(page, 'n', 3);
   await expect(letter).toBeVisible();
+  await repeat(page, 'n', 3);
+  await page.keyboard.up('n');
   await expect(rows.filter({ hasText: 'Unread.' })).toHaveCount(2);
   expect(site.query('select count(*) as n from enquiries where read_at is null')).toEqual([
     { n: 2 },

@@ -7,10 +7,14 @@ test('a new enquiry appears within a second on an open page, with the count in t
   page,
   site,
 }) => {
+  const streaming = page.waitForResponse(
+    async (response) =>
+      (await response.headerValue('content-type'))?.startsWith('text/event-stream') === true,
+  );
   const { rows, section } = await openInbox(page, site);
   const plain = await page.title();
   expect(plain).not.toMatch(/^\(/);
-  await page.waitForTimeout(1000);
+  await streaming;
   for (let count = 1; count <= 3; count += 1) {
     await sendEnquiry(page, site, { name: `Visitor ${count}`, message1: `Number ${count}` });
     const sentAt = Date.now();

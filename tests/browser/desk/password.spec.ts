@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
+import { waitForFrames } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 
 async function openPassword(page: Page) {
@@ -71,8 +72,12 @@ test('while the modal is open, the page behind it is inert and does not scroll',
     );
     expect(isOutside).toBe(false);
   }
+  const turned = page.evaluate(
+    () => new Promise((resolve) => addEventListener('wheel', () => resolve(true), { once: true })),
+  );
   await page.mouse.wheel(0, 600);
-  await page.waitForTimeout(200);
+  await turned;
+  await waitForFrames(page, 10);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(modal).toBeVisible();
 });

@@ -70,15 +70,23 @@ test('changes to other patients cause few requests, since each one is audited as
   page,
   site,
 }) => {
-  const { cards, other } = await openPatient(page, site);
+  await page.clock.install();
+  const { section, cards, other } = await openPatient(page, site);
   await expect(cards).toHaveCount(3);
-  const countOfReadings = () =>
+  const countReadings = () =>
     site.query("select count(*) as n from audit where subject like 'by patientid,%'")[0]?.['n'];
-  expect(countOfReadings()).toBe(1);
-  for (const name of ['Sample Aa', 'Sample Bb', 'Sample Cc']) await other.add({ name });
-  await expect.poll(countOfReadings).toBe(2);
-  await page.waitForTimeout(3000);
-  expect(countOfReadings()).toBe(2);
+  expect(countReadings()).toBe(1);
+  await other.add({ name: 'Sample Aa' });
+  await expect.poll(countReadings).toBe(2);
+  for (const name of ['Sample Bb', 'Sample Cc']) await other.add({ name });
+  // The number of records shows that the page has heard of both.
+  await expect(section.getByText('8 records')).toBeVisible();
+  await page.clock.runFor(5000);
+  // A reading that the page had asked for would be answered before this one.
+  await page.evaluate(() => fetch('/staff/patients/count'));
+  expect(countReadings()).toBe(2);
+  await page.clock.runFor(5000);
+  await expect.poll(countReadings).toBe(3);
 });
 
 test('a patient who cannot be reloaded stays as shown, and the page tries again', async ({

@@ -1,5 +1,6 @@
 import type { JSHandle, Locator } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
+import { waitForFrames } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 import { expectCalmDelete, openStaff } from '../staff-page.ts';
 import { HOUSEHOLD, LAKSHMI, LAXMI, VIJAYA } from '../staff-sample.ts';
@@ -50,10 +51,12 @@ test('a visit is added, corrected and deleted; the history keeps the old values'
   await section.getByRole('button', { name: 'Delete this visit' }).click();
   await expectCalmDelete(page, question);
   const told = await watchWords(section.locator('.staff-fate'));
+  // The server's change event reaches this page too, which then counts the records anew.
+  const counted = page.waitForResponse('**/staff/patients/count');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(popup).toContainText('Deleted!');
-  // The server's change event reaches this page too.
-  await page.waitForTimeout(1500);
+  await counted;
+  await waitForFrames(page, 2);
   expect(await told.evaluate((words) => words)).toEqual([]);
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(cards).toHaveCount(3);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFaults } from '../find-faults.ts';
+import { waitForStill } from '../shared-site.ts';
 import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { findLetters, TELUGU } from '../find-letters.ts';
@@ -11,15 +12,22 @@ test('while patients’ data are on screen, no other site is requested automatic
   site,
 }) => {
   const asked: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(site.address)) asked.push(request.url());
-  });
+  await page.route(
+    (url) => url.origin !== site.address,
+    (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    },
+  );
   await openStaff(page, site);
   const map = page.locator('#google-map');
   await map.scrollIntoViewIfNeeded();
-  await expect(map.getByRole('button', { name: 'Show live map' })).toBeVisible();
-  await page.waitForTimeout(1000);
+  const showMap = map.getByRole('button', { name: 'Show live map' });
+  await expect(showMap).toBeVisible();
+  await waitForStill(page);
   expect(asked).toEqual([]);
+  await showMap.click();
+  await expect.poll(() => asked).toHaveLength(1);
 });
 
 test('a patient is found by id, by name and by mobile number, with every field and its unit', async ({

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, openPage, test } from '../shared-site.ts';
+import { expect, openPage, test, waitForStill } from '../shared-site.ts';
 import { traceSteps } from '../trace.ts';
 
 const KB = 1024;
@@ -57,7 +57,7 @@ test('the largest paint is text, and nothing moves, though the fonts arrive 3 s 
   const fontsArrived = () =>
     [...document.fonts].filter(({ status }) => status === 'loaded').length > 1;
   await page.waitForFunction(fontsArrived);
-  await page.waitForTimeout(300);
+  await waitForStill(page);
   const { largest, shift } = await page.evaluate(
     () =>
       new Promise<{ largest: string | undefined; shift: number }>((resolve) => {
@@ -86,7 +86,7 @@ test('hydration runs in short tasks, measured in processor time', async ({ brows
   const steps = await traceSteps(browser, page, async () => {
     await openPage(page);
     await page.locator('.badge b').waitFor();
-    await page.waitForTimeout(500);
+    await waitForStill(page);
   });
   // 27 and 145 ms when this was written; other processes on the same processor add to that.
   expect(steps[0]).toBeLessThan(60);
