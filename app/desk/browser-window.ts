@@ -23,14 +23,22 @@ export function useTitleCount(count: number): void {
 /** Sets `--offline` to the height of the offline bar, so that sticky elements stay below it. Returns a function that stops it. */
 export function followOfflineBar(): () => void {
   const bar = document.querySelector<HTMLElement>('.offline');
-  if (!bar) return () => undefined;
+  return bar ? followHeight(bar, '--offline') : () => undefined;
+}
+
+/** Sets `--bars` to the height of the desk's bars, which take more lines with large text. A ref for their element. */
+export function followBars(bars: HTMLElement | null): (() => void) | undefined {
+  return bars ? followHeight(bars, '--bars') : undefined;
+}
+
+function followHeight(element: HTMLElement, property: string): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
-    style.setProperty('--offline', `${bar.offsetHeight}px`),
+    style.setProperty(property, `${element.offsetHeight}px`),
   );
-  observer.observe(bar);
+  observer.observe(element);
   return () => {
     observer.disconnect();
-    style.removeProperty('--offline');
+    style.removeProperty(property);
   };
 }

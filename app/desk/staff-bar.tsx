@@ -18,7 +18,9 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
   return (
     <div className="staff-bar">
       <div className="staff-wide">
-        <img src="/drawings/mark.svg" width="36" height="36" alt="" />
+        <a href="#top" className="staff-home" aria-label="Clinic page">
+          <img src="/drawings/mark.svg" width="32" height="32" alt="" />
+        </a>
         <h2 className="staff-title" tabIndex={-1}>
           Staff
         </h2>

@@ -25,7 +25,7 @@ const panelId = (name: TabName) => `staff-panel-${name}`;
 export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useRowInPlace(row, chosen);
+  useTopOfScreen(row, chosen);
 
   function move(event: KeyboardEvent) {
     const to = findNext(event.key, chosen);
@@ -74,14 +74,15 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   );
 }
 
-/** When another tab is chosen, scrolls the row of tabs into view below the header. */
-function useRowInPlace(row: RefObject<HTMLElement | null>, chosen: TabName): void {
+/** When another tab is chosen, scrolls to the top of its screen. */
+function useTopOfScreen(row: RefObject<HTMLElement | null>, chosen: TabName): void {
   const shown = useRef(chosen);
   useLayoutEffect(() => {
-    if (shown.current === chosen || !row.current) return;
+    const desk = row.current?.closest('.staff');
+    if (shown.current === chosen || !desk) return;
     shown.current = chosen;
-    const isLow = row.current.getBoundingClientRect().top > innerHeight / 2;
-    row.current.scrollIntoView({ block: isLow ? 'start' : 'nearest', behavior: 'instant' });
+    const { top } = desk.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) desk.scrollIntoView({ behavior: 'instant' });
   }, [row, chosen]);
 }
 

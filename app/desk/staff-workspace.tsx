@@ -11,7 +11,7 @@ import { createStaffClient } from '../access/client/staff-query.ts';
 import { enquiryQueries } from '../enquiries/inbox/enquiry-queries.ts';
 import { recordQueries } from '../patients/record-queries.ts';
 import type { Carried, TabName } from './desk.ts';
-import { followOfflineBar, useTitleCount } from './browser-window.ts';
+import { followBars, followOfflineBar, useTitleCount } from './browser-window.ts';
 import { followQueries } from '../live/follow-queries.ts';
 import { openLive } from '../live/live-events.ts';
 import { LockWarning } from '../access/client/lock-warning.tsx';
@@ -102,7 +102,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   function goTo(to: TabName, things: Carried = {}) {
     setCarried(things);
     setTab(to);
-    // StaffTabs scrolls the row into view when the tab changes.
+    // StaffTabs scrolls to the top of the screen when the tab changes.
     document.getElementById(tabId(to))?.focus({ preventScroll: to !== tab });
   }
 
@@ -111,15 +111,23 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
     // Focusable, so that shortcuts work after a click anywhere in it. Not translated, because a browser's translation
     // service would receive patient data.
     <div className="staff" ref={root} tabIndex={-1} translate="no">
-      <StaffBar timeLeft={left} isLeaving={stage === 'leaving'} onSignOut={() => void signOut()} />
-      {stage === 'open' && (
-        <>
+      <div className="staff-bars" ref={followBars}>
+        <StaffBar
+          timeLeft={left}
+          isLeaving={stage === 'leaving'}
+          onSignOut={() => void signOut()}
+        />
+        {stage === 'open' && (
           <StaffTabs
             chosen={tab}
             onChoose={setTab}
             news={{ enquiries: counts?.new ?? 0 }}
             count={recordCount}
           />
+        )}
+      </div>
+      {stage === 'open' && (
+        <>
           <StaffPanels chosen={tab} desk={{ texts, clinic, language, tabs: TABS, goTo, carried }} />
           <SessionsDialog
             timeZone={clinic.timeZone}

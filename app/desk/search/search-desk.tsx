@@ -15,7 +15,9 @@ import type { Texts } from '../../content/texts.server.ts';
 import { Status } from '../../ui/status.tsx';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import { PatientAudit } from '../patient/patient-audit.tsx';
+import { PatientActions } from '../patient/patient-actions.tsx';
 import { PatientWork } from '../patient/patient-work.tsx';
+import { useWork } from '../patient/use-work.ts';
 import { makeReportCalls } from '../../reports/list/report-calls.ts';
 import { PatientSearch } from '../../patients/search/patient-search.tsx';
 import { useReports } from '../../reports/list/use-reports.ts';
@@ -25,6 +27,8 @@ const FATES = {
   deleted: 'This visit has been deleted meanwhile.',
   moved: 'This visit now has another patient id. Choose it in the results to see it.',
 };
+
+const NOBODY = { key: '' };
 
 interface Props {
   texts: Texts['popup'];
@@ -50,6 +54,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
       ? findChosenFate(found.patients, found.chosen)
       : undefined;
   const patientid = found?.chosen.patientid ?? undefined;
+  const open = useWork(found?.chosen ?? NOBODY);
   const mayReadReports = useOwnSession().may('doctor');
   const reports = useReports(mayReadReports ? patientid : undefined, round);
   const calls = useMemo(
@@ -110,25 +115,33 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
           picks={picks}
           panel={panel}
           onBack={() => goTo(results)}
+          actions={
+            <PatientActions record={found.chosen} isDeleted={fate === 'deleted'} {...open} />
+          }
+          work={
+            <>
+              <Status className="staff-fate">{fate && FATES[fate]}</Status>
+              <PatientWork
+                key={found.chosen.key}
+                record={found.chosen}
+                work={open.work}
+                end={open.end}
+                texts={texts}
+                timeZone={timeZone}
+                onSaved={(saved, isAtHand) => {
+                  if (isAtHand && saved.key !== found.chosen.key) takeFocus(panel);
+                  put(saved, isAtHand);
+                }}
+                onDeleting={(isDeleting) => setDeleting(isDeleting ? found.chosen.key : '')}
+                onDeleted={(record, isAtHand) => {
+                  setDeleting('');
+                  if (isAtHand) takeFocus(found.patients.length > 1 ? panel : results);
+                  drop(record, isAtHand);
+                }}
+              />
+            </>
+          }
         >
-          <Status className="staff-fate">{fate && FATES[fate]}</Status>
-          <PatientWork
-            key={found.chosen.key}
-            record={found.chosen}
-            isDeleted={fate === 'deleted'}
-            texts={texts}
-            timeZone={timeZone}
-            onSaved={(saved, isAtHand) => {
-              if (isAtHand && saved.key !== found.chosen.key) takeFocus(panel);
-              put(saved, isAtHand);
-            }}
-            onDeleting={(isDeleting) => setDeleting(isDeleting ? found.chosen.key : '')}
-            onDeleted={(record, isAtHand) => {
-              setDeleting('');
-              if (isAtHand) takeFocus(found.patients.length > 1 ? panel : results);
-              drop(record, isAtHand);
-            }}
-          />
           {mayReadReports ? (
             <ReportsList
               key={`${round} ${patientid ?? found.chosen.key}`}

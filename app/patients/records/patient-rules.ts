@@ -11,13 +11,13 @@ import { normaliseMobile } from '../mobile.ts';
 import type { Patient } from '../patient.ts';
 import { isEmail, isGiven, isStorable } from '../typed-text.ts';
 
-/** The fields that staff may write, in the order of the form. */
+/** The fields that staff may write, in the order of the form, which is that of the questions at the reception. */
 export const RECORD_FIELDS = [
-  'patientid',
   'name',
   'mobile',
-  'email',
   'age',
+  'patientid',
+  'email',
   ...MEASURE_NAMES,
   'datetime',
 ] as const satisfies (keyof Patient)[];

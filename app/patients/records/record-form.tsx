@@ -122,8 +122,14 @@ export function RecordForm(props: Props) {
         </p>
       )}
       <div className="record-actions">
-        <button type="submit" className="button button-primary" aria-busy={isSending || undefined}>
-          {isSending ? 'SaveOutcome' : saveLabel}
+        <button
+          type="submit"
+          className="button button-primary"
+          aria-busy={isSending || undefined}
+          // The field keeps the focus: the message of a field that is left would move the button away from the press.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {isSending ? 'Saving' : saveLabel}
         </button>
         {onCancel && (
           <button type="button" className="button button-secondary" onClick={onCancel}>

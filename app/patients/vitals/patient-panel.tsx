@@ -18,23 +18,28 @@ interface Props {
   picks: number;
   panel: RefObject<HTMLElement | null>;
   onBack: () => void;
-  /** The patient's work and reports, which scroll under the banner. */
+  /** Buttons beside the name. */
+  actions: ReactNode;
+  /** What the buttons open, below the banner. */
+  work: ReactNode;
+  /** The patient's reports, which scroll under the banner. */
   children: ReactNode;
 }
 
 export function PatientPanel(props: Props) {
-  const { patient, visits, timeZone, picks, panel, onBack, children } = props;
+  const { patient, visits, timeZone, picks, panel, onBack, actions, work, children } = props;
 
   const banner = useRef<HTMLElement>(null);
+  const name = useRef<HTMLHeadingElement>(null);
 
-  // The sticky offsets in the style sheet need the height of the banner: a long name takes several lines.
+  // The sticky offsets in the style sheet need the height of the banner: a long name takes several lines. On a narrow
+  // screen only the name stays in view, and the banner has no box of its own.
   useEffect(() => {
-    const element = banner.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() =>
-      panel.current?.style.setProperty('--banner', `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
+    const observer = new ResizeObserver(() => {
+      const height = banner.current?.offsetHeight || name.current?.offsetHeight || 0;
+      panel.current?.style.setProperty('--banner', `${height}px`);
+    });
+    for (const { current } of [banner, name]) if (current) observer.observe(current);
     return () => observer.disconnect();
   }, [panel]);
 
@@ -49,10 +54,30 @@ export function PatientPanel(props: Props) {
   return (
     <section className="patient" ref={panel} tabIndex={-1} aria-label={showPatient(patient)}>
       <header className="patient-banner" ref={banner}>
-        <h3>
+        <h3 ref={name}>
           <PatientName patient={patient} />
         </h3>
+        <div className="patient-actions">
+          <button
+            type="button"
+            className="button button-small button-secondary patient-back"
+            onClick={onBack}
+          >
+            <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
+            Results
+          </button>
+          {actions}
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() => print()}
+          >
+            <Printer size={18} strokeWidth={1.6} aria-hidden />
+            Print
+          </button>
+        </div>
       </header>
+      {work}
       <div className="patient-sheet">
         <dl className="patient-facts">
           {FACTS.map((field) => (
@@ -64,24 +89,6 @@ export function PatientPanel(props: Props) {
             </div>
           ))}
         </dl>
-        <div className="patient-actions">
-          <button
-            type="button"
-            className="button button-small button-secondary patient-back"
-            onClick={onBack}
-          >
-            <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
-            Results
-          </button>
-          <button
-            type="button"
-            className="button button-small button-secondary"
-            onClick={() => print()}
-          >
-            <Printer size={18} strokeWidth={1.6} aria-hidden />
-            Print
-          </button>
-        </div>
         <VitalsTiles patient={patient} visits={visits} timeZone={timeZone} />
       </div>
       {children}

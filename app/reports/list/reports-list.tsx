@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import './reports-list.css';
 import {
   putReport,
@@ -59,7 +59,22 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
         zipUrl={all.reports.length > 0 ? calls?.zipUrl : undefined}
         isAdding={isAdding}
         onAdd={isListed && calls ? () => setAdding(true) : undefined}
-      />
+      >
+        {hasFiles && (
+          <div className="reports-filter">
+            <label htmlFor="reports-filter">Filter</label>
+            <input
+              id="reports-filter"
+              name="filter"
+              type="search"
+              autoComplete="off"
+              spellCheck={false}
+              value={filter}
+              onChange={(event) => setFilter(event.target.value)}
+            />
+          </div>
+        )}
+      </ReportsHeading>
       {isAdding && calls && (
         <ReportUpload
           calls={calls}
@@ -74,27 +89,13 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
         <div className={opened ? 'reports-split' : undefined}>
           <div className="reports-files">
             {hasFiles && (
-              <>
-                <div className="reports-filter">
-                  <label htmlFor="reports-filter">Filter</label>
-                  <input
-                    id="reports-filter"
-                    name="filter"
-                    type="search"
-                    autoComplete="off"
-                    spellCheck={false}
-                    value={filter}
-                    onChange={(event) => setFilter(event.target.value)}
-                  />
-                </div>
-                <ReportsTable
-                  listing={shown}
-                  timeZone={timeZone}
-                  patientLine={patientLine}
-                  previewed={opened?.key}
-                  onPreview={open}
-                />
-              </>
+              <ReportsTable
+                listing={shown}
+                timeZone={timeZone}
+                patientLine={patientLine}
+                previewed={opened?.key}
+                onPreview={open}
+              />
             )}
             {hasFiles && countFiles(shown) === 0 && (
               <p className="reports-none">No file name has these letters in it.</p>
@@ -142,13 +143,16 @@ interface HeadingProps {
   isAdding: boolean;
   /** Undefined if no file can be added. */
   onAdd: (() => void) | undefined;
+  /** The filter. */
+  children: ReactNode;
 }
 
-function ReportsHeading({ count, zipUrl, isAdding, onAdd }: HeadingProps) {
+function ReportsHeading({ count, zipUrl, isAdding, onAdd, children }: HeadingProps) {
   return (
     <div className="reports-heading">
       <h3>Reports List</h3>
       <Status className="reports-count">{count}</Status>
+      {children}
       {onAdd && (
         <div className="reports-actions">
           {zipUrl !== undefined && (

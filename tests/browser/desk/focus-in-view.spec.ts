@@ -89,12 +89,19 @@ async function walkBack(page: Page): Promise<{ stops: string[]; covered: string[
       const over = [top + 2, bottom - 2].map((y) =>
         document.elementFromPoint((left + right) / 2, y),
       );
+      const own = element.closest('.patient-banner, .staff-bars');
+      const isBar = (above: Element | null) => {
+        const bar = above?.closest('.patient-banner, .staff-bars, .nav, .dock');
+        return (
+          above?.matches('.patient-banner > h3, .patient-banner > h3 *') || (bar && bar !== own)
+        );
+      };
       return {
         name: element.textContent?.trim() || element.id,
         isOfPatient: element.closest('.patient') !== null,
         isLeft: element.closest('.staff-find') !== null,
         where: `${Math.round(top)} to ${Math.round(bottom)}`,
-        isCovered: over.some((above) => !above || above.closest('.patient-banner, .nav, .dock')),
+        isCovered: over.some((above) => !above || isBar(above)),
       };
     });
     if (!stop || stop.isLeft) break;
@@ -126,7 +133,7 @@ for (const width of [1280, 360]) {
     const edges = () =>
       page.evaluate(() => {
         const edge = (place: string) => document.querySelector(place)?.getBoundingClientRect();
-        return (edge('.patient-banner')?.top ?? 0) - (edge('.offline')?.bottom ?? Infinity);
+        return (edge('.patient-banner > h3')?.top ?? 0) - (edge('.offline')?.bottom ?? Infinity);
       });
     await expect.poll(edges).toBeGreaterThanOrEqual(-2);
   });

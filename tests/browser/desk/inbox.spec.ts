@@ -330,7 +330,7 @@ test('when both wrote a note, the question scrolls into view and has the focus',
   await save.click();
   const heading = panel.getByRole('heading', { name: 'Somebody else changed this enquiry' });
   await expect(heading).toBeFocused();
-  const header = await page.locator('.nav').boundingBox();
+  const header = await page.locator('.staff-bars').boundingBox();
   const box = await heading.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   expect(box?.y).toBeLessThan(600);
@@ -466,7 +466,7 @@ for (const width of [320, 360]) {
   });
 }
 
-test('after scrolling and choosing another tab, the tabs are right below the header', async ({
+test('after scrolling and choosing another tab, the tabs are at the top below the staff bar', async ({
   page,
   site,
 }) => {
@@ -477,8 +477,8 @@ test('after scrolling and choosing another tab, the tabs are right below the hea
   const row = section.locator('.staff-tabs');
   const gap = () =>
     row.evaluate((it) => {
-      const header = document.querySelector('.nav')?.getBoundingClientRect().bottom ?? 0;
-      return Math.round(it.getBoundingClientRect().top - header);
+      const bar = document.querySelector('.staff-bar')?.getBoundingClientRect();
+      return Math.round(it.getBoundingClientRect().top - (bar?.height ?? 0));
     });
   await section.getByRole('tab', { name: 'Register patient' }).click();
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }));

@@ -21,7 +21,7 @@ async function openPatient(page: Page, site: Site, patientid: string) {
   await page.clock.install();
   const staff = await openStaff(page, site);
   await staff.search('Patient Id', patientid);
-  return { ...staff, work: staff.section.getByRole('region', { name: 'Records' }) };
+  return { ...staff, work: staff.section.locator('.patient') };
 }
 
 test('a half-typed correction is there again after the lock, with the version that it was based on', async ({

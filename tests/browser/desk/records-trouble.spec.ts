@@ -10,7 +10,7 @@ const VISIT = '/staff/patients/-Oa2';
 async function openVisit(page: Page, site: Site) {
   const staff = await openStaff(page, site);
   await staff.search('Patient Id', LAKSHMI);
-  const work = staff.section.getByRole('region', { name: 'Records' });
+  const work = staff.section.locator('.patient');
   const headers = { origin: site.address };
   return {
     ...staff,

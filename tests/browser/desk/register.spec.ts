@@ -20,7 +20,7 @@ test('a patient is registered by keyboard alone; the popup says Added! and shows
   await page.keyboard.press('End');
   const { sheet } = await openRegister(page);
   await page.keyboard.press('Tab');
-  for (const value of ['Invented Person', '+91 90000-00077', 'invented@example.org', '31']) {
+  for (const value of ['Invented Person', '+91 90000-00077', '31', 'invented@example.org']) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }

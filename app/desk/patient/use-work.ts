@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Patient } from '../../patients/patient.ts';
+import { findVisitDraft, keepVisitDrafts, type TypedWork } from '../drafts.ts';
+
+export type Work = TypedWork | 'charts' | 'history' | 'delete';
+
+/** The id of the button that opens it, in the banner. */
+export const workButtonId = (work: Work) => `work-${work}`;
+
+export interface OpenWork {
+  /** What is open for the record; at first a form that was left half-typed. */
+  work: Work | undefined;
+  choose: (next: Work | undefined) => void;
+  /** Ends it if it is still what is open: an answer may arrive when another form or another record is shown. */
+  end: (ended: Work) => void;
+}
+
+/** What is open for the chosen record: a form, the charts or the history. */
+export function useWork({ key }: Pick<Patient, 'key'>): OpenWork {
+  const [open, setOpen] = useState(() => openOf(key));
+  if (open.key !== key) setOpen(openOf(key));
+
+  return {
+    work: open.key === key ? open.work : undefined,
+    choose(next) {
+      keepVisitDrafts();
+      setOpen({ key, work: next });
+    },
+    end: (ended) =>
+      setOpen((now) => (now.key === key && now.work === ended ? { key, work: undefined } : now)),
+  };
+}
+
+function openOf(key: string): { key: string; work: Work | undefined } {
+  return { key, work: findVisitDraft(key) };
+}

@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { findFaults } from '../find-faults.ts';
+import { expect, test } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
+import { LAKSHMI } from '../staff-sample.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('the first screen of a patient shows name, id, last values, newest reports and all actions below 120 px of bars', async ({
+  page,
+  site,
+}) => {
+  const { section, search, files } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await expect(section.getByText('12 files')).toBeVisible();
+  const bars = await boxOf(section.locator('.staff-bars'));
+  expect(bars.y).toBe(0);
+  expect(bars.height).toBeLessThanOrEqual(120);
+  await expect(page.locator('.nav')).not.toBeInViewport();
+
+  const banner = section.locator('.patient-banner');
+  await expect(banner.getByText('Lakshmi Devi Kondapalli')).toBeInViewport({ ratio: 1 });
+  await expect(banner.getByText(LAKSHMI)).toBeInViewport({ ratio: 1 });
+  const actions = banner.getByRole('button').filter({ visible: true });
+  await expect(actions).toHaveText([
+    'Charts',
+    'Add a visit',
+    'Correct this visit',
+    'History',
+    'Delete this visit',
+    'Print',
+  ]);
+  const heights = await actions.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  );
+  expect(new Set(heights).size).toBe(1);
+  for (const value of ['138/86', '7.4', '98.6']) {
+    await expect(section.locator('.vitals').getByText(value).first()).toBeInViewport({ ratio: 1 });
+  }
+  for (const name of ['neck-ultrasound.png', 'THYROID-SCAN.PDF', 'thyroid-profile.pdf']) {
+    await expect(files.getByRole('link', { name: `View ${name}` })).toBeInViewport({ ratio: 1 });
+  }
+
+  await section.getByRole('link', { name: 'Clinic page' }).click();
+  await expect(page.locator('.nav')).toBeInViewport({ ratio: 1 });
+});
+
+test('charts that are opened from the end of the reports come into view', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { section, search, files } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await files.getByRole('row').last().scrollIntoViewIfNeeded();
+  await section.getByRole('button', { name: 'Charts' }).click();
+  const chart = section.getByRole('slider', { name: 'BP, visits' });
+  await expect(chart).toBeInViewport({ ratio: 1 });
+  await expect(section.getByText('Sugar in')).toBeInViewport({ ratio: 1 });
+});
+
+test('"Add a visit" opens with the focus in its first field and fits on the screen, in the order of the keyboard', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await expect(section.getByText('12 files')).toBeVisible();
+  await section.getByRole('button', { name: 'Add a visit' }).press('Enter');
+  const form = section.getByRole('region', { name: 'Records' }).locator('form');
+  await expect(form.locator('[name=bp]')).toBeFocused();
+  await expectOneScreen(form, 'Add visit');
+  expect(await walkFields(page, form)).toEqual([
+    'bp',
+    'sugar',
+    'temperature',
+    'age',
+    'mobile',
+    'email',
+    'name',
+    'datetime',
+  ]);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+});
+
+test('registering fits on the screen in two columns, in the order in which a receptionist asks', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  const form = section.getByRole('tabpanel', { name: 'Register patient' }).locator('form');
+  await form.locator('[name=name]').focus();
+  await expectOneScreen(form, 'Register');
+  expect(await walkFields(page, form)).toEqual([
+    'name',
+    'mobile',
+    'age',
+    'email',
+    'bp',
+    'sugar',
+    'temperature',
+    'datetime',
+  ]);
+  const [name, mobile] = await Promise.all(
+    ['name', 'mobile'].map((field) => boxOf(form.locator(`[name=${field}]`))),
+  );
+  expect(mobile?.y).toBe(name?.y);
+  expect(mobile?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not shown');
+  return box;
+}
+
+async function expectOneScreen(form: Locator, saveLabel: string): Promise<void> {
+  await expect(form.locator('input').first()).toBeInViewport({ ratio: 1 });
+  await expect(form.getByRole('button', { name: saveLabel })).toBeInViewport({ ratio: 1 });
+}
+
+/** Presses Tab through the fields from the focused one. Each must be right of the one before it, or below. */
+async function walkFields(page: Page, form: Locator): Promise<string[]> {
+  const names: string[] = [];
+  let before = { x: -Infinity, y: -Infinity };
+  for (;;) {
+    const focused = form.locator('input:focus');
+    if ((await focused.count()) === 0) return names;
+    const name = (await focused.getAttribute('name')) ?? '';
+    const box = await boxOf(focused);
+    if (name !== names.at(-1)) {
+      expect(box.y > before.y || (box.y === before.y && box.x > before.x), name).toBe(true);
+      names.push(name);
+      before = box;
+    }
+    await page.keyboard.press('Tab');
+  }
+}
