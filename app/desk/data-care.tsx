@@ -1,41 +1,80 @@
-import { BackupLine } from '../backups/backup-line.tsx';
-import { StoredDataLookup } from '../privacy/stored-data-lookup.tsx';
-import './data-care.css';
-import { useOwnSession } from '../access/client/own-session.ts';
-import { ShieldAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useOwnSession } from '../access/client/own-session.ts';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { FastReading } from '../audit/audit.ts';
+import { type BackupStatus, describeBackups } from '../backups/backup-status.ts';
+import { StoredDataLookup } from '../privacy/stored-data-lookup.tsx';
+import './data-care.css';
 
-/** For owners, below the search: the state of the backups, a warning of fast reading, and a lookup of what is stored about a person. */
+/**
+ * The owner's matters, below the search: the state of the backups, a warning of fast reading, and a lookup of what is
+ * stored about a person. Closed, it only says how many need attention: with the shared password everybody is an owner.
+ */
 export function DataCare({ timeZone }: { timeZone: string }) {
-  if (!useOwnSession().may('owner')) return null;
+  return useOwnSession().may('owner') ? <OwnersMatters timeZone={timeZone} /> : null;
+}
+
+interface Matter {
+  kind: 'fine' | 'alarm';
+  text: string;
+}
+
+function OwnersMatters({ timeZone }: { timeZone: string }) {
+  const { data: backups } = useQuery({
+    queryKey: ['backups'],
+    queryFn: (context) => readStaff<BackupStatus>(context, '/staff/backups'),
+  });
+  const { data: reading } = useQuery({
+    queryKey: ['fast-reading'],
+    queryFn: (context) => readStaff<FastReading>(context, '/staff/fast-reading'),
+  });
+  const matters: Matter[] = [];
+  if (backups) matters.push(describeBackups(backups, timeZone));
+  if (reading?.at) matters.push(describeReading(reading.session, reading.at, timeZone));
+  const alarms = matters.filter(({ kind }) => kind === 'alarm').length;
+
   return (
-    <section className="staff-wide data-care" aria-label="Care of the data">
-      <BackupLine timeZone={timeZone} />
-      <FastReadingLine timeZone={timeZone} />
-      <StoredDataLookup />
+    <section className="staff-wide data-care" aria-label="Looking after the data">
+      <details className="care-owner">
+        <summary>
+          Looking after the data{' '}
+          {alarms > 0 && (
+            <span className="care-count">
+              {alarms === 1 ? '1 matter for the owner' : `${alarms} matters for the owner`}
+            </span>
+          )}
+        </summary>
+        <div className="care-matters">
+          {matters.map((matter) => (
+            <MatterLine key={matter.text} {...matter} />
+          ))}
+          <StoredDataLookup />
+        </div>
+      </details>
     </section>
   );
 }
 
-/** Warns the owner of a session that read data faster than a person can. */
-function FastReadingLine({ timeZone }: { timeZone: string }) {
-  const { data: found } = useQuery({
-    queryKey: ['fast-reading'],
-    queryFn: (context) => readStaff<FastReading>(context, '/staff/fast-reading'),
-  });
+function MatterLine({ kind, text }: Matter) {
+  const Icon = kind === 'alarm' ? ShieldAlert : ShieldCheck;
+  return (
+    <p className={`care-backup care-backup-${kind}`}>
+      <Icon size={18} strokeWidth={1.8} aria-hidden />
+      {text}
+    </p>
+  );
+}
 
-  if (!found?.at) return null;
+/** Warns the owner of a session that read data faster than a person can. */
+function describeReading(session: string | null, at: string, timeZone: string): Matter {
   const time = new Intl.DateTimeFormat('en-IN', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,
-  }).format(new Date(found.at));
-  return (
-    <p className="care-backup care-backup-alarm">
-      <ShieldAlert size={18} strokeWidth={1.8} aria-hidden />
-      {`Session ${found.session} read data faster than a person can, ${time}. Please tell whoever looks after this site.`}
-    </p>
-  );
+  }).format(new Date(at));
+  return {
+    kind: 'alarm',
+    text: `Session ${session} read data faster than a person can, ${time}. Please tell whoever looks after this site.`,
+  };
 }

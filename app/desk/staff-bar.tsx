@@ -43,7 +43,7 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
             {maySeeSessions && (
               <button type="button" className="staff-out" onClick={() => openModal(SESSIONS_ID)}>
                 <Users size={18} strokeWidth={1.6} aria-hidden />
-                <span className="staff-word">Signed in</span>
+                <span className="staff-word">Who is signed in</span>
               </button>
             )}
           </>

@@ -21,7 +21,7 @@ export function StoredDataLookup() {
 
   return (
     <details className="care-kept">
-      <summary>What is kept about a mobile number</summary>
+      <summary>Everything we hold about a mobile number</summary>
       <form className="care-form" noValidate onSubmit={ask}>
         <label htmlFor={id}>Mobile number</label>
         <input
@@ -33,7 +33,7 @@ export function StoredDataLookup() {
           aria-describedby={`${id}-answer`}
         />
         <button type="submit" className="button button-secondary">
-          Show what is kept
+          Show what we hold
         </button>
       </form>
       <div id={`${id}-answer`} className="care-answer" aria-live="polite">
@@ -51,10 +51,10 @@ function explain({ answer, message }: StaffError): string {
 function Kept({ kept }: { kept: StoredData }) {
   const { mobile, patientids, records, reports, enquiries, isHeld } = kept;
   const count = records.length + reports.length + enquiries.length;
-  if (count === 0) return <p>Nothing is kept about {mobile}.</p>;
+  if (count === 0) return <p>We hold nothing about {mobile}.</p>;
   return (
     <>
-      <p>Kept about {mobile}:</p>
+      <p>We hold about {mobile}:</p>
       <ul>
         <li>
           {name(records.length, 'record')} and {name(reports.length, 'report file')}
@@ -62,7 +62,7 @@ function Kept({ kept }: { kept: StoredData }) {
         </li>
         <li>{name(enquiries.length, 'enquiry', 'enquiries')}</li>
       </ul>
-      {isHeld && <p>These data are held and cannot be erased until they are released.</p>}
+      {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
       <p>
         To erase all of it, whoever looks after this site runs the command <code>erase</code>.
       </p>

@@ -53,7 +53,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
     <Modal
       id={SESSIONS_ID}
       className="sessions"
-      title="Signed in now"
+      title="Who is signed in"
       onOpened={() => {
         focusTitle(SESSIONS_ID);
         setSure(false);

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { findFaults } from '../find-faults.ts';
 import { expect, test, type Site } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
@@ -14,12 +15,35 @@ function noteProven(site: Site, at: Date): void {
   database.close();
 }
 
+/** Opens the section, which is closed at first. */
+async function openCare(section: Locator): Promise<Locator> {
+  const care = section.getByRole('region', { name: 'Looking after the data' });
+  await care.getByText('Looking after the data').click();
+  return care;
+}
+
+test('at the desk nothing about the backups is in view until the owner opens the section', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openStaff(page, site);
+  const care = section.getByRole('region', { name: 'Looking after the data' });
+  await expect(care.getByText('1 matter for the owner')).toBeVisible();
+  const alarm = care.getByText('No backup has been proven yet.');
+  await expect(alarm).toBeHidden();
+  const colour = (line: Locator) => line.evaluate((it) => getComputedStyle(it).color);
+  expect(await colour(care.getByText('1 matter for the owner'))).not.toBe(await colour(alarm));
+  expect(await findFaults(page, '.data-care')).toEqual([]);
+  await care.getByText('Looking after the data').click();
+  await expect(alarm).toBeVisible();
+});
+
 test('staff see when a backup was last verified, and in red if none was for eight days', async ({
   page,
   site,
 }) => {
   const { section } = await openStaff(page, site);
-  const care = section.getByRole('region', { name: 'Care of the data' });
+  const care = await openCare(section);
   const alarm = care.getByText('No backup has been proven yet.');
   await expect(alarm).toBeVisible();
   const colour = () =>
@@ -32,12 +56,14 @@ test('staff see when a backup was last verified, and in red if none was for eigh
   noteProven(site, new Date(Date.now() - 7 * 86_400_000));
   await page.reload();
   await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
+  await openCare(section);
   await expect(care.getByText(/^Backup last proven .*\.$/)).toBeVisible();
   expect(await colour()).not.toBe(red);
 
   noteProven(site, new Date(Date.now() - 9 * 86_400_000));
   await page.reload();
   await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
+  await openCare(section);
   await expect(care.getByText('Please tell whoever looks after this site.')).toBeVisible();
   expect(await colour()).toBe(red);
 });
@@ -53,7 +79,7 @@ test('the owner is told when a session read data faster than a person can', asyn
     .run('fast-reading', value, '');
   try {
     const { section } = await openStaff(page, site);
-    const care = section.getByRole('region', { name: 'Care of the data' });
+    const care = await openCare(section);
     await expect(
       care.getByText(/^Session a1b2c3d4e5f6a7b8 read data faster than a person can, .*\.$/),
     ).toBeVisible();
@@ -68,8 +94,10 @@ test('the data kept about a mobile number can be looked up by keyboard alone; an
   site,
 }) => {
   const { section } = await openStaff(page, site);
-  const care = section.getByRole('region', { name: 'Care of the data' });
-  await care.getByText('What is kept about a mobile number').focus();
+  const care = section.getByRole('region', { name: 'Looking after the data' });
+  await care.getByText('Looking after the data').focus();
+  await page.keyboard.press('Enter');
+  await care.getByText('Everything we hold about a mobile number').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('nobody');
@@ -77,11 +105,11 @@ test('the data kept about a mobile number can be looked up by keyboard alone; an
   await expect(care.getByText('Please enter valid Mobile Number!')).toBeVisible();
   await care.getByLabel('Mobile number').fill(`+91 ${HOUSEHOLD}`);
   await page.keyboard.press('Enter');
-  await expect(care.getByText(`Kept about ${HOUSEHOLD}:`)).toBeVisible();
+  await expect(care.getByText(`We hold about ${HOUSEHOLD}:`)).toBeVisible();
   await expect(care.getByText(/^4 records and 13 report files under patient id/)).toBeVisible();
   await care.getByLabel('Mobile number').fill('9000098765');
   await page.keyboard.press('Enter');
-  await expect(care.getByText('Nothing is kept about 9000098765.')).toBeVisible();
+  await expect(care.getByText('We hold nothing about 9000098765.')).toBeVisible();
 });
 
 test('on a phone the form for a mobile number is easy to tap, and its field does not zoom the page', async ({
@@ -90,7 +118,8 @@ test('on a phone the form for a mobile number is easy to tap, and its field does
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { section } = await openStaff(page, site);
-  const question = section.getByText('What is kept about a mobile number');
+  const care = await openCare(section);
+  const question = care.getByText('Everything we hold about a mobile number');
   expect((await question.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await question.click();
   const field = section.locator('[name=keptMobile]');
@@ -99,16 +128,17 @@ test('on a phone the form for a mobile number is easy to tap, and its field does
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the "Care of the data" section has no accessibility faults (${colorScheme})`, async ({
+  test(`the section for looking after the data has no accessibility faults (${colorScheme})`, async ({
     page,
     site,
   }) => {
     await page.emulateMedia({ colorScheme });
     const { section } = await openStaff(page, site);
-    await section.getByText('What is kept about a mobile number').click();
+    await openCare(section);
+    await section.getByText('Everything we hold about a mobile number').click();
     await section.getByLabel('Mobile number').last().fill(HOUSEHOLD);
     await page.keyboard.press('Enter');
-    await expect(section.getByText(`Kept about ${HOUSEHOLD}:`)).toBeVisible();
+    await expect(section.getByText(`We hold about ${HOUSEHOLD}:`)).toBeVisible();
     expect(await findFaults(page, '.data-care')).toEqual([]);
   });
 }

@@ -79,11 +79,14 @@ test('in a high-contrast theme the inbox still shows which enquiry and status is
   expect(await looksOf(rows.first())).not.toEqual(await looksOf(rows.nth(1)));
 });
 
-test('the "Care of the data" section is not printed with a patient', async ({ page, site }) => {
+test('the section for looking after the data is not printed with a patient', async ({
+  page,
+  site,
+}) => {
   const { section, search } = await openStaff(page, site);
   await search('Mobile Number', HOUSEHOLD);
   await expect(section.locator('.patient')).toBeVisible();
-  const care = page.getByRole('region', { name: 'Care of the data' });
+  const care = page.getByRole('region', { name: 'Looking after the data' });
   await expect(care).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(care).toBeHidden();

@@ -206,7 +206,7 @@ test('when an enquiry is removed while it is being changed, the typed text stays
 });
 
 for (const [button, title] of [
-  ['Signed in', 'Signed in now'],
+  ['Who is signed in', 'Who is signed in'],
   ['Shortcuts', 'Keyboard shortcuts'],
 ] as const) {
   test(`a dialog that was open when the page locked does not reopen by itself: ${title}`, async ({

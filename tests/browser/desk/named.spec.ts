@@ -103,7 +103,7 @@ test('the front desk sees only its own parts, and the page requests nothing else
   await section.getByRole('button', { name: 'Search' }).click();
   await expect(section.getByText('Reports are for doctors.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Add a visit' })).toBeVisible();
-  for (const name of ['Correct this visit', 'Delete this visit', 'History', 'Signed in']) {
+  for (const name of ['Correct this visit', 'Delete this visit', 'History', 'Who is signed in']) {
     await expect(section.getByRole('button', { name })).toHaveCount(0);
   }
   await section.getByRole('tab', { name: 'Enquiries' }).click();
@@ -114,7 +114,7 @@ test('the front desk sees only its own parts, and the page requests nothing else
 
 test('the owner sees everything', async ({ page }) => {
   const section = await signInAs(page, 'Omana Sample');
-  await section.getByRole('button', { name: 'Signed in' }).click();
+  await section.getByRole('button', { name: 'Who is signed in' }).click();
   await expect(page.getByRole('dialog').getByText('Omana Sample')).toBeVisible();
   await page.keyboard.press('Escape');
   await section.getByRole('tab', { name: 'Enquiries' }).click();

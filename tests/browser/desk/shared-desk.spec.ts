@@ -142,8 +142,8 @@ test('sessions are listed, one can be ended, and all of them', async ({ page, si
   await other.goto('/');
   await signIn(other, site);
 
-  await section.getByRole('button', { name: 'Signed in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Signed in now' });
+  await section.getByRole('button', { name: 'Who is signed in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who is signed in' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByText('This page')).toHaveCount(1);
   await expect(dialog.getByText(/on Linux, 127\.0\.0\.1/).first()).toBeVisible();

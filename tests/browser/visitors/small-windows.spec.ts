@@ -25,7 +25,7 @@ for (const way of ['tap', 'Enter']) {
 }
 
 for (const [button, title] of [
-  ['Signed in', 'Signed in now'],
+  ['Who is signed in', 'Who is signed in'],
   ['Shortcuts', 'Keyboard shortcuts'],
 ] as const) {
   test(`at 400 % zoom the dialog opens scrolled to its top: ${title}`, async ({ page, site }) => {
