@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { DeskEnquiry, InboxFilter, InboxPart } from '../../enquiries/inbox/desk-enquiry.ts';
+import type {
+  DeskEnquiry,
+  InboxFilter,
+  InboxPart,
+  Narrowing,
+} from '../../enquiries/inbox/desk-enquiry.ts';
 import { enquiryQueries } from '../../enquiries/inbox/enquiry-queries.ts';
 import { InboxChips } from '../../enquiries/inbox/status-chips.tsx';
 import { InboxFilters } from '../../enquiries/inbox/inbox-filters.tsx';
 import { InboxList } from '../../enquiries/inbox/inbox-list.tsx';
+import { QuickFilters } from '../../enquiries/inbox/quick-filters.tsx';
 import { RemovedBar, undoIdOf } from '../../enquiries/inbox/removed-bar.tsx';
 import { clinicTime } from '../../hours/clinic-time.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
@@ -25,7 +32,8 @@ import { useRemoval } from './use-removal.ts';
 export default function InboxDesk({ desk }: { desk: Desk }) {
   const { texts, clinic } = desk;
   const [part, setPart] = useState<InboxPart>('new');
-  const [narrowing, setNarrowing] = useState<Omit<InboxFilter, 'status'>>({});
+  const [narrowing, setNarrowing] = useState<Narrowing>({});
+  const [isFiltering, setFiltering] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const { data: counts } = useQuery(enquiryQueries.counts);
   const filter: InboxFilter = { status: part, ...narrowing };
@@ -37,7 +45,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   const [left, setLeft] = useState<string>();
   const { enquiry } = chosen;
   const mayExport = useOwnSession().may('owner');
-  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const filterCount = countFilters(narrowing);
 
   function open(next: DeskEnquiry) {
     chosen.choose(next);
@@ -57,11 +65,20 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
     root.current?.querySelector<HTMLElement>('h3')?.focus();
   }
 
-  function ask(nextPart: InboxPart, next: Omit<InboxFilter, 'status'>) {
+  function ask(nextPart: InboxPart, next: Narrowing) {
     const isSame = JSON.stringify([nextPart, next]) === JSON.stringify([part, narrowing]);
     if (isSame) return refresh();
     setPart(nextPart);
     setNarrowing(next);
+  }
+
+  /** Called, done and spam need no call, so choosing one of them ends that filter, and the other way round. */
+  function choosePart(next: InboxPart) {
+    ask(next, next === 'new' ? narrowing : { ...narrowing, needsCall: undefined });
+  }
+
+  function narrow(next: Narrowing) {
+    ask(next.needsCall ? 'new' : part, next);
   }
 
   async function remove(doomed: DeskEnquiry) {
@@ -98,14 +115,38 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
 
   return (
     <div ref={root} className={enquiry ? 'staff-wide inbox inbox-reading' : 'staff-wide inbox'}>
-      <div className="inbox-card">
+      <div className={isFiltering ? 'inbox-card inbox-filtering' : 'inbox-card'}>
         <header className="inbox-head">
           <h3 tabIndex={-1}>Enquiries</h3>
-          <InboxChips chosen={part} counts={counts} onChoose={(next) => ask(next, narrowing)} />
+          <InboxChips chosen={part} counts={counts} onChoose={choosePart} />
+          <QuickFilters
+            id="inbox-quick"
+            narrowing={narrowing}
+            timeZone={clinic.timeZone}
+            onNarrow={narrow}
+          />
+          <button
+            type="button"
+            className="button button-small button-secondary inbox-filters-button"
+            aria-expanded={isFiltering}
+            aria-controls="inbox-quick inbox-narrow"
+            onClick={() => setFiltering(!isFiltering)}
+          >
+            <SlidersHorizontal size={18} strokeWidth={1.8} aria-hidden />
+            Filters
+            {filterCount > 0 && (
+              <span className="inbox-set">
+                {filterCount}
+                <span className="visually-hidden"> set</span>
+              </span>
+            )}
+          </button>
         </header>
         <InboxFilters
-          isNarrowed={isNarrowed}
-          onNarrow={(next) => ask(part, next)}
+          id="inbox-narrow"
+          narrowing={narrowing}
+          isNarrowed={filterCount > 0}
+          onNarrow={narrow}
           onExport={mayExport ? () => void save() : undefined}
         />
         {list.hasFailed && (
@@ -131,7 +172,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
                 now={list.checkedAt ?? new Date()}
                 isLoading={list.isLoading}
                 hasMore={list.hasMore}
-                empty={sayEmpty(part, isNarrowed, list.checkedAt, clinic.timeZone)}
+                empty={sayEmpty(part, filterCount > 0, list.checkedAt, clinic.timeZone)}
                 onChoose={open}
                 onMore={list.more}
               />
@@ -156,6 +197,12 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
       </div>
     </div>
   );
+}
+
+/** How many filters are set; the days of arrival are one. */
+function countFilters({ from, to, ...others }: Narrowing): number {
+  const values = [from ?? to, ...Object.values(others)];
+  return values.filter((value) => value !== undefined).length;
 }
 
 function say({ enquiries, isLoading, hasFailed }: ReturnType<typeof useInbox>) {

@@ -33,7 +33,12 @@ export interface InboxFilter {
   to?: string | undefined;
   /** All of them must occur in the enquiry, in upper or lower case. */
   words?: string | undefined;
+  /** Only new enquiries without an agreed time: nobody has reached the visitor yet. */
+  needsCall?: true | undefined;
 }
+
+/** What narrows a part of the inbox. */
+export type Narrowing = Omit<InboxFilter, 'status'>;
 
 export interface InboxPage {
   enquiries: DeskEnquiry[];

@@ -1,46 +1,46 @@
 import { ChevronDown, Download, Search, X } from 'lucide-react';
 import { useRef, type SubmitEvent } from 'react';
 import { LAST_DAY } from '../../hours/clinic-time.ts';
-import type { InboxFilter } from './desk-enquiry.ts';
+import type { Narrowing } from './desk-enquiry.ts';
 import { showGroup } from './desk-text.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 import '../../ui/small-field.css';
 
-type Narrowing = Pick<InboxFilter, 'group' | 'from' | 'to' | 'words'>;
-
 interface Props {
+  id: string;
+  narrowing: Narrowing;
   isNarrowed: boolean;
-  onNarrow: (filter: Narrowing) => void;
+  onNarrow: (narrowing: Narrowing) => void;
   /** Undefined for roles that may not export. */
   onExport: (() => void) | undefined;
 }
 
 /** The filters of the list: words, topic, and days of arrival. */
-export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+export function InboxFilters({ id, narrowing, isNarrowed, onNarrow, onExport }: Props) {
   const words = useRef<HTMLInputElement>(null);
 
-  function narrow() {
-    if (form.current) onNarrow(readFilter(form.current));
+  /** The words are read from their field, which holds more than the filter until they are sent. */
+  function narrow(changed: Narrowing) {
+    onNarrow({ ...narrowing, words: words.current?.value.trim() || undefined, ...changed });
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    narrow();
+    narrow({});
   }
 
   /** Moves the focus first, since the button disappears. */
   function clear() {
+    if (words.current) words.current.value = '';
     words.current?.focus();
-    form.current?.reset();
-    narrow();
+    onNarrow({});
   }
 
   return (
-    <search aria-label="Enquiries">
-      <form ref={form} className="inbox-filters" noValidate onSubmit={submit}>
+    <search id={id} aria-label="Enquiries">
+      <form className="inbox-filters" noValidate onSubmit={submit}>
         <div className="inbox-filter">
-          <label htmlFor="inbox-words">Words</label>
+          <label htmlFor="inbox-words">Search enquiries</label>
           <div className="inbox-words">
             <input
               className="small-field"
@@ -62,7 +62,13 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
         <div className="inbox-filter">
           <label htmlFor="inbox-group">Topic</label>
           <div className="inbox-select">
-            <select className="small-field" id="inbox-group" name="group" onChange={narrow}>
+            <select
+              className="small-field"
+              id="inbox-group"
+              name="group"
+              value={narrowing.group ?? ''}
+              onChange={({ target }) => narrow({ group: target.value || undefined })}
+            >
               <option value="">All topics</option>
               {TOPIC_GROUPS.map(({ group }) => (
                 <option key={group} value={group}>
@@ -74,25 +80,27 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
           </div>
         </div>
         <div className="inbox-filter">
-          <label htmlFor="inbox-from">Came from</label>
+          <label htmlFor="inbox-from">Received from</label>
           <input
             className="small-field"
             id="inbox-from"
             name="from"
             type="date"
             max={LAST_DAY}
-            onChange={narrow}
+            value={narrowing.from ?? ''}
+            onChange={({ target }) => narrow({ from: target.value || undefined })}
           />
         </div>
         <div className="inbox-filter">
-          <label htmlFor="inbox-to">Came until</label>
+          <label htmlFor="inbox-to">Received to</label>
           <input
             className="small-field"
             id="inbox-to"
             name="to"
             type="date"
             max={LAST_DAY}
-            onChange={narrow}
+            value={narrowing.to ?? ''}
+            onChange={({ target }) => narrow({ to: target.value || undefined })}
           />
         </div>
         <div className="inbox-tools">
@@ -116,10 +124,4 @@ export function InboxFilters({ isNarrowed, onNarrow, onExport }: Props) {
       </form>
     </search>
   );
-}
-
-function readFilter(form: HTMLFormElement): Narrowing {
-  const answers = new FormData(form);
-  const read = (name: string) => String(answers.get(name) ?? '').trim() || undefined;
-  return { group: read('group'), from: read('from'), to: read('to'), words: read('words') };
 }

@@ -29,7 +29,7 @@ export const DESK_COLUMNS = [
 /** Selects by the part of the filter that has indexes; topic and words are checked row by row. */
 export function selectInboxRows(
   rows: Kysely<Tables>,
-  { status, from, to, now }: Pick<InboxAsked, 'status' | 'from' | 'to' | 'now'>,
+  { status, from, to, needsCall, now }: Omit<InboxAsked, 'group' | 'words'>,
   after: InboxPlace | undefined,
 ) {
   let query = rows
@@ -40,6 +40,7 @@ export function selectInboxRows(
   if (status === 'removed') query = query.where('removed_at', '>=', goneBefore(now));
   else query = query.where('removed_at', 'is', null);
   if (status !== undefined && status !== 'removed') query = query.where('status', '=', status);
+  if (needsCall) query = query.where('status', '=', 'new').where('agreed_at', 'is', null);
   if (from !== undefined) query = query.where('arrived', '>=', from);
   if (to !== undefined) query = query.where('arrived', '<', addDays(to, 1));
   if (after) {

@@ -39,6 +39,10 @@ const words = z
   .max(200, { error: 'At most 200 characters.' })
   .optional()
   .meta({ description: 'All of them must occur in the enquiry, in upper or lower case' });
+const needsCall = z
+  .literal(true, { error: 'true, or leave it out.' })
+  .optional()
+  .meta({ description: 'Only new enquiries without an agreed time' });
 const after = z
   .string()
   .max(1000, { error: EXPIRED_PAGE })
@@ -55,8 +59,8 @@ export const inboxQuerySchema = z.strictObject({
   after,
   limit: z.preprocess((value) => (value === undefined ? value : Number(value)), limit),
 });
-export const inboxSearchSchema = z.strictObject({ ...filter, words, after, limit });
-export const inboxExportSchema = z.strictObject({ ...filter, words });
+export const inboxSearchSchema = z.strictObject({ ...filter, words, needsCall, after, limit });
+export const inboxExportSchema = z.strictObject({ ...filter, words, needsCall });
 
 const field = z.string().nullable();
 

@@ -65,6 +65,27 @@ test('an enquiry is in the inbox as it was sent, new and unread', async () => {
   expect(next).toBeNull();
 });
 
+test('an enquiry needs a call while it is new and has no agreed time', async () => {
+  const search = async (body: object): Promise<string[]> => {
+    const answer = await staff('POST', '/staff/enquiries/search', body);
+    const { enquiries }: InboxPage = await answer.json();
+    return enquiries.map(({ key }) => key);
+  };
+  const words = 'wants a call';
+  const key = await send({ message1: words });
+  expect(await search({ words, needsCall: true })).toEqual([key]);
+  expect(await search({ words, needsCall: true, status: 'called' })).toEqual([]);
+  await change(key, { agreedAt: '2026-11-23 10:30', version: 1 });
+  expect(await search({ words, needsCall: true })).toEqual([]);
+  await change(key, { agreedAt: null, version: 2 });
+  expect(await search({ words, needsCall: true })).toEqual([key]);
+  await change(key, { status: 'called', version: 3 });
+  expect(await search({ words, needsCall: true })).toEqual([]);
+  expect(await search({ words })).toEqual([key]);
+  const exported = await staff('POST', '/staff/enquiries/export', { words, needsCall: true });
+  expect((await exported.text()).trim().split('\r\n')).toHaveLength(1);
+});
+
 test('an enquiry with a filled trap field is in spam, and can be moved to new', async () => {
   const key = await send({ message1: 'Buy!', website: 'https://spam.example.org' });
   expect((await list('?status=spam')).enquiries.map((one) => one.key)).toEqual([key]);
@@ -269,6 +290,7 @@ test.each([
   ['GET', '?after=nowhere', undefined],
   ['GET', '?words=a-name', undefined],
   ['POST', '/search', { words: 5 }],
+  ['POST', '/search', { needsCall: 'yes' }],
   ['POST', '/export', { format: 'xls' }],
 ])('an invalid filter is refused with a message: %s %s %j', async (method, path, body) => {
   const answer = await staff(method, `/staff/enquiries${path}`, body);

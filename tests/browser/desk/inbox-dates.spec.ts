@@ -9,7 +9,7 @@ test('an extra digit in a date filter is rejected, and nothing looks broken', as
   await sendEnquiry(page, site);
   const { panel, rows } = await openInbox(page, site);
   await expect(rows).toHaveCount(1);
-  for (const name of ['Came from', 'Came until']) {
+  for (const name of ['Received from', 'Received to']) {
     const field = panel.getByLabel(name);
     await field.focus();
     await page.keyboard.type('01112026');
