@@ -32,17 +32,14 @@ test('staff read every answer of an enquiry', () => {
   const pane = renderToStaticMarkup(
     <EnquiryPane
       enquiry={ENQUIRY}
-      words={{ subject: '', message: '' }}
       sameMobile=""
       onBack={ignore}
-      onMark={ignore}
       onUnread={ignore}
       onEdit={ignore}
       onRemove={ignore}
       onRegister={ignore}
-    >
-      {null}
-    </EnquiryPane>,
+      followUp={null}
+    />,
   );
   for (const field of ENQUIRY_FIELDS) {
     expect(show(field), field).not.toBe('');
@@ -54,17 +51,14 @@ test('a printed enquiry shows its status as text', () => {
   const pane = renderToStaticMarkup(
     <EnquiryPane
       enquiry={{ ...ENQUIRY, status: 'called' }}
-      words={{ subject: '', message: '' }}
       sameMobile=""
       onBack={ignore}
-      onMark={ignore}
       onUnread={ignore}
       onEdit={ignore}
       onRemove={ignore}
       onRegister={ignore}
-    >
-      {null}
-    </EnquiryPane>,
+      followUp={null}
+    />,
   );
   expect(pane).toContain(
     '<div class="letter-printed"><dt>Status</dt><dd><bdi>Called</bdi></dd></div>',

@@ -1,19 +1,18 @@
 import { Suspense, useState } from 'react';
-import { AgreedTime } from '../../enquiries/inbox/agreed-time.tsx';
 import {
   ChangedMeanwhile,
   RemovedEnquiry,
   RemovedMeanwhile,
 } from '../../enquiries/inbox/changed-meanwhile.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
-import { EnquiryNote } from '../../enquiries/inbox/enquiry-note.tsx';
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
+import { FollowUp } from '../../enquiries/inbox/follow-up.tsx';
 import { SameMobileList } from '../../enquiries/inbox/same-mobile.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { peekDraft, takeDraft } from '../../ui/drafts.ts';
+import { keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
 import { afterTyping } from '../../access/client/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
@@ -116,7 +115,6 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
       ) : (
         <EnquiryPane
           enquiry={enquiry}
-          words={clinic.reply ?? { subject: '', message: '' }}
           sameMobile={
             <SameMobileList
               patients={same.patients}
@@ -131,27 +129,21 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
             />
           }
           onBack={onBack}
-          onMark={(status) => void change({ status })}
           onUnread={() => void change({ isRead: false })}
-          onEdit={() => setEditing(true)}
+          onEdit={edit}
           onRemove={onRemove}
           onRegister={desk.tabs.includes('register') ? askToRegister : undefined}
-        >
-          <AgreedTime
-            enquiryKey={enquiry.key}
-            agreedAt={enquiry.agreedAt}
-            version={enquiry.version}
-            hours={clinic}
-            onSave={(agreedAt, version) => save({ agreedAt, version })}
-            onCalendar={() => saveCalendar(enquiry, clinic)}
-          />
-          <EnquiryNote
-            enquiryKey={enquiry.key}
-            note={enquiry.note}
-            version={enquiry.version}
-            onSave={(note, version) => save({ note, version })}
-          />
-        </EnquiryPane>
+          followUp={
+            <FollowUp
+              enquiry={enquiry}
+              words={clinic.reply ?? { subject: '', message: '' }}
+              hours={clinic}
+              onMark={(status) => void change({ status })}
+              onSave={save}
+              onCalendar={() => saveCalendar(enquiry, clinic)}
+            />
+          }
+        />
       )}
       {halfRegistered !== undefined && (
         <HalfRegistered
@@ -164,6 +156,12 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
       )}
     </>
   );
+
+  /** The form takes the place of the follow-up, whose typed text is kept. */
+  function edit() {
+    keepDrafts('enquiry/follow-up');
+    setEditing(true);
+  }
 
   function askToRegister() {
     const name = findUnfinishedRegistration();

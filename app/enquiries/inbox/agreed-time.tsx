@@ -1,97 +1,74 @@
-import { CalendarPlus } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { clinicToday, isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { isRealDate, LAST_DAY } from '../../hours/clinic-time.ts';
+import { useNow } from '../../hours/use-now.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
-import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
 import { Status } from '../../ui/status.tsx';
+import { showDayShort } from './desk-text.ts';
 import '../../ui/small-field.css';
 
 interface Props {
-  enquiryKey: string;
-  agreedAt: string | null;
-  version: number;
+  day: string;
+  time: string;
+  /** Whether they differ from what is stored. */
+  isChanged: boolean;
+  /** The day that the visitor asked for. */
+  asked: string;
   hours: OpeningHours;
-  /** `version` is the version of the enquiry on which the typed time is based. Resolves to whether it was saved. */
-  onSave: (agreedAt: string | null, version: number) => Promise<boolean>;
-  onCalendar: () => void;
+  fault: string;
+  onType: (next: { day: string; time: string }) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The time that was agreed on the phone, and the calendar file for it. */
+/** The time that was agreed on the phone. The day that the visitor asked for is one press. */
 export function AgreedTime(props: Props) {
-  const { enquiryKey, agreedAt, version, hours, onSave, onCalendar } = props;
-  const keptAs = `enquiry/agreed ${enquiryKey}`;
-  const [typed, setTyped] = useDraftState<
-    { day: string; time: string; version: number } | undefined
-  >(keptAs, undefined);
-  const [fault, setFault] = useState('');
-  const kept = { day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
-  const { day, time } = typed ?? kept;
-  const isChanged = day !== kept.day || time !== kept.time;
-  // Saved, here or by Save mine: further typing is based on the present version.
-  if (typed && !isChanged) setTyped(undefined);
-
-  function type(next: { day: string; time: string }) {
-    setTyped({ ...next, version: typed?.version ?? version });
-  }
-
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
-    if (!isChanged || !typed) return;
-    const isEmpty = day === '' && time === '';
-    if (!isEmpty && !(isRealDate(day) && time !== '')) {
-      setFault('Please give both a day and a time.');
-      return;
-    }
-    setFault('');
-    // What was typed while saving is kept, for the next save.
-    if (await onSave(isEmpty ? null : `${day} ${time}`, typed.version)) {
-      setTyped((now) => (now === typed ? undefined : now));
-      discardIfSaved(keptAs, typed);
-    }
-  }
+  const { day, time, isChanged, asked, hours, fault, onType, onKeyDown } = props;
+  const timeField = useRef<HTMLInputElement>(null);
+  const now = useNow();
+  const today = now && clinicToday(now, hours.timeZone);
+  const isOffered = day === '' && isRealDate(asked) && today !== undefined && today <= asked;
 
   return (
-    <form className="letter-agreed" noValidate onSubmit={save}>
-      <fieldset aria-describedby={fault ? 'agreed-fault' : undefined}>
-        <legend>Agreed time</legend>
-        <label htmlFor="agreed-day">Day</label>
-        <input
-          className="small-field"
-          id="agreed-day"
-          type="date"
-          max={LAST_DAY}
-          value={day}
-          onChange={(event) => type({ day: event.target.value, time })}
-        />
-        <label htmlFor="agreed-time">Time</label>
-        <input
-          className="small-field"
-          id="agreed-time"
-          type="time"
-          value={time}
-          onChange={(event) => type({ day, time: event.target.value.slice(0, 5) })}
-        />
-      </fieldset>
-      {/* `disabled` would make the button lose the focus. */}
-      <button
-        type="submit"
-        className="button button-small button-secondary"
-        aria-disabled={!isChanged}
-      >
-        Save time
-      </button>
-      {agreedAt && !isChanged && (
-        <button type="button" className="button button-small button-secondary" onClick={onCalendar}>
-          <CalendarPlus size={18} strokeWidth={1.8} aria-hidden />
-          Calendar file
+    <fieldset className="follow-agreed" aria-describedby={fault ? 'agreed-fault' : undefined}>
+      <legend>Agreed time</legend>
+      <label htmlFor="agreed-day">Day</label>
+      <input
+        className="small-field"
+        id="agreed-day"
+        type="date"
+        max={LAST_DAY}
+        value={day}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onType({ day: event.target.value, time })}
+      />
+      <label htmlFor="agreed-time">Time</label>
+      <input
+        ref={timeField}
+        className="small-field"
+        id="agreed-time"
+        type="time"
+        value={time}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onType({ day, time: event.target.value.slice(0, 5) })}
+      />
+      {isOffered && (
+        <button
+          type="button"
+          className="text-button follow-asked"
+          // The button disappears, so the focus moves on first.
+          onClick={() => {
+            timeField.current?.focus();
+            onType({ day: asked, time });
+          }}
+        >
+          {`As asked: ${showDayShort(asked, today)}`}
         </button>
       )}
-      <Status className="letter-advice">{isChanged && advise(day, time, hours)}</Status>
-      <p id="agreed-fault" className="letter-fault" role="alert">
+      <Status className="follow-advice">{isChanged && advise(day, time, hours)}</Status>
+      <p id="agreed-fault" className="follow-fault" role="alert">
         {fault}
       </p>
-    </form>
+    </fieldset>
   );
 }
 

@@ -1,13 +1,15 @@
 import { ArrowLeft, Pencil, Printer, Trash2, UserPlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ANSWER_DETAILS, ANSWERS_OF_STAFF } from '../answer-details.ts';
-import type { DeskEnquiry, EnquiryStatus } from './desk-enquiry.ts';
+import type { DeskEnquiry } from './desk-enquiry.ts';
 import { showDayInFull, showMoment, showTopic } from './desk-text.ts';
-import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
-import { EnquiryStatusChips, STATUS_NAMES } from './status-chips.tsx';
+import { STATUS_NAMES } from './status-chips.tsx';
 import './enquiry-pane.css';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
+
+/** Space left at the edge of the window when scrolling, in CSS pixels. */
+const EDGE = 8;
 
 /** The answers that are shown as they are, under their labels. */
 const OTHER_ANSWERS = ANSWERS_OF_STAFF.filter(
@@ -16,23 +18,24 @@ const OTHER_ANSWERS = ANSWERS_OF_STAFF.filter(
 
 interface Props {
   enquiry: DeskEnquiry;
-  words: ReplyWords;
   sameMobile: ReactNode;
   onBack: () => void;
-  onMark: (status: EnquiryStatus) => void;
   onUnread: () => void;
   onEdit: () => void;
   onRemove: () => void;
   /** Undefined if the desk has no Register tab. */
   onRegister: (() => void) | undefined;
-  /** The forms for the agreed time and the note. */
-  children: ReactNode;
+  /** The form of the follow-up. */
+  followUp: ReactNode;
+  /** Shown below the answers and the follow-up, over the whole width. */
+  children?: ReactNode;
 }
 
-/** One enquiry with its answers and the actions of staff. */
+/** One enquiry with its answers, its follow-up beside them, and the actions of staff. */
 export function EnquiryPane(props: Props) {
-  const { enquiry, words, sameMobile, onRegister } = props;
+  const { enquiry, sameMobile, onRegister } = props;
   const heading = useHeadingFocus();
+  useEffect(() => scrollToFollowUp(heading.current), [heading]);
 
   /** Moves the focus first, since the button disappears. */
   function markUnread() {
@@ -55,27 +58,32 @@ export function EnquiryPane(props: Props) {
           {enquiry.name ?? 'Not known'}
         </h3>
         <p>
-          Came {showMoment(enquiry.datetime)}, reference {enquiry.reference}
+          Received {showMoment(enquiry.datetime)}, reference {enquiry.reference}
         </p>
       </header>
-      <dl className="letter-facts">
-        <Fact label="Wants">{showTopic(enquiry.selectOpt)}</Fact>
-        <Fact label={ANSWER_DETAILS.date.label}>{enquiry.date && showDayInFull(enquiry.date)}</Fact>
-        {OTHER_ANSWERS.map((field) => (
-          <Fact key={field} label={ANSWER_DETAILS[field].label}>
-            {enquiry[field]}
+      <div className="letter-about">
+        <dl className="letter-facts">
+          <Fact label="Wants">{showTopic(enquiry.selectOpt)}</Fact>
+          <Fact label={ANSWER_DETAILS.date.label}>
+            {enquiry.date && showDayInFull(enquiry.date)}
           </Fact>
-        ))}
-        <Fact label="Same mobile">{sameMobile}</Fact>
-        <Fact label="Status" isPrinted>
-          {STATUS_NAMES[enquiry.status]}
-        </Fact>
-      </dl>
-      <p className="letter-message" dir="auto">
-        {enquiry.message1 ?? 'No message'}
-      </p>
+          {OTHER_ANSWERS.map((field) => (
+            <Fact key={field} label={ANSWER_DETAILS[field].label}>
+              {enquiry[field]}
+            </Fact>
+          ))}
+          <Fact label="Same mobile">{sameMobile}</Fact>
+          <Fact label="Status" isPrinted>
+            {STATUS_NAMES[enquiry.status]}
+          </Fact>
+        </dl>
+        <p className="letter-message" dir="auto">
+          {enquiry.message1 ?? 'No message'}
+        </p>
+      </div>
+      {props.followUp}
+      {props.children}
       <div className="letter-row letter-actions">
-        <EnquiryContact enquiry={enquiry} words={words} />
         {onRegister && (
           <button
             type="button"
@@ -86,10 +94,6 @@ export function EnquiryPane(props: Props) {
             Register as patient
           </button>
         )}
-      </div>
-      <EnquiryStatusChips status={enquiry.status} onMark={props.onMark} />
-      {props.children}
-      <div className="letter-row letter-actions">
         <button
           type="button"
           className="button button-small button-secondary"
@@ -155,6 +159,15 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
     if (top < headerHeight() || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
   }, []);
   return heading;
+}
+
+/** Scrolls up to the end of the follow-up if the heading stays in view. */
+function scrollToFollowUp(heading: HTMLElement | null): void {
+  const followUp = heading?.closest('.letter')?.querySelector('.follow-up');
+  if (!heading || !followUp) return;
+  const hidden = followUp.getBoundingClientRect().bottom + EDGE - innerHeight;
+  const room = heading.getBoundingClientRect().top - EDGE - headerHeight();
+  if (hidden > 0 && hidden <= room) scrollBy({ top: hidden, behavior: 'instant' });
 }
 
 /** Height of the header that stays at the top of the window. */

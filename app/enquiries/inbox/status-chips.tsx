@@ -21,8 +21,8 @@ interface EnquiryStatusChipsProps {
 
 export function EnquiryStatusChips({ status, onMark }: EnquiryStatusChipsProps) {
   return (
-    <fieldset className="letter-status">
-      <legend>Mark as</legend>
+    <fieldset className="follow-status">
+      <legend className="visually-hidden">Mark as</legend>
       {ENQUIRY_STATUSES.map((one) => (
         <button
           key={one}

@@ -67,7 +67,7 @@ test('in a high-contrast theme the inbox still shows which enquiry and status is
     (await looksOf(rows.first())).backgroundColor,
   );
   await rows.first().click();
-  const save = panel.getByRole('button', { name: 'Save note' });
+  const save = panel.getByRole('button', { name: 'Save', exact: true });
   const colour = () => save.evaluate((button) => getComputedStyle(button).color);
   const waiting = await colour();
   await panel.getByLabel('Note').fill('Rings back');

@@ -12,28 +12,26 @@ test('after saving a note or a time and after Mark as unread, the focus is still
   const { rows, letter, popup } = await openInbox(page, site);
   await rows.first().click();
 
-  const saveNote = letter.getByRole('button', { name: 'Save note' });
-  await expect(saveNote).toBeDisabled();
+  const save = letter.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeDisabled();
   await letter.getByLabel('Note').fill('Rings back in the evening.');
-  await saveNote.focus();
+  await save.focus();
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Updated!');
   await page.keyboard.press('Enter');
-  await expect(saveNote).toBeDisabled();
-  await expect(saveNote).toBeFocused();
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(popup).toBeHidden();
 
-  const saveTime = letter.getByRole('button', { name: 'Save time' });
-  await expect(saveTime).toBeDisabled();
   await letter.getByLabel('Day').fill('2031-02-03');
   await letter.getByLabel('Time', { exact: true }).fill('10:30');
-  await saveTime.focus();
+  await save.focus();
   await page.keyboard.press('Enter');
   await expect(popup).toContainText('Updated!');
   await page.keyboard.press('Enter');
-  await expect(saveTime).toBeDisabled();
-  await expect(saveTime).toBeFocused();
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
 
   const unread = letter.getByRole('button', { name: 'Mark as unread' });
   await unread.focus();
@@ -46,7 +44,7 @@ test('after saving a note or a time and after Mark as unread, the focus is still
 test('Clear filters moves the focus to the Words field', async ({ page, site }) => {
   await sendEnquiry(page, site);
   const { rows, panel } = await openInbox(page, site);
-  await panel.getByLabel('Words').fill('nobody of this name');
+  await panel.getByLabel('Search enquiries').fill('nobody of this name');
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(0);
   const clear = panel.getByRole('button', { name: 'Clear filters' });
@@ -54,7 +52,7 @@ test('Clear filters moves the focus to the Words field', async ({ page, site }) 
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(1);
   await expect(clear).toBeHidden();
-  await expect(panel.getByLabel('Words')).toBeFocused();
+  await expect(panel.getByLabel('Search enquiries')).toBeFocused();
 });
 
 test('when the time for Undo is over, the focus moves to the heading of the inbox', async ({

@@ -52,7 +52,7 @@ test('the browser does not ask once work is saved, and the Call link does not le
   // The draft of the other enquiry would be lost too.
   expect(await wouldAsk()).toBe(true);
   await rows.filter({ hasText: 'Invented Visitor' }).click();
-  await letter.getByRole('button', { name: 'Save note' }).click();
+  await letter.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
   await ok();
   expect(await wouldAsk()).toBe(false);

@@ -44,7 +44,7 @@ test('holding Enter on Save sends once, and the failure message stays until Ente
     return route.abort();
   });
   await letter.getByLabel('Note').fill('Rings back in the evening.');
-  await letter.getByRole('button', { name: 'Save note' }).focus();
+  await letter.getByRole('button', { name: 'Save', exact: true }).focus();
   await page.keyboard.down('Enter');
   await expect(popup).toContainText('Failed!');
   await repeat(page, 'Enter', 7);

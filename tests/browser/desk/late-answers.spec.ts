@@ -21,7 +21,7 @@ async function openFirst(page: Page, site: Site) {
     second,
     choose,
     note: letter.getByLabel('Note'),
-    saveNote: () => letter.getByRole('button', { name: 'Save note' }).click(),
+    saveNote: () => letter.getByRole('button', { name: 'Save', exact: true }).click(),
     question: panel.getByText('Somebody else changed this enquiry meanwhile'),
     saveMine: () => panel.getByRole('button', { name: 'Save mine' }).click(),
   };

@@ -165,7 +165,7 @@ test('a note saved by Save mine does not count as half-typed any more', async ({
   await rows.first().click();
   await letter.getByLabel('Note').fill('Mine');
   await changeElsewhere(page, site, key, { note: 'Theirs', version: 1 });
-  await letter.getByRole('button', { name: 'Save note' }).click();
+  await letter.getByRole('button', { name: 'Save', exact: true }).click();
   await panel.getByRole('button', { name: 'Save mine' }).click();
   await expect(popup).toContainText('Updated!');
   await ok();

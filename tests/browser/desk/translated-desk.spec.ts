@@ -10,7 +10,7 @@ test('no text of the staff desk is sent to a translation service', async ({ page
   await translatePage(page);
   await rows.first().click();
   await letter.getByLabel('Note').fill('Rings back');
-  await letter.getByRole('button', { name: 'Save note' }).click();
+  await letter.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('«Updated!»');
   await ok();
   await sendEnquiry(page, site, { name: 'Second Visitor' });

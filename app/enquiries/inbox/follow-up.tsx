@@ -1,0 +1,165 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { isRealDate } from '../../hours/clinic-time.ts';
+import type { OpeningHours } from '../../hours/opening.ts';
+import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
+import { AgreedTime } from './agreed-time.tsx';
+import {
+  type DeskEnquiry,
+  type EnquiryChange,
+  type EnquiryStatus,
+  MAX_NOTE,
+} from './desk-enquiry.ts';
+import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
+import { EnquiryStatusChips } from './status-chips.tsx';
+import './follow-up.css';
+
+interface Props {
+  enquiry: DeskEnquiry;
+  words: ReplyWords;
+  hours: OpeningHours;
+  onMark: (status: EnquiryStatus) => void;
+  /** Resolves to whether it was saved. */
+  onSave: (change: EnquiryChange) => Promise<boolean>;
+  onCalendar: () => void;
+}
+
+interface Fields {
+  note: string;
+  day: string;
+  time: string;
+}
+
+/** The fields that were typed into, and the version of the enquiry on which they are based. */
+type Draft = Partial<Fields> & { version: number };
+
+const NAMES = ['note', 'day', 'time'] as const;
+
+/**
+ * What staff do about an enquiry: call, mark, note, agree on a time. The note and the time are saved together; a
+ * press on a status saves them with it. What was typed survives a change that somebody else makes.
+ */
+export function FollowUp({ enquiry, words, hours, onMark, onSave, onCalendar }: Props) {
+  const keptAs = `enquiry/follow-up ${enquiry.key}`;
+  const [typed, setTyped] = useDraftState<Draft | undefined>(keptAs, undefined);
+  const [fault, setFault] = useState('');
+  const stored = storedFields(enquiry);
+  const fields = { ...stored, ...typed };
+  const changed = NAMES.filter((name) => fields[name] !== stored[name]);
+  // Saved, here or by Save mine: further typing is based on the present version.
+  if (typed && changed.length === 0) setTyped(undefined);
+  const isTimeChanged = changed.some((name) => name !== 'note');
+  const hasFault = isTimeChanged && !isWholeTime(fields);
+  const isTooLong = fields.note.length > MAX_NOTE;
+
+  function type(next: Partial<Fields>) {
+    setTyped({ ...typed, ...next, version: typed?.version ?? enquiry.version });
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (changed.length === 0 || isTooLong) return;
+    setFault(hasFault ? 'Please give both a day and a time.' : '');
+    if (!hasFault) void save({});
+  }
+
+  function mark(status: EnquiryStatus) {
+    if (changed.length === 0 || isTooLong || hasFault) onMark(status);
+    else void save({ status });
+  }
+
+  async function save(change: EnquiryChange) {
+    if (!typed) return;
+    const { note, day, time } = fields;
+    const isSaved = await onSave({
+      ...change,
+      ...(changed.includes('note') ? { note } : {}),
+      ...(isTimeChanged ? { agreedAt: day === '' ? null : `${day} ${time}` } : {}),
+      version: typed.version,
+    });
+    if (!isSaved) return;
+    // What was typed while saving is kept, for the next save.
+    setTyped((now) => (now === typed ? undefined : now));
+    discardIfSaved(keptAs, typed);
+  }
+
+  return (
+    <form className="follow-up" aria-label="Follow-up" noValidate onSubmit={submit}>
+      <div className="follow-contact">
+        <EnquiryContact enquiry={enquiry} words={words} />
+      </div>
+      <EnquiryStatusChips status={enquiry.status} onMark={mark} />
+      <div className="follow-note">
+        <label htmlFor="letter-note">Note</label>
+        <textarea
+          className="small-field"
+          id="letter-note"
+          name="note"
+          rows={2}
+          dir="auto"
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? 'note-fault note-count' : undefined}
+          value={fields.note}
+          onKeyDown={saveByKey}
+          onChange={({ target }) => type({ note: target.value })}
+        />
+        {isTooLong && (
+          <div className="follow-long">
+            <p id="note-fault" className="follow-fault" role="alert">
+              At most {MAX_NOTE} characters.
+            </p>
+            <p id="note-count">{fields.note.length} now.</p>
+          </div>
+        )}
+      </div>
+      <AgreedTime
+        day={fields.day}
+        time={fields.time}
+        isChanged={isTimeChanged}
+        asked={enquiry.date ?? ''}
+        hours={hours}
+        fault={hasFault ? fault : ''}
+        onType={type}
+        onKeyDown={saveByKey}
+      />
+      <div className="letter-row follow-buttons">
+        {/* `disabled` would make the button lose the focus. */}
+        <button
+          type="submit"
+          className="button button-small button-primary"
+          aria-keyshortcuts="Control+Enter"
+          aria-disabled={changed.length === 0 || isTooLong}
+        >
+          Save
+        </button>
+        {enquiry.agreedAt && !isTimeChanged && (
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={onCalendar}
+          >
+            <CalendarPlus size={18} strokeWidth={1.8} aria-hidden />
+            Calendar file
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Ctrl+Enter, or Command+Enter, saves from within a field. */
+function saveByKey(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const field = event.target as HTMLInputElement | HTMLTextAreaElement;
+  if (!event.repeat) field.form?.requestSubmit();
+}
+
+function storedFields({ note, agreedAt }: DeskEnquiry): Fields {
+  return { note, day: agreedAt?.slice(0, 10) ?? '', time: agreedAt?.slice(11) ?? '' };
+}
+
+/** Both a day and a time, or neither. */
+function isWholeTime({ day, time }: Fields): boolean {
+  return (day === '' && time === '') || (isRealDate(day) && time !== '');
+}
