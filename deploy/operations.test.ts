@@ -114,7 +114,7 @@ test('where the running site is told to keep backups, its unit lets it write', (
 });
 
 test.each([
-  ['Changing texts and hours', ['clinic check-content`', 'systemctl restart clinic-site`']],
+  ['Changing texts and hours', ['clinic check-content`']],
   [
     'Upgrading',
     [

@@ -44,14 +44,11 @@ const LOOPBACK: Client = { address: '127.0.0.1' };
 
 export function createSite(services: SiteServices): Site {
   const { website, settings, content } = services;
-  const shared = sharedHeaders({
-    publicUrl: settings.publicUrl,
-    mapUrl: content.clinic.map.embedUrl,
-  });
+  const headersNow = followHeaders(settings.publicUrl, content);
   const rules = allowHosts(settings.publicUrl);
   const app = createApp(services, rules);
 
-  const answerFile = answerFilesWith(shared);
+  const answerFile = answerFilesWith(headersNow);
   const answerAhead: Site['answerAhead'] = (request, { address }) => {
     const startedAt = performance.now();
     const { method, path } = request;
@@ -60,7 +57,7 @@ export function createSite(services: SiteServices): Site {
       // The app refuses it (`refuseOnPage`), because it can render the page.
       if (isToldOnPage(refusal, request)) return undefined;
       logRefusal(services, refusal, { method, startedAt, address });
-      return refuseWith(refusal, shared);
+      return refuseWith(refusal, headersNow());
     }
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const file = website.find(path);
@@ -78,13 +75,31 @@ export function createSite(services: SiteServices): Site {
   return {
     answerAhead,
     answer: (request, client) => app.fetch(request, client),
-    headers: shared,
+    get headers() {
+      return headersNow();
+    },
     async fetch(request, client = LOOPBACK) {
       const ahead = answerAhead(headOfRequest(request), client);
-      if (!ahead) return addHeaders(await app.fetch(request, client), shared);
+      if (!ahead) return addHeaders(await app.fetch(request, client), headersNow());
       const { status, headers, body } = ahead;
       return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
     },
+  };
+}
+
+/** The shared headers. They depend on the address of the map, which may change while the site runs. */
+function followHeaders(
+  publicUrl: string,
+  content: Services['content'],
+): () => Record<string, string> {
+  let mapUrl = content.clinic.map.embedUrl;
+  let headers = sharedHeaders({ publicUrl, mapUrl });
+  return () => {
+    if (content.clinic.map.embedUrl !== mapUrl) {
+      mapUrl = content.clinic.map.embedUrl;
+      headers = sharedHeaders({ publicUrl, mapUrl });
+    }
+    return headers;
   };
 }
 

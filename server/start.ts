@@ -35,6 +35,7 @@ import { startSending } from '../app/messages/send-messages.server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
+import { followContent } from './pages/follow-content.ts';
 import { openWebsite } from './pages/website.ts';
 
 /** Enough for 100,000 records; a smaller database uses less. */
@@ -90,11 +91,10 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     if (isContentRefused) await removeNew();
   });
   await claimPortsAndFolder(settings, closing);
-  const { content, website } = await openWebsite(
-    { contentDir: settings.contentDir, buildDir: BUILD_DIR, cacheDir },
-    settings.publicUrl,
-    settings.oidc,
-  ).catch((error: unknown) => {
+  const { contentDir, publicUrl, oidc } = settings;
+  const named = oidc && { name: oidc.name, isOnly: oidc.isOnly };
+  const source = { folders: { contentDir, buildDir: BUILD_DIR, cacheDir }, publicUrl, named };
+  const { content, website, refresh } = await openWebsite(source).catch((error: unknown) => {
     isContentRefused = true;
     throw error;
   });
@@ -152,6 +152,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     isHeld: () => settings.filesUrl !== undefined && listReplaced(settings.dataDir).length > 0,
   });
   closing.defer(leaveFiles);
+  const followed = followContent(source, refresh, log);
+  closing.defer(() => followed.stop());
   stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
   // Only now, when the port is open: the password is printed only once.
   await giveFirstPassword(database, settings.staffPassword, log);

@@ -30,7 +30,8 @@ import type { StaffServices } from '../http/services.server.ts';
  * description of each route says which role may use it; a route without a description is for owners only.
  */
 export function createStaffApi(services: StaffServices & NamedSignInService): Hono<SiteEnv> {
-  const { popup } = services.content.texts.en;
+  // Read anew each time: the content may change while the site runs.
+  const popup = () => services.content.texts.en.popup;
   followSessionEnds(services.database);
   const api = new Hono<SiteEnv>();
   api.use(async (context, next) => {

@@ -62,6 +62,10 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
     'The hourly maintenance of the report files failed: check the disk, or the bucket of FILES_URL.',
   'files-checked': ({ checked, missing, altered }) =>
     `Checked ${checked} report files: ${missing} missing, ${altered} altered.`,
+  'content-published': () => 'The changed content is live.',
+  'content-refused': ({ faults }) =>
+    `The changed content has faults, so the site shows the former one. ${faults}`,
+  content: () => 'The content folder could not be read. It is tried again each second.',
   'file-missing': ({ key }) => `The report file ${key} is missing: restore it from a backup.`,
   'file-altered': ({ key }) =>
     `The report file ${key} has changed since it was stored: restore it from a backup.`,

@@ -44,14 +44,15 @@ export interface FileAnswer {
 
 /**
  * Gives a function that answers GET and HEAD for a file: 304 if the browser has it, else the smallest variant that it
- * accepts. The headers of each variant are built once, because that would be most of the work of an answer.
+ * accepts. The headers of each variant are built once, because that would be most of the work of an answer; so if
+ * the shared ones change, only files prepared since then carry the new ones.
  */
 export function answerFilesWith(
-  shared: Record<string, string>,
+  shared: () => Record<string, string>,
 ): (file: PreparedFile, request: RequestHead) => FileAnswer {
   const known = new WeakMap<Buffer, Record<string, string>>();
   const headersOf = (file: PreparedFile, form: Form) =>
-    known.getOrInsertComputed(form.body, () => describeForm(file, form, shared));
+    known.getOrInsertComputed(form.body, () => describeForm(file, form, shared()));
   return (file, request) => {
     const form = chooseForm(file, request.header('accept-encoding') ?? '');
     const headers = headersOf(file, form);

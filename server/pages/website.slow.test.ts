@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
 const openSite = () =>
-  openWebsite(
-    { contentDir: join(ROOT, 'content'), buildDir: join(ROOT, 'build'), cacheDir },
-    'http://localhost:3000',
-  );
+  openWebsite({
+    folders: { contentDir: join(ROOT, 'content'), buildDir: join(ROOT, 'build'), cacheDir },
+    publicUrl: 'http://localhost:3000',
+  });
 
 async function findKept(): Promise<string> {
   const name = (await readdir(cacheDir)).find((file) => file.endsWith('.site')) ?? '';
@@ -87,10 +87,10 @@ describe('after a new build', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const open = () =>
-    openWebsite(
-      { contentDir: join(ROOT, 'content'), buildDir, cacheDir: folder },
-      'http://localhost:3000',
-    );
+    openWebsite({
+      folders: { contentDir: join(ROOT, 'content'), buildDir, cacheDir: folder },
+      publicUrl: 'http://localhost:3000',
+    });
   const listKept = async () => (await readdir(folder)).filter((name) => name.endsWith('.site'));
 
   test('pages are rendered again even if only the server has changed', async () => {

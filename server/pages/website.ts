@@ -18,25 +18,42 @@ interface Folders {
   cacheDir: string;
 }
 
+/** What the pages depend on. */
+export interface WebsiteSource {
+  folders: Folders;
+  publicUrl: string;
+  named?: NamedWay | undefined;
+}
+
+export interface OpenWebsite {
+  /** The same object for as long as the site runs; `refresh` replaces its properties. */
+  content: SiteContent;
+  website: Website;
+  /**
+   * Serves the pages that `renderIntoCache` has rendered since. False if the cache has none of the present content.
+   * From one moment to the next: an answer is wholly of the former content or wholly of the new one.
+   */
+  refresh(): Promise<boolean>;
+}
+
 /**
  * Opens the pages and files for visitors. Pages are rendered if the content or the build has changed and are otherwise
  * read from the cache; a start then loads neither React nor the content reader.
  */
-export async function openWebsite(
-  folders: Folders,
-  publicUrl: string,
-  named?: NamedWay,
-): Promise<{ content: SiteContent; website: Website }> {
+export async function openWebsite(source: WebsiteSource): Promise<OpenWebsite> {
+  const { folders, publicUrl, named } = source;
   const build = readBuild(folders.buildDir);
-  const site = await readOrRender(folders, build, { publicUrl, named });
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
+  const buildHash = await hashBuild(folders.buildDir);
+  let { content, files } = await readOrRender(source, build);
+  let formerPictures: RenderedSite['files'] = new Map();
   return {
-    content: site.content,
+    content,
     website: {
-      find: (path) => site.files.get(path) ?? built.find(path),
+      find: (path) => files.get(path) ?? built.find(path) ?? formerPictures.get(path),
       render: async (page, language, path) => {
         const { renderOne } = await import('./render-site.ts');
-        return renderOne(site.content, page, language, path, {
+        return renderOne(content, page, language, path, {
           assets: build.assets,
           renderPage: await loadRenderer(build),
           publicUrl,
@@ -44,7 +61,48 @@ export async function openWebsite(
         });
       },
     },
+    async refresh() {
+      // The pages of a newer build need files that this process does not serve.
+      if ((await hashBuild(folders.buildDir)) !== buildHash) {
+        throw new Error('The program has been updated: restart the site.');
+      }
+      const cached = await readCache(await findCacheFile(source));
+      if (!cached) return false;
+      const next = deserialize(cached) as RenderedSite;
+      // A page that was answered just before still needs its pictures.
+      formerPictures = new Map([...files].filter(([, { headers }]) => isLasting(headers)));
+      files = next.files;
+      replaceProperties(content, next.content);
+      return true;
+    },
   };
+}
+
+function isLasting(headers: Record<string, string>): boolean {
+  return headers['cache-control']?.includes('immutable') === true;
+}
+
+function replaceProperties<Value extends object>(object: Value, next: Value): void {
+  for (const name of Object.keys(object)) {
+    if (!(name in next)) delete object[name as keyof Value];
+  }
+  Object.assign(object, next);
+}
+
+/** Whether the cache holds the pages of the present content. */
+export async function isRendered(source: WebsiteSource): Promise<boolean> {
+  return (await readCache(await findCacheFile(source))) !== undefined;
+}
+
+/**
+ * Renders the present content into the cache, unless it is there. Throws a ContentError if the content has faults, and
+ * an error of the file system if the cache cannot be written.
+ */
+export async function renderIntoCache(source: WebsiteSource): Promise<void> {
+  if (await isRendered(source)) return;
+  const file = await findCacheFile(source);
+  const site = await render(source, readBuild(source.folders.buildDir));
+  await replaceCache(file, serialize(site), source.folders.cacheDir);
 }
 
 /** The content of the last start with this cache folder; undefined if there is none or it cannot be read. */
@@ -68,26 +126,34 @@ function readBuild(buildDir: string): Build {
   };
 }
 
-async function readOrRender(
-  folders: Folders,
-  build: Build,
-  { publicUrl, named }: { publicUrl: string; named: NamedWay | undefined },
-): Promise<RenderedSite> {
-  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
-  const file = join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
-  await removeLeftParts(folders.cacheDir).catch(() => undefined);
+async function readOrRender(source: WebsiteSource, build: Build): Promise<RenderedSite> {
+  const { cacheDir } = source.folders;
+  const file = await findCacheFile(source);
+  await removeLeftParts(cacheDir).catch(() => undefined);
   const cached = await readCache(file);
   if (cached) return deserialize(cached) as RenderedSite;
+  const site = await render(source, build);
+  // If the cache cannot be written, the site serves anyway, and the next start renders again.
+  await replaceCache(file, serialize(site), cacheDir).catch(() => undefined);
+  return site;
+}
+
+async function findCacheFile({ folders, publicUrl, named }: WebsiteSource): Promise<string> {
+  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
+  return join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
+}
+
+async function render(
+  { folders, publicUrl, named }: WebsiteSource,
+  build: Build,
+): Promise<RenderedSite> {
   const { renderSite } = await import('./render-site.ts');
-  const site = await renderSite(folders.contentDir, folders.cacheDir, {
+  return renderSite(folders.contentDir, folders.cacheDir, {
     assets: build.assets,
     renderPage: await loadRenderer(build),
     publicUrl,
     named,
   });
-  // If the cache cannot be written, the site serves anyway, and the next start renders again.
-  await replaceCache(file, serialize(site), folders.cacheDir).catch(() => undefined);
-  return site;
 }
 
 async function loadRenderer({ renderer }: Build): Promise<RenderPage> {
@@ -134,9 +200,7 @@ const BUILD_MARKS = [
  */
 async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
   const hash = createHash('sha256').update(served).update(contentDir);
-  for (const part of BUILD_MARKS) {
-    hash.update(await readFile(join(buildDir, part)));
-  }
+  hash.update(await hashBuild(buildDir));
   hash.update(await readFile(join(SHIPPED_CONTENT, ENGLISH_TEXTS)).catch(() => ''));
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -147,4 +211,10 @@ async function hashSources({ contentDir, buildDir }: Folders, served: string): P
     .sort();
   for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file));
   return hash.digest('hex').slice(0, 32);
+}
+
+async function hashBuild(buildDir: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const part of BUILD_MARKS) hash.update(await readFile(join(buildDir, part)));
+  return hash.digest('hex');
 }

@@ -71,7 +71,7 @@ function openPages(
 ): ReturnType<typeof openWebsite> {
   const key = JSON.stringify([contentDir, publicUrl, oidc?.name, oidc?.isOnly]);
   const folders = { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(begun, 'cache') };
-  const pages = opened.get(key) ?? openWebsite(folders, publicUrl, oidc);
+  const pages = opened.get(key) ?? openWebsite({ folders, publicUrl, named: oidc });
   opened.set(key, pages);
   return pages;
 }

@@ -54,14 +54,14 @@ export async function openTestSite(
   const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
   const { database: opened, remove } = await open();
   const database = meter ? measureDatabase(opened, meter) : opened;
-  const { content, website } = await openWebsite(
-    {
+  const { content, website } = await openWebsite({
+    folders: {
       contentDir: join(ROOT, 'content'),
       buildDir: join(ROOT, 'build'),
       cacheDir: join(ROOT, 'build', 'test-cache'),
     },
-    TEST_ADDRESS,
-  );
+    publicUrl: TEST_ADDRESS,
+  });
   let now = new Date('2026-11-20T06:00:00Z');
   const logged: string[] = [];
   const services: SiteServices = {

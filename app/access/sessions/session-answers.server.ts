@@ -28,9 +28,11 @@ import { describeStaffRoute } from '../../http/staff-route.server.ts';
 
 const MAX_NAME = 60;
 
-export function makeSignInSchema({ emptyPassword }: Pick<Texts['popup'], 'emptyPassword'>) {
+export function makeSignInSchema(messages: () => Pick<Texts['popup'], 'emptyPassword'>) {
   return z.strictObject({
-    password: z.string({ error: emptyPassword }).meta({ maxLength: MAX_PASSWORD_BYTES }),
+    password: z
+      .string({ error: () => messages().emptyPassword })
+      .meta({ maxLength: MAX_PASSWORD_BYTES }),
     name: z
       .string()
       .max(MAX_NAME, { error: `At most ${MAX_NAME} characters.` })

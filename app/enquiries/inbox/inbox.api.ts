@@ -39,7 +39,6 @@ const REMOVED = 'This enquiry has been removed.';
 /** The staff addresses of enquiries. Only staff.api.ts mounts them, behind the session check. */
 export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
   const { database, now, content } = services;
-  const { messages } = content.texts.en.form;
 
   const readPage = async ({ after, limit, ...filter }: InboxQuery) => {
     const [page, counts] = await Promise.all([
@@ -110,7 +109,7 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
         await auditChange(transaction, auditContext(context, moment.now), sent, outcome);
         return outcome;
       });
-      return answerChanging(context, changing, read.value, messages);
+      return answerChanging(context, changing, read.value, content.texts.en.form.messages);
     })
     .delete('/enquiries/:key', describeRemoval(), async (context) => {
       const key = context.req.param('key');

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { z } from 'zod';
 import { asksForJson, IDEMPOTENCY_KEY, WRONG_IDEMPOTENCY_KEY } from '../../http/headers.server.ts';
+import type { Language } from '../../content/clinic.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { clinicToday } from '../../hours/clinic-time.ts';
@@ -24,15 +25,15 @@ const languageOf = z.object({ language: languageSchema });
 /** `POST /enquiries` takes JSON from the script, or the form itself, which gets a page unless it asks for JSON. */
 export function createEnquiriesApi(services: Services): Hono<SiteEnv> {
   const { content, now } = services;
-  const { en, te, hi } = content.texts;
+  const messagesIn = (language: Language) => () => content.texts[language].form.messages;
   const today = () => clinicToday(now(), content.clinic.timeZone);
   const schemas = {
-    en: enquirySchema(en.form.messages, today),
-    te: enquirySchema(te.form.messages, today),
-    hi: enquirySchema(hi.form.messages, today),
+    en: enquirySchema(messagesIn('en'), today),
+    te: enquirySchema(messagesIn('te'), today),
+    hi: enquirySchema(messagesIn('hi'), today),
   };
   // A repeat after midnight of an enquiry stored before it must not fail because its date is now in the past.
-  const onAnyDay = enquirySchema(en.form.messages, () => '');
+  const onAnyDay = enquirySchema(messagesIn('en'), () => '');
   const reservePage = limitFormPages();
 
   return new Hono<SiteEnv>().post('/', describeEnquiryRoute(schemas.en), async (context) => {

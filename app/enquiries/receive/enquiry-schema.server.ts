@@ -23,12 +23,13 @@ export const describeBounds = (field: EnquiryField) => ({
 });
 
 /** The answers of the form with the same rules as in the browser; `today` gives the clinic's 'YYYY-MM-DD'. */
-export function enquirySchema(messages: Texts['form']['messages'], today: () => string) {
+export function enquirySchema(messages: () => Texts['form']['messages'], today: () => string) {
+  const messageOf = (field: EnquiryField) => ({ error: () => messages()[field] });
   const answer = (field: EnquiryField) => {
     const checked = z
-      .string({ error: messages[field] })
+      .string(messageOf(field))
       .overwrite(field === 'message1' ? joinLineEnds : keepAsIs)
-      .refine((value) => isRightAnswer(field, value, today()), { error: messages[field] })
+      .refine((value) => isRightAnswer(field, value, today()), messageOf(field))
       .meta({ description: ANSWER_DETAILS[field].description, ...describeBounds(field) });
     const isOptional = isRightAnswer(field, '', '');
     return isOptional ? checked.default('') : checked;

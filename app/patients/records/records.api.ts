@@ -50,13 +50,12 @@ export type RecordServices = Pick<Services, 'database' | 'now'> & {
 
 /** Registering, reading, correcting and deleting records, and the list of all. Mounted in staff.api.ts, behind the session check. */
 export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
-  const { database, now } = services;
-  const { timeZone } = services.content.clinic;
+  const { database, now, content } = services;
   const changeOf = (context: Context<SiteEnv>, version: number) => ({
     key: context.req.param('key') ?? '',
     version,
     now: now(),
-    timeZone,
+    timeZone: content.clinic.timeZone,
     staffName: context.get('session')?.staffName ?? null,
   });
 
@@ -76,7 +75,12 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
       }
       const read = await readJson(context, newRecordSchema);
       if ('refusal' in read) return read.refusal;
-      const registration = { sent: read.value, idempotencyKey, now: now(), timeZone };
+      const registration = {
+        sent: read.value,
+        idempotencyKey,
+        now: now(),
+        timeZone: content.clinic.timeZone,
+      };
       const done = await database.write(async (transaction) => {
         const outcome = await registerRecord(transaction, registration);
         await noteRegistration(transaction, auditContext(context, now()), outcome);

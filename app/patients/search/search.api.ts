@@ -21,7 +21,7 @@ const MAX_PREFIX = 4000;
 /** Search and its suggestions. Mounted in staff.api.ts, behind the session check. */
 export function createSearchApi(
   database: Database,
-  messages: SearchMessages,
+  messages: () => SearchMessages,
   now: () => Date,
 ): Hono<SiteEnv> {
   const searchSchema = makeSearchSchema(messages);
@@ -86,14 +86,14 @@ export function createSearchApi(
 
 const foundSchema = z.object({ patients: z.array(patientSchema) });
 
-function makeSearchSchema(messages: SearchMessages) {
+function makeSearchSchema(messages: () => SearchMessages) {
   return z.strictObject({
-    by: z.enum(SEARCH_OPTIONS, { error: messages.selectOption }),
+    by: z.enum(SEARCH_OPTIONS, { error: () => messages().selectOption }),
     value: z
-      .string({ error: messages.enterValue })
+      .string({ error: () => messages().enterValue })
       .max(MAX_VALUE, { error: `At most ${MAX_VALUE} characters.` })
       .refine((value) => value.trim() !== '' && !value.includes('\0'), {
-        error: messages.enterValue,
+        error: () => messages().enterValue,
       }),
   });
 }
