@@ -9,6 +9,7 @@ test.each([
   ['read', 'audit', 'ok', 'Saw who looked'],
   ['read', 'history of record -Oabc', 'ok', 'Saw the history'],
   ['read', 'the list of records', 'ok', 'Saw the list of records'],
+  ['read', 'the list of patients', 'ok', 'Saw the list of patients'],
   ['edit', 'record -Oabc', 'ok', 'Changed'],
   ['delete', 'report -Oabc', 'failed', 'Deleted a report (failed)'],
   ['backup', null, 'ok', 'backup'],

@@ -108,6 +108,11 @@ const CASES: Record<string, Case[]> = {
     { status: 404, entries: 0, ask: () => ({ query: `after=${NO_KEY}.1` }) },
     { status: 422, entries: 0, ask: () => ({ query: 'sort=age' }) },
   ],
+  'GET /patients/newest': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ query: `after=${NO_KEY}.1` }) },
+    { status: 422, entries: 0, ask: () => ({ query: 'sort=age' }) },
+  ],
   'POST /patients': [
     { status: 201, entries: 1, ask: () => ({ body: visit }) },
     {

@@ -58,6 +58,15 @@ export interface RecordPage {
   next: string | null;
 }
 
+/** A patient in the list of all patients: the newest record, and the number of records. */
+export interface ListedPatient extends Patient {
+  visits: number;
+}
+
+export interface PatientPage extends RecordPage {
+  patients: ListedPatient[];
+}
+
 /** A suggestion under the search field: a patient, and the value by which an exact search finds the patient. */
 export interface Suggestion {
   by: SearchOption;

@@ -6,7 +6,7 @@ import type {
   Patient,
   ReadPatient,
   RecordChange,
-  RecordPage,
+  PatientPage,
   RecordSort,
   SearchOption,
   SortDirection,
@@ -47,7 +47,7 @@ export const recordQueries = {
           order,
           ...(after === undefined ? {} : { after }),
         });
-        const read = await readStaff<RecordPage>(context, `/staff/patients?${query}`);
+        const read = await readStaff<PatientPage>(context, `/staff/patients/newest?${query}`);
         return { ...read, number: page.number };
       },
       placeholderData: keepPreviousData,

@@ -145,16 +145,19 @@ test('suggestions by name never read a whole table, however frequent the words a
   }
 });
 
-test('a page of the list of records is read from the index where the previous page ended', async () => {
+test('a page of the list of records or patients is read from the index where the previous page ended', async () => {
   for (const sort of RECORD_SORTS) {
     for (const order of ['asc', 'desc'] as const) {
       const place = await findCursor(database, sort, 'key10000');
       expect(place).toBeDefined();
       for (const after of [undefined, place]) {
-        for (const plan of await explain(() => listRecords(database, { sort, order, after }))) {
-          expect(plan).toContain('Index Scan');
-          expect(plan).not.toMatch(WHOLE_TABLE);
-          expect(plan).not.toMatch(SORTED);
+        for (const of of ['records', 'patients'] as const) {
+          const list = { of, sort, order, after };
+          for (const plan of await explain(() => listRecords(database, list))) {
+            expect(plan).toContain('Index Scan');
+            expect(plan).not.toMatch(WHOLE_TABLE);
+            expect(plan).not.toMatch(SORTED);
+          }
         }
       }
     }

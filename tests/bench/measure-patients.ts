@@ -34,7 +34,7 @@ export function measurePatients({ records, seconds }: Options): Promise<Measure[
       },
     });
     const empty = load('GET /staff/session', [''], 204);
-    const list = await compareLoads(load('GET /staff/patients', [''], 200), empty);
+    const list = await compareLoads(load('GET /staff/patients/newest', [''], 200), empty);
     const suggestions: [what: string, Comparison][] = [];
     for (const [what, bodies] of Object.entries(pickPrefixes(dataDir))) {
       const comparison = await compareLoads(

@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { AllRecordsTable } from '../../patients/records/records-table.tsx';
+import { PatientsTable } from '../../patients/records/records-table.tsx';
 import type { RecordSort, SortDirection } from '../../patients/patient.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Desk } from '../desk.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
-/** The Patients tab: all records, page by page. A name opens the patient in Search. */
+/** The Patients tab: all patients with their last visits, page by page. A name opens the patient in Search. */
 export default function PatientsDesk({ desk }: { desk: Desk }) {
   const [sort, setSort] = useState<RecordSort>('datetime');
   const [order, setOrder] = useState<SortDirection>('desc');
-  const { page, count, number, isBusy, hasFailed, previous, next, retry } = usePatientsPage(
-    sort,
-    order,
-  );
+  const { page, number, isBusy, hasFailed, previous, next, retry } = usePatientsPage(sort, order);
 
   function sortBy(to: RecordSort) {
     const natural = to === 'datetime' ? 'desc' : 'asc';
@@ -26,8 +23,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
       <section className="record-sheet" aria-labelledby="patients-title" aria-busy={isBusy}>
         <h3 id="patients-title">Patients</h3>
         <Status className="records-count">
-          {count !== undefined &&
-            `${count.toLocaleString('en-IN')} ${count === 1 ? 'record' : 'records'}, page ${number.toLocaleString('en-IN')}`}
+          {page && `Page ${number.toLocaleString('en-IN')}`}
         </Status>
         {hasFailed && (
           <p className="record-failed" role="alert">
@@ -40,8 +36,8 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
           </p>
         )}
         {page && page.patients.length > 0 && (
-          <AllRecordsTable
-            records={page.patients}
+          <PatientsTable
+            patients={page.patients}
             sort={sort}
             order={order}
             onSort={sortBy}

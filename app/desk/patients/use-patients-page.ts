@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RecordSort, SortDirection } from '../../patients/patient.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 
-/** A page of all records and their true number (R24); both are read again when records change. */
+/** A page of all patients, which is read again when records change. */
 export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   /** The cursors of the pages before the current one, for one order of the list. */
   const [cursors, setCursors] = useState<{ of: string; after: string[] }>({ of: '', after: [] });
@@ -12,22 +12,17 @@ export function usePatientsPage(sort: RecordSort, order: SortDirection) {
   const after = cursors.of === list ? cursors.after : [];
   const number = after.length + 1;
   const page = useQuery(recordQueries.page({ sort, order, after: after.at(-1), number }));
-  const count = useQuery(recordQueries.count);
   const goTo = (cursorsThen: string[]) => () => setCursors({ of: list, after: cursorsThen });
   // The page before stays on screen while another one is loading.
   const next = page.isPlaceholderData ? undefined : page.data?.next;
 
   return {
     page: page.data,
-    count: page.isPending ? undefined : count.data,
     number: page.data?.number ?? number,
     isBusy: page.isFetching,
     hasFailed: page.isError && !page.data,
     previous: after.length === 0 ? undefined : goTo(after.slice(0, -1)),
     next: next ? goTo([...after, next]) : undefined,
-    retry() {
-      void page.refetch();
-      void count.refetch();
-    },
+    retry: () => void page.refetch(),
   };
 }

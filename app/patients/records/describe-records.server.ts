@@ -15,6 +15,7 @@ import {
   deletionSchema,
   newRecordSchema,
   recordPageSchema,
+  patientPageSchema,
   readRecordSchema,
   staleRecordSchema,
   targetsAnswerSchema,
@@ -63,6 +64,24 @@ export const describeList = () =>
     ],
     responses: {
       200: describeJson(recordPageSchema, 'Up to 25 records'),
+      404: describeJson(errorSchema, 'This page of the list has expired'),
+      422: describeJson(refusedSchema, 'A message for each wrong field'),
+    },
+  });
+
+export const describePatients = () =>
+  describeStaffRoute({
+    minRole: 'front-desk',
+    summary: 'All patients, page by page: the newest record of each',
+    parameters: [
+      query('sort', 'By name (as stored), datetime (of the last visit) or patientid', [
+        ...RECORD_SORTS,
+      ]),
+      query('order', 'Default: asc; desc if sorted by datetime', ['asc', 'desc']),
+      query('after', 'The `next` of the previous page'),
+    ],
+    responses: {
+      200: describeJson(patientPageSchema, 'Up to 25 patients'),
       404: describeJson(errorSchema, 'This page of the list has expired'),
       422: describeJson(refusedSchema, 'A message for each wrong field'),
     },

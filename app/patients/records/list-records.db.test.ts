@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
-import { findCursor, type ListCursor, listRecords, sortExpression } from './list-records.server.ts';
+import {
+  findCursor,
+  type ListCursor,
+  type ListQuery,
+  listRecords,
+  sortExpression,
+} from './list-records.server.ts';
 import { mobileToMatch } from '../mobile.ts';
-import { RECORD_SORTS, type RecordSort, type SortDirection } from '../patient.ts';
+import { type Patient, RECORD_SORTS, type RecordSort, type SortDirection } from '../patient.ts';
 import { suggestPatients } from '../search/suggest.server.ts';
 
 const NAMES = ['Lakshmi Devi', 'lakshmi devi', 'LAXMI', 'Élodie Roy', 'సీత', '%', null];
@@ -29,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-async function readAll(sort: RecordSort, order: SortDirection) {
+async function readAll(sort: RecordSort, order: SortDirection, of: ListQuery['of'] = 'records') {
   const records = [];
   let after: ListCursor | undefined;
   for (;;) {
-    const page = await listRecords(opened.database, { sort, order, after });
+    const page = await listRecords(opened.database, { of, sort, order, after });
     records.push(...page.patients);
     if (page.next === null) return records;
     after = await findCursor(opened.database, sort, page.next);
@@ -54,8 +60,32 @@ test.each(RECORD_SORTS)(
   },
 );
 
+test.each(RECORD_SORTS)(
+  'the list of patients by %s: each once with the newest record and the number of visits, in both directions',
+  async (sort) => {
+    const { rows } = await opened.database.read.executeQuery<Patient>(
+      opened.database.read.selectFrom('records').selectAll().compile(),
+    );
+    const byPerson = Map.groupBy(rows, ({ patientid, key }) => patientid ?? key);
+    const newest = [...byPerson.values()].map((visits) => {
+      const order = visits.toSorted((one, other) =>
+        `${one.datetime ?? ''} ${one.key}` < `${other.datetime ?? ''} ${other.key}` ? 1 : -1,
+      );
+      return { key: order[0]?.key, visits: visits.length };
+    });
+    const pick = ({ key, visits }: Patient & { visits?: number }) => ({ key, visits });
+    const up = (await readAll(sort, 'asc', 'patients')).map(pick);
+    expect(up).toHaveLength(41);
+    expect(new Set(up.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(newest.map((one) => JSON.stringify(one))),
+    );
+    expect((await readAll(sort, 'desc', 'patients')).map(pick)).toEqual(up.toReversed());
+  },
+);
+
 test('the list continues after a record that has been deleted; an unknown key gets no cursor', async () => {
   const page = await listRecords(opened.database, {
+    of: 'records',
     sort: 'patientid',
     order: 'asc',
     after: undefined,

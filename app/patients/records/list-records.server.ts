@@ -11,6 +11,8 @@ import {
 } from '../patient.ts';
 
 export interface ListQuery {
+  /** Every record, or of each patient only the newest one, with the number of the patient's visits. */
+  of: 'records' | 'patients';
   sort: RecordSort;
   order: SortDirection;
   /** Undefined for the first page. */
@@ -28,21 +30,27 @@ const PAGE_SIZE = 25;
 const COUNTED_AT_ONCE = 50_000;
 const KEY_AND_VERSION = /^(.+)\.(\d+)$/s;
 
-type ListQueries = Map<string, CompiledQuery<VersionedPatient>>;
+interface ListedRecord extends VersionedPatient {
+  /** Only in the list of patients. */
+  visits?: number;
+}
+
+type ListQueries = Map<string, CompiledQuery<ListedRecord>>;
 const compiledByDatabase = new WeakMap<Database, ListQueries>();
 
 /**
- * A page of the list of all records. `next` is the key of its last record and its version: it holds no patient
+ * A page of the list of all records or of all patients. `next` is the key of its last record and its version: it holds no patient
  * data, and the next page begins in the right place even if that record has been corrected since.
  */
 export async function listRecords(
   database: Database,
-  { sort, order, after }: ListQuery,
+  list: ListQuery,
   rows: Kysely<Tables> = database.read,
 ): Promise<RecordPage> {
-  const query = compile(database, sort, order, after !== undefined);
+  const { after } = list;
+  const query = compile(database, list);
   const parameters = after ? [after.sortValue, after.key] : [];
-  const found = await rows.executeQuery<VersionedPatient>({ ...query, parameters });
+  const found = await rows.executeQuery<ListedRecord>({ ...query, parameters });
   const shown = found.rows.slice(0, PAGE_SIZE);
   const last = found.rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
@@ -81,27 +89,21 @@ export async function findCursor(
 }
 
 /** Each query is built once per database: building costs more than running it. */
-function compile(
-  database: Database,
-  sort: RecordSort,
-  order: SortDirection,
-  hasAfter: boolean,
-): CompiledQuery<VersionedPatient> {
+function compile(database: Database, list: ListQuery): CompiledQuery<ListedRecord> {
   const known = compiledByDatabase.getOrInsertComputed(database, () => new Map());
-  const name = `${sort} ${order} ${hasAfter}`;
-  return known.getOrInsertComputed(name, () => build(database, sort, order, hasAfter));
+  const name = `${list.of} ${list.sort} ${list.order} ${list.after !== undefined}`;
+  return known.getOrInsertComputed(name, () => build(database, list));
 }
 
-function build(
-  { read, kind }: Database,
-  sort: RecordSort,
-  order: SortDirection,
-  hasAfter: boolean,
-): CompiledQuery<VersionedPatient> {
+function build({ read, kind }: Database, list: ListQuery): CompiledQuery<ListedRecord> {
+  const { of, sort, order, after } = list;
   const sortValue = sortExpression(kind, sort);
   const isBeyond = order === 'asc' ? sql`>` : sql`<`;
   let query = read.selectFrom('records').select([...PATIENT_FIELDS, 'version']);
-  if (hasAfter) query = query.where(sql<boolean>`(${sortValue}, key) ${isBeyond} (${''}, ${''})`);
+  if (of === 'patients') {
+    query = query.select(countVisits.as('visits')).where(isNewest(kind)) as typeof query;
+  }
+  if (after) query = query.where(sql<boolean>`(${sortValue}, key) ${isBeyond} (${''}, ${''})`);
   return (
     query
       .orderBy(sortValue, order)
@@ -111,6 +113,19 @@ function build(
       .compile()
   );
 }
+
+/** Whether the patient has no newer record. Each test reads the patient's own records by their index. */
+function isNewest(kind: Database['kind']): RawBuilder<boolean> {
+  const bytes = sql.raw(kind === 'postgres' ? ' collate "C"' : '');
+  const visitOf = (table: string) =>
+    sql`(coalesce(${sql.ref(`${table}.datetime`)}, '')${bytes}, ${sql.ref(`${table}.key`)}${bytes})`;
+  return sql`not exists (select 1 from records as later
+    where later.patientid = records.patientid and ${visitOf('later')} > ${visitOf('records')})`;
+}
+
+/** A record without a patient id is a patient of its own. */
+const countVisits = sql<number>`case when records.patientid is null then 1 else
+  (select count(*) from records as one where one.patientid = records.patientid) end`;
 
 /** Exactly the expressions of the indexes in migration 0003, so that these are used. */
 const SORT_EXPRESSIONS: Record<RecordSort, string> = {

@@ -8,6 +8,7 @@ import type {
   Patient,
   ReadPatient,
   RecordChange,
+  PatientPage,
   RecordPage,
   VersionedPatient,
 } from '../patient.ts';
@@ -89,6 +90,12 @@ export const recordPageSchema = z.object({
     .nullable()
     .meta({ description: 'The `after` of the next page; null at the end' }),
 }) satisfies z.ZodType<RecordPage>;
+
+export const patientPageSchema = recordPageSchema.extend({
+  patients: z.array(
+    patientSchema.extend({ visits: z.int().meta({ description: 'Number of records' }) }),
+  ),
+}) satisfies z.ZodType<PatientPage>;
 
 export const countSchema = z.object({ count: z.int() });
 

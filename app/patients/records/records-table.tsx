@@ -2,21 +2,18 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import './records-table.css';
 import { PatientName } from '../patient-name.tsx';
 import { labelOf, showValue, showWithUnit } from '../patient-text.ts';
-import type { Patient, RecordSort, SortDirection } from '../patient.ts';
-import { MEASURE_NAMES } from '../../measures/measures.ts';
+import type { ListedPatient, Patient, RecordSort, SortDirection } from '../patient.ts';
 
 interface Props {
-  records: readonly Patient[];
+  patients: readonly ListedPatient[];
   sort: RecordSort;
   order: SortDirection;
   onSort: (sort: RecordSort) => void;
   onOpen: (patient: Patient) => void;
 }
 
-const REST = ['mobile', 'age', ...MEASURE_NAMES] as const;
-
-/** The list of all records: one row per visit, sortable by name, id and visit. */
-export function AllRecordsTable({ records, sort, order, onSort, onOpen }: Props) {
+/** The list of all patients: one row each, sortable by name, id and last visit. */
+export function PatientsTable({ patients, sort, order, onSort, onOpen }: Props) {
   const heading = (by: RecordSort, label: string) => (
     <th
       scope="col"
@@ -35,44 +32,44 @@ export function AllRecordsTable({ records, sort, order, onSort, onOpen }: Props)
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
-    <section className="records-scroll" aria-label="All records" tabIndex={0}>
+    <section className="records-scroll" aria-label="All patients" tabIndex={0}>
       <table className="records">
         <thead>
           <tr>
             {heading('name', 'Name')}
             {heading('patientid', labelOf('patientid'))}
-            {heading('datetime', 'Visit')}
-            {REST.map((field) => (
-              <th key={field} scope="col">
-                {labelOf(field)}
-              </th>
-            ))}
+            <th scope="col">{labelOf('age')}</th>
+            {heading('datetime', 'Last visit')}
+            <th scope="col">Visits</th>
+            <th scope="col">{labelOf('mobile')}</th>
           </tr>
         </thead>
         <tbody>
-          {records.map((record) => (
-            <tr key={record.key}>
+          {patients.map((patient) => (
+            <tr key={patient.key}>
               {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its button has one */}
               <th scope="row">
                 <button
                   type="button"
                   className="text-button"
-                  disabled={!record.patientid && !record.name}
-                  onClick={() => onOpen(record)}
+                  disabled={!patient.patientid && !patient.name}
+                  onClick={() => onOpen(patient)}
                 >
-                  <bdi>{showValue(record.name)}</bdi>
+                  <bdi>{showValue(patient.name)}</bdi>
                   <span className="visually-hidden">
-                    , open <PatientName patient={record} />
+                    , open <PatientName patient={patient} />
                   </span>
                 </button>
               </th>
               <td>
-                <bdi>{showValue(record.patientid)}</bdi>
+                <bdi>{showValue(patient.patientid)}</bdi>
               </td>
-              <td>{showValue(record.datetime)}</td>
-              {REST.map((field) => (
-                <td key={field}>{showWithUnit(record, field)}</td>
-              ))}
+              <td>{showWithUnit(patient, 'age')}</td>
+              <td>{showValue(patient.datetime)}</td>
+              <td>{patient.visits.toLocaleString('en-IN')}</td>
+              <td>
+                <bdi>{showWithUnit(patient, 'mobile')}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>

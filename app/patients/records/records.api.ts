@@ -15,6 +15,7 @@ import {
   describeDeletion,
   describeHistory,
   describeList,
+  describePatients,
   describeRecord,
   describeRegistration,
   describeTargets,
@@ -38,7 +39,7 @@ import { registerRecord } from './register-record.server.ts';
 import { countReportsLeft } from './known-patient.server.ts';
 import type { Targets } from '../../measures/targets.ts';
 
-const LIST = 'the list of records';
+const LISTS = { records: 'the list of records', patients: 'the list of patients' };
 const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
@@ -58,6 +59,26 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     timeZone: content.clinic.timeZone,
     staffName: context.get('session')?.staffName ?? null,
   });
+
+  async function answerPage(context: Context<SiteEnv>, of: ListQuery['of']): Promise<Response> {
+    const checked = checkFields(listQuerySchema, context.req.query());
+    if ('errors' in checked) return context.json(checked, 422);
+    const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
+    const cursor = after === undefined ? undefined : await findCursor(database, sort, after);
+    if (after !== undefined && !cursor) {
+      return context.json(
+        { error: 'This page of the list has expired. Load the list again.' },
+        404,
+      );
+    }
+    const audit = auditContext(context, now());
+    const { json } = await readAndRecord(
+      database,
+      (rows) => readPage(database, { of, sort, order, after: cursor }, rows),
+      ({ shown }) => ({ ...audit, action: 'read', subject: LISTS[of], result: 'ok', ...shown }),
+    );
+    return context.body(json, 200, { 'content-type': 'application/json' });
+  }
 
   const note = (
     context: Context<SiteEnv>,
@@ -99,25 +120,8 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
           return context.json({ error: DELETED }, 410);
       }
     })
-    .get('/patients', describeList(), async (context) => {
-      const checked = checkFields(listQuerySchema, context.req.query());
-      if ('errors' in checked) return context.json(checked, 422);
-      const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
-      const cursor = after === undefined ? undefined : await findCursor(database, sort, after);
-      if (after !== undefined && !cursor) {
-        return context.json(
-          { error: 'This page of the list has expired. Load the list again.' },
-          404,
-        );
-      }
-      const audit = auditContext(context, now());
-      const { json } = await readAndRecord(
-        database,
-        (rows) => readPage(database, { sort, order, after: cursor }, rows),
-        ({ shown }) => ({ ...audit, action: 'read', subject: LIST, result: 'ok', ...shown }),
-      );
-      return context.body(json, 200, { 'content-type': 'application/json' });
-    })
+    .get('/patients', describeList(), (context) => answerPage(context, 'records'))
+    .get('/patients/newest', describePatients(), (context) => answerPage(context, 'patients'))
     .get('/patients/count', describeCount(), async (context) =>
       context.json({ count: await countRecords(database) }),
     )
@@ -189,7 +193,7 @@ async function readPage(database: Database, query: ListQuery, rows: Kysely<Table
     return { json: JSON.stringify(page), shown: namePatients(page.patients) };
   };
   if (query.after) return read();
-  return giveFirstPage(database, `records ${query.sort} ${query.order}`, read, rows);
+  return giveFirstPage(database, `${query.of} ${query.sort} ${query.order}`, read, rows);
 }
 
 function answerGone(context: Context, isDeleted: boolean): Response {
