@@ -11,6 +11,7 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   enquiries: ['patients/mobile.ts', 'patients/typed-text.ts'],
   privacy: [
     'enquiries/inbox/desk-enquiry.ts',
+    'enquiries/visitor-changes.ts',
     'patients/records/lock-patient.server.ts',
     'patients/mobile.ts',
   ],

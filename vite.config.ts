@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { bitmapFiles } from './app/drawings/bitmap-files.ts';
 import { drawingFiles } from './app/drawings/drawing-files.ts';
+import { yourEnquiryStyle } from './app/site/your-enquiry/your-enquiry-style.ts';
 import { startScript } from './app/start-script.ts';
 
 /** A browser module that imports server code stops the build; types are erased before and pass. */
@@ -57,7 +58,14 @@ const DESK =
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [keepServerCodeOut, react(), drawingFiles(), bitmapFiles(), startScript()],
+  plugins: [
+    keepServerCodeOut,
+    react(),
+    drawingFiles(),
+    bitmapFiles(),
+    startScript(),
+    yourEnquiryStyle(),
+  ],
   // React has had this hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // The browser's React tools are for development; visitors are spared what looks for them.

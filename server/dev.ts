@@ -17,7 +17,11 @@ import { openStaffIdentity } from './staff-identity.ts';
 // replaces modules when they are saved. There is no content security policy, because Vite's reloading needs
 // inline scripts.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ASSETS = { script: '/app/entry-browser.tsx', styles: [] };
+const ASSETS = {
+  script: '/app/entry-browser.tsx',
+  styles: [],
+  yourEnquiryStyle: '/app/site/your-enquiry/your-enquiry.css',
+};
 
 const settings = readProcessSettings();
 const vite = await createVite({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' });

@@ -2,9 +2,12 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
 import { createEnquiriesApi } from '../app/enquiries/receive/enquiries.api.ts';
+import { createYourEnquiryApi } from '../app/enquiries/your-enquiry/your-enquiry.api.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
 import type { Services } from '../app/http/services.server.ts';
 import type { NamedSignInService } from '../app/access/oidc/identity.server.ts';
+import { lockHolds } from '../app/privacy/holds.server.ts';
+import { isNumberHeld, withdrawEnquiry } from '../app/privacy/withdraw-enquiry.server.ts';
 import { createStaffApi } from '../app/desk/staff.api.ts';
 import {
   allowHosts,
@@ -130,9 +133,12 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
     }),
   );
   app.use('/enquiries', refuseOnPage(services, rules));
+  app.use('/enquiry/*', refuseOnPage(services, rules));
   app.use(limitBodies(services));
   app.route('/', createHealthApi(services));
   app.route('/enquiries', createEnquiriesApi(services));
+  const erasure = { lockHolds, isHeld: isNumberHeld, withdraw: withdrawEnquiry };
+  app.route('/enquiry', createYourEnquiryApi(services, erasure));
   app.route('/staff', createStaffApi(services));
   app.route('/', createOpenApi(app, services));
   app.notFound((context) => answerNotFound(context, services));

@@ -73,7 +73,13 @@ test('/openapi.json describes the addresses that are mounted, no more and no few
     ({ method, path }) => `${method} /staff${inBraces(path)}`,
   );
   await staff.close();
-  const others = ['POST /enquiries', 'POST /staff/session'];
+  const others = [
+    'POST /enquiries',
+    'GET /enquiry/{secret}',
+    'POST /enquiry/{secret}',
+    'GET /enquiry/{secret}/appointment.ics',
+    'POST /staff/session',
+  ];
   expect(listDescribed().sort()).toEqual([...others, ...mounted].sort());
 });
 

@@ -18,6 +18,7 @@ export const MIGRATION_NAMES = [
   '0018-put-back-once',
   '0019-name-search',
   '0020-outbox',
+  '0022-your-enquiry',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -64,6 +65,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0018-put-back-once': await import('./migrations/0018-put-back-once.ts'),
     '0019-name-search': await import('./migrations/0019-name-search.ts'),
     '0020-outbox': await import('./migrations/0020-outbox.ts'),
+    '0022-your-enquiry': await import('./migrations/0022-your-enquiry.ts'),
   };
 }
 

@@ -114,6 +114,14 @@ export interface EnquiriesTable {
   removed_at: Generated<string | null>;
   /** When the visitor resent it after staff had removed it, which put it back. This works once. */
   put_back_at: Generated<string | null>;
+  /** SHA-256 of the secret in the visitor's link, base64url. Null: there is no link, or the visitor has withdrawn. */
+  link_hash: Generated<string | null>;
+  /** Of the page that sent it. */
+  language: Generated<string | null>;
+  /** The address, in lower case, whose owner asked for messages about the appointment. */
+  agreed_email: Generated<string | null>;
+  /** What the visitor changed or asked for and staff have not dealt with: JSON, a list of `VisitorChange`. */
+  visitor_changes: Generated<string | null>;
   /** `datetime`, or '' if that is null. */
   arrived: GeneratedAlways<string>;
 }
@@ -244,13 +252,14 @@ export interface AuditHeadTable {
 /** Messages by e-mail about an enquiry. Their text is written when they are sent, from the enquiry as it then is. */
 export interface OutboxTable {
   key: string;
-  kind: 'new-enquiry' | 'received';
+  kind: 'new-enquiry' | 'received' | 'agreed' | 'moved' | 'called-off' | 'reminder';
   enquiry_key: string;
   /** An e-mail address, in lower case. */
   recipient: string;
   language: 'en' | 'te' | 'hi';
   /** The Message-ID header without its brackets: the same in every attempt. */
   message_id: string;
+  /** When it is due first: later than it was written for a reminder. */
   created_at: string;
   /** 'sent': the mail server accepted it. 'refused': the mail server refused it for good. */
   state: 'waiting' | 'sent' | 'refused' | 'given-up';
@@ -258,6 +267,8 @@ export interface OutboxTable {
   next_try_at: string | null;
   /** Until then one process is sending it; if that process dies, another may send it afterwards. */
   claimed_until: string | null;
+  /** The agreed time that it tells, or that it calls off: clinic time 'YYYY-MM-DD HH:MM'. */
+  told_time: Generated<string | null>;
 }
 
 /** Attempts to send a message. */

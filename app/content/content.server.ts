@@ -14,7 +14,7 @@ import { readTranslatedPages, translateClinic } from './files/translated-page.se
 import { readTexts } from './files/content-texts.server.ts';
 import type { MailContent } from './files/mail-schema.server.ts';
 import { pageSchema } from './files/page-schema.server.ts';
-import type { Texts } from './texts.server.ts';
+import type { AllTexts, Texts, YourEnquiryTexts } from './texts.server.ts';
 import type { ServedPicture } from './pictures/prepare-picture.server.ts';
 import { listOpenDays } from './hours-text.ts';
 import type { Session } from '../hours/opening.ts';
@@ -31,6 +31,8 @@ export interface SiteContent {
   /** The messages by e-mail. Undefined: none is sent. */
   mail?: MailContent | undefined;
   texts: Record<Language, Texts>;
+  /** The texts of the visitor's own page of an enquiry. */
+  yourEnquiry: Record<Language, YourEnquiryTexts>;
   privacy: Record<Language, Privacy>;
   /** Newest first. */
   news: NewsArticle[];
@@ -76,6 +78,11 @@ export async function readContent(
     targets,
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
+    yourEnquiry: {
+      en: texts.en.yourEnquiry,
+      te: texts.te.yourEnquiry,
+      hi: texts.hi.yourEnquiry,
+    },
     privacy,
     news,
     pictures: prepared.served,
@@ -103,7 +110,8 @@ async function requireFolder(folder: string): Promise<void> {
 }
 
 /** Fills the clinic's days of opening into the hint beside the form's date. */
-function sayOpenDays(texts: Texts, sessions: Session[]): Texts {
+function sayOpenDays(all: AllTexts, sessions: Session[]): Texts {
+  const { yourEnquiry: _, ...texts } = all;
   const days = listOpenDays(sessions, texts.hours);
   return { ...texts, form: { ...texts.form, dateHint: fillText(texts.form.dateHint, { days }) } };
 }

@@ -1,5 +1,6 @@
 import type { Clinic, Language, NewsArticle, NewsSummary, Privacy } from './clinic.ts';
 import type { Texts } from './texts.server.ts';
+import type { YourEnquiryPage } from './your-enquiry.ts';
 
 /** The data of a page. The HTML contains it as JSON, for hydration in the browser. */
 export interface PageData {
@@ -25,8 +26,8 @@ export interface NamedWay {
 export type Page =
   /** `/` and the four specialty routes: one application, so that typed answers survive a visit to a specialty. */
   | { kind: 'main'; enquiry?: RefusedEnquiry | undefined }
-  /** `callBack` is a sentence that says when reception calls back. */
-  | { kind: 'sent'; reference: string; callBack: string }
+  /** `callBack` is a sentence that says when reception calls back; `link` leads to the visitor's own page. */
+  | { kind: 'sent'; reference: string; link: string; callBack: string }
   | { kind: 'article'; article: NewsArticle }
   | { kind: 'privacy'; notice: Privacy }
   | { kind: 'not-found' }
@@ -34,7 +35,8 @@ export type Page =
   /** The identity service sent somebody back who may not sign in. */
   | { kind: 'not-signed-in'; heading: string; text: string }
   /** A form sent without script that was refused before it was read. */
-  | { kind: 'refused'; heading: string; text: string };
+  | { kind: 'refused'; heading: string; text: string }
+  | YourEnquiryPage;
 
 /** The typed answers and the faults of a form that was sent without script and not stored. */
 export interface RefusedEnquiry {
@@ -50,6 +52,8 @@ export interface PageAssets {
   /** Script that loads fonts and the application after the first paint; undefined in development. */
   start?: string | undefined;
   styles: string[];
+  /** Style sheet of the visitor's own page of an enquiry only; undefined if the build has none. */
+  yourEnquiryStyle?: string | undefined;
 }
 
 /** Metadata for search engines, link previews and the other languages (page-head.server.ts). */

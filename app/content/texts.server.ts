@@ -11,6 +11,60 @@ const answerTexts = z.strictObject({
   message1: text,
 });
 
+/** The visitor's own page of an enquiry. Only that page contains these texts. */
+const yourEnquirySchema = z.strictObject({
+  title: text,
+  /** '{date}' and '{reference}' */
+  sent: text,
+  waiting: text,
+  called: text,
+  /** '{time}' */
+  agreed: text,
+  past: text,
+  done: text,
+  calendar: text,
+  /** '{clinic}': the title of the calendar's entry and of the calendar file in messages. */
+  event: text,
+  details: text,
+  /** '{date}' in these three */
+  toldCannotCome: text,
+  toldMove: text,
+  toldCorrected: text,
+  cannotCome: text,
+  cannotComeText: text,
+  cannotComeSend: text,
+  move: text,
+  wish: text,
+  wishHint: text,
+  wishWrong: text,
+  moveSend: text,
+  correct: text,
+  correctSend: text,
+  changedMeanwhile: text,
+  withdraw: text,
+  withdrawText: text,
+  withdrawSend: text,
+  confirm: text,
+  confirmText: text,
+  confirmSend: text,
+  keep: text,
+  withdrawn: text,
+  withdrawnText: text,
+  gone: text,
+  /** '{clinic}' */
+  goneText: text,
+  /** '{phone}' */
+  tooMany: text,
+  mail: text,
+  /** '{email}' in these two */
+  mailOffer: text,
+  mailOn: text,
+  mailYes: text,
+  mailNo: text,
+});
+
+export type YourEnquiryTexts = z.infer<typeof yourEnquirySchema>;
+
 /** The small texts of the pages, in one file for each language (`content/texts/en.yaml`, `te.yaml`, `hi.yaml`). */
 export const textsSchema = z.strictObject({
   /** A note on pages whose translation a native speaker has not yet reviewed; absent in English. */
@@ -182,6 +236,10 @@ export const textsSchema = z.strictObject({
   privacy: z.strictObject({ heading: text, version: text, home: text }),
   notFound: z.strictObject({ heading: text, text, home: text }),
   error: z.strictObject({ heading: text, text, home: text, requestId: text }),
+  yourEnquiry: yourEnquirySchema,
 });
 
-export type Texts = z.infer<typeof textsSchema>;
+export type AllTexts = z.infer<typeof textsSchema>;
+
+/** The texts that every page contains. */
+export type Texts = Omit<AllTexts, 'yourEnquiry'>;

@@ -17,6 +17,7 @@ const ENQUIRY: DeskEnquiry = {
   note: '',
   agreedAt: null,
   removedAt: null,
+  visitorChanges: [],
   version: 1,
 };
 const ignore = () => undefined;

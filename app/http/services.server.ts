@@ -92,6 +92,7 @@ export type StaffServices = Pick<
   content: {
     clinic: Pick<Services['content']['clinic'], 'timeZone'>;
     targets: Services['content']['targets'];
+    mail?: Services['content']['mail'];
     texts: {
       en: Pick<Services['content']['texts']['en'], 'popup'> & {
         form: Pick<Services['content']['texts']['en']['form'], 'messages'>;

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type Database, isOnPostgres } from '../../storage/database.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { OutboxTable, OutboxTriesTable, Tables } from '../../storage/tables.ts';
@@ -10,11 +10,20 @@ export interface NewMessage {
   enquiryKey: string;
   recipient: string;
   language: Language;
+  /** The agreed time that it tells, or that it calls off. */
+  toldTime?: string;
 }
 
 export type WaitingMessage = Pick<
-  OutboxTable,
-  'key' | 'kind' | 'enquiry_key' | 'recipient' | 'language' | 'message_id' | 'created_at'
+  Selectable<OutboxTable>,
+  | 'key'
+  | 'kind'
+  | 'enquiry_key'
+  | 'recipient'
+  | 'language'
+  | 'message_id'
+  | 'created_at'
+  | 'told_time'
 >;
 
 export type TryResult = Pick<OutboxTriesTable, 'result' | 'answer'>;
@@ -34,7 +43,7 @@ const MAX_TO_VISITOR_A_DAY = 3;
 
 /**
  * Adds messages in the transaction that stores what they tell, so that they exist exactly if it does. `host` is the
- * name after the @ in their Message-IDs.
+ * name after the @ in their Message-IDs; `now` may be later, for messages that are due then.
  */
 export async function addMessages(
   transaction: Transaction<Tables>,
@@ -42,16 +51,16 @@ export async function addMessages(
   { now, host }: { now: Date; host: string },
 ): Promise<void> {
   const at = now.toISOString();
-  const rows = messages.map(({ kind, enquiryKey, recipient, language }) => {
+  const rows = messages.map(({ kind, enquiryKey, recipient, language, toldTime }) => {
     const key = newKey(now);
     return sql`(${key}, ${kind}, ${enquiryKey}, ${recipient.toLowerCase()}, ${language},
-      ${`${key}@${host}`}, ${at}, 'waiting', ${at})`;
+      ${`${key}@${host}`}, ${at}, 'waiting', ${at}, ${toldTime ?? null})`;
   });
   if (rows.length === 0) return;
   // Plain SQL: the query builder would take longer than the insert, for each enquiry.
   await sql`
     insert into outbox
-      (key, kind, enquiry_key, recipient, language, message_id, created_at, state, next_try_at)
+      (key, kind, enquiry_key, recipient, language, message_id, created_at, state, next_try_at, told_time)
     values ${sql.join(rows)}`.execute(transaction);
 }
 
@@ -95,6 +104,7 @@ export async function claimDue(database: Database, now: Date): Promise<WaitingMe
         'language',
         'message_id',
         'created_at',
+        'told_time',
       ])
       .execute(),
   );
@@ -166,14 +176,15 @@ function planNext(
 }
 
 /**
- * Gives up all waiting messages. Called after a restore or an undone move, whose older data may list messages as
- * waiting that have been sent since.
+ * Gives up the messages that wait at `now`. Called after a restore or an undone move, whose older data may list messages
+ * as waiting that have been sent since. Reminders that are due later cannot have been sent and stay.
  */
-export async function giveUpWaiting(transaction: Transaction<Tables>): Promise<void> {
+export async function giveUpWaiting(transaction: Transaction<Tables>, now: Date): Promise<void> {
   await transaction
     .updateTable('outbox')
     .set({ state: 'given-up', next_try_at: null, claimed_until: null })
     .where('state', '=', 'waiting')
+    .where('created_at', '<=', now.toISOString())
     .execute();
 }
 

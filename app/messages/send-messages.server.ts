@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
+import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
 import type { Services } from '../http/services.server.ts';
 import {
   claimDue,
@@ -7,13 +9,14 @@ import {
   type TryResult,
   type WaitingMessage,
 } from './outbox.server.ts';
+import { describeVisit } from './tell-appointment.server.ts';
 import { type Mail, writeMessage } from './write-message.server.ts';
 
 /** Hands a message to the mail server. Never throws: a fault of any kind is a result. */
 export type SendMail = (mail: Mail) => Promise<TryResult>;
 
 type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> & {
-  content: Pick<Services['content'], 'clinic' | 'mail'>;
+  content: Pick<Services['content'], 'clinic' | 'mail' | 'yourEnquiry'>;
 };
 
 const LOOK_MS = 1000;
@@ -83,13 +86,25 @@ async function sendOne(
   else log.warn('message', fields);
 }
 
+const ENQUIRY_COLUMNS = [
+  'key',
+  'reference',
+  'name',
+  'removed_at',
+  'status',
+  'agreed_at',
+  'link_hash',
+  'version',
+] as const;
+
 async function write(
-  { database, content, settings }: SendingServices,
+  services: SendingServices,
   message: WaitingMessage,
 ): Promise<{ mail: Mail } | { reason: string }> {
+  const { database, content, settings, now } = services;
   const enquiry = await database.read
     .selectFrom('enquiries')
-    .select(['reference', 'name', 'removed_at', 'status'])
+    .select(ENQUIRY_COLUMNS)
     .where('key', '=', message.enquiry_key)
     .executeTakeFirst();
   if (!enquiry) return { reason: 'The enquiry has been erased.' };
@@ -97,9 +112,41 @@ async function write(
     return { reason: 'The enquiry has been removed, or is spam.' };
   }
   const { clinic, mail: words } = content;
+  const { told_time: time, kind, language } = message;
+  if (time !== null) {
+    if (enquiry.agreed_at !== (kind === 'called-off' ? null : time)) {
+      return { reason: 'The agreed time has changed since.' };
+    }
+    if (findMoment(time, clinic.timeZone) <= now()) return { reason: 'The agreed time is past.' };
+  }
+  const link = await findLink(services, message, enquiry);
+  const mail = words && writeMessage(message, { clinic, mail: words, link, enquiry });
+  if (!mail) return { reason: 'The owner has switched this message off.' };
+  if (time === null || kind === 'reminder') return { mail };
+  const { hostname } = new URL(settings.publicUrl);
+  const { event } = content.yourEnquiry[language];
+  const visit = describeVisit({ ...enquiry, agreedAt: time }, { clinic, event, hostname });
+  const method = kind === 'called-off' ? ('CANCEL' as const) : ('PUBLISH' as const);
+  const text = writeCalendar(visit, now(), { method, organizer: clinic.email });
+  return { mail: { ...mail, calendar: { method, name: 'appointment.ics', text } } };
+}
+
+/**
+ * The clinic's link opens the enquiry at the desk, after sign-in. The visitor's opens the own page, with a proof that
+ * whoever opens it reads this address.
+ */
+async function findLink(
+  { database, settings }: SendingServices,
+  { kind, recipient, language }: WaitingMessage,
+  enquiry: { key: string; link_hash: string | null },
+): Promise<string> {
   const { publicUrl } = settings;
-  const mail = words && writeMessage(message, { clinic, mail: words, publicUrl, enquiry });
-  return mail ? { mail } : { reason: 'The owner has switched this message off.' };
+  if (kind === 'new-enquiry') return `${publicUrl}/?enquiry=${enquiry.key}#search-patient`;
+  const links = await findEnquiryLinks(database.read);
+  const path = links?.pathOf(enquiry.key, enquiry.link_hash);
+  if (!links || path === undefined) return publicUrl;
+  const query = new URLSearchParams({ lang: language, m: links.proofOf(enquiry.key, recipient) });
+  return `${publicUrl}${path}?${query.toString()}`;
 }
 
 /** A mail server's answer may repeat the address, which must not be in the log. */

@@ -1,4 +1,5 @@
 import { fillText } from '../ui/fill-text.ts';
+import { describeMoment } from '../content/describe-moment.ts';
 import type { Clinic } from '../content/clinic.ts';
 import type { MailContent } from '../content/files/mail-schema.server.ts';
 import type { WaitingMessage } from './outbox.server.ts';
@@ -13,12 +14,14 @@ export interface Mail {
   /** Without its brackets. */
   messageId: string;
   headers: Record<string, string>;
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; name: string; text: string } | undefined;
 }
 
 interface MessageFacts {
   clinic: Pick<Clinic, 'name' | 'phone' | 'email'>;
   mail: MailContent;
-  publicUrl: string;
+  /** To the enquiry: at the desk for the clinic, else the visitor's own page. */
+  link: string;
   enquiry: { reference: string; name: string | null };
 }
 
@@ -27,17 +30,17 @@ const NO_ANSWERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppre
 
 /** Fills in the owner's text. Undefined if the owner has switched this message off since it was added. */
 export function writeMessage(
-  message: Pick<WaitingMessage, 'kind' | 'language' | 'recipient' | 'message_id'>,
-  { clinic, mail, publicUrl, enquiry }: MessageFacts,
+  message: Pick<WaitingMessage, 'kind' | 'language' | 'recipient' | 'message_id' | 'told_time'>,
+  { clinic, mail, link, enquiry }: MessageFacts,
 ): Mail | undefined {
-  const words =
-    message.kind === 'new-enquiry' ? mail.newEnquiry : mail.received?.[message.language];
+  const words = chooseWords(message, mail);
   if (!words) return undefined;
   const values = {
     clinic: clinic.name,
     phone: clinic.phone.shown,
     reference: enquiry.reference,
-    link: message.kind === 'new-enquiry' ? `${publicUrl}/#search-patient` : publicUrl,
+    link,
+    time: message.told_time ? describeMoment(message.told_time, message.language) : '',
     name: onOneLine(enquiry.name ?? ''),
   };
   const text = fillText(words.text, values).trim();
@@ -50,6 +53,23 @@ export function writeMessage(
     messageId: message.message_id,
     headers: NO_ANSWERS,
   };
+}
+
+function chooseWords(
+  { kind, language }: Pick<WaitingMessage, 'kind' | 'language'>,
+  mail: MailContent,
+): MailContent['newEnquiry'] {
+  switch (kind) {
+    case 'new-enquiry':
+      return mail.newEnquiry;
+    case 'called-off':
+      return mail.calledOff?.[language];
+    case 'received':
+    case 'agreed':
+    case 'moved':
+    case 'reminder':
+      return mail[kind]?.[language];
+  }
 }
 
 /** A name may hold line ends and other control characters, which in a header would begin another one. */

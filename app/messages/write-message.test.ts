@@ -13,13 +13,18 @@ const clinic = {
   phone: { number: '+918910000101', shown: '0891 000 0101' },
   email: 'reception@example.org',
 };
-const message = { language: 'en', recipient: 'to@example.org', message_id: '1@x' } as const;
+const message = {
+  language: 'en',
+  recipient: 'to@example.org',
+  message_id: '1@x',
+  told_time: null,
+} as const;
 
 function write(kind: 'new-enquiry' | 'received', name: string) {
   const enquiry = { reference: 'AB12-CD34', name };
   return writeMessage(
     { ...message, kind },
-    { clinic, mail, publicUrl: 'https://clinic.example.org', enquiry },
+    { clinic, mail, link: 'https://clinic.example.org/?enquiry=k#search-patient', enquiry },
   );
 }
 
@@ -32,13 +37,18 @@ test('the HTML of a message shows markup in a name or a clinic as text and makes
   expect(write('received', 'Asha')?.html).toContain('To Sample &#38; &#60;b&#62;Sons&#60;/b&#62;');
   const toClinic = write('new-enquiry', '<img src=x onerror=alert(1)>')?.html;
   expect(toClinic).not.toContain('<img');
-  expect(toClinic).toContain('<a href="https://clinic.example.org/#search-patient">');
+  expect(toClinic).toContain('<a href="https://clinic.example.org/?enquiry=k#search-patient">');
 });
 
 test('a message that the owner has switched off is not written', () => {
   const enquiry = { reference: 'AB12-CD34', name: 'Asha' };
   const off = mailSchema.parse({ to: ['desk@example.org'] });
-  const facts = { clinic, mail: off, publicUrl: 'https://clinic.example.org', enquiry };
+  const facts = {
+    clinic,
+    mail: off,
+    link: 'https://clinic.example.org/?enquiry=k#search-patient',
+    enquiry,
+  };
   expect(writeMessage({ ...message, kind: 'received' }, facts)).toBeUndefined();
 });
 
@@ -52,7 +62,7 @@ test.each([
   ],
   [
     { to: ['a@example.org'], received: { en: words, te: words, hi: { ...words, text: '{name}' } } },
-    'may hold only these names in braces: {clinic}, {reference}, {phone}',
+    'may hold only these names in braces: {clinic}, {reference}, {phone}, {link}',
   ],
 ])('a mistake in the texts of the messages is explained: %j', (written, explanation) => {
   expect(mailSchema.safeParse(written).error?.issues[0]?.message).toContain(explanation);

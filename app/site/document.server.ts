@@ -12,7 +12,9 @@ interface Parts {
 }
 
 /** The HTML document around the application. It depends on neither the visitor nor the time. */
-export function buildDocument({ data, title, assets, head, body }: Parts): string {
+export function buildDocument({ data, title, assets: built, head, body }: Parts): string {
+  const isFinished = data.page.kind === 'your-enquiry';
+  const assets = isFinished ? withoutStart(built) : built;
   return [
     '<!doctype html>',
     // Without a start script nothing would load the page's own fonts later.
@@ -21,10 +23,25 @@ export function buildDocument({ data, title, assets, head, body }: Parts): strin
     `<body><div id="app">${body}</div>`,
     data.page.kind === 'main' ? drawDialFace() : '',
     // After the page's HTML, so that this is complete when the application starts.
-    `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
-    assets.start ? '' : `<script type="module" async src="${escape(assets.script)}"></script>`,
+    isFinished
+      ? ''
+      : `<script type="application/json" id="page-data">${escapeJson(dataOf(data))}</script>`,
+    // In development the script brings the styles of every page.
+    built.start ? '' : `<script type="module" async src="${escape(assets.script)}"></script>`,
     '</body></html>',
   ].join('\n');
+}
+
+/** The application on the main page never shows the texts of error pages. */
+function dataOf(data: PageData): object {
+  if (data.page.kind !== 'main') return data;
+  const { error: _, notFound: __, ...texts } = data.texts;
+  return { ...data, texts };
+}
+
+/** For a page that is finished HTML: it loads no script, and a style sheet of its own. */
+function withoutStart({ script, styles, yourEnquiryStyle }: PageAssets): PageAssets {
+  return { script, styles: yourEnquiryStyle ? [...styles, yourEnquiryStyle] : styles };
 }
 
 /** Async, so it blocks nothing; from the cache it runs before the first paint. */

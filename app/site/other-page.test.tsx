@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, Inline, NewsArticle } from '../content/clinic.ts';
-import type { Page } from '../content/page.ts';
+import type { Page, PageData } from '../content/page.ts';
 import {
   readBody,
   renderSample,
@@ -49,7 +49,10 @@ const pages: [string, Page][] = [
   ],
   ['an article', { kind: 'article', article }],
   ['the privacy notice', { kind: 'privacy', notice: sampleContent.privacy.en }],
-  ['the answer to a sent form', { kind: 'sent', reference: 'K7-4RT', callBack: 'We call back.' }],
+  [
+    'the answer to a sent form',
+    { kind: 'sent', reference: 'K7-4RT', link: '/enquiry/secret', callBack: 'We call back.' },
+  ],
   ['a page that is not there', { kind: 'not-found' }],
   ['a fault', { kind: 'error', requestId: 'abc123' }],
 ];
@@ -74,7 +77,12 @@ describe.each(pages)('%s', (_, page) => {
       html,
     )?.[1];
     expect(json).not.toContain('<');
-    expect(JSON.parse(json ?? '')).toEqual(JSON.parse(JSON.stringify(samplePage(page))));
+    const whole = JSON.parse(JSON.stringify(samplePage(page))) as PageData;
+    // The main page leaves out the texts of error pages.
+    const { error, notFound, ...texts } = whole.texts;
+    const isMain = page.kind === 'main';
+    const expected = { ...whole, texts: { ...texts, ...(!isMain && { error, notFound }) } };
+    expect(JSON.parse(json ?? '')).toEqual(expected);
   });
 });
 
@@ -141,12 +149,19 @@ describe('an article read from the Telugu page', () => {
 describe('the answer to a form sent without script', () => {
   it('shows both texts of the toast, the reference and a link home', () => {
     const html = renderSample(
-      samplePage({ kind: 'sent', reference: 'K7-4RT', callBack: 'The clinic opens tomorrow.' }),
+      samplePage({
+        kind: 'sent',
+        reference: 'K7-4RT',
+        link: '/enquiry/secret',
+        callBack: 'The clinic opens tomorrow.',
+      }),
       '/enquiries',
     );
     const words = textOf(readBody(html));
     expect(words).toContain('Patient Registration Submitted Succcessfully');
-    expect(words).toContain('Your reference is K7-4RT. The clinic opens tomorrow.');
+    expect(words).toContain('Your reference is K7-4RT .');
+    expect(words).toContain('The clinic opens tomorrow.');
+    expect(readBody(html)).toContain('<a href="/enquiry/secret" translate="no">K7-4RT</a>');
     expect(readBody(html)).toMatch(/<a class="button button-primary" href="\/">/);
   });
 });

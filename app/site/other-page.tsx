@@ -57,6 +57,8 @@ function choosePage(data: PageData): ReactNode {
           <p className="lede">{page.text}</p>
         </MessagePage>
       );
+    // The server's alone, without script.
+    case 'your-enquiry':
     case 'main':
       return null;
   }

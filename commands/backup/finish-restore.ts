@@ -30,7 +30,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
     const done = await database.write(async (transaction) => {
       await transaction.deleteFrom('attempts').execute();
-      await giveUpWaiting(transaction);
+      await giveUpWaiting(transaction, now());
       // An intruder may know the password in the dump.
       await keepStaffPassword(transaction, undefined, now());
       const subject = describeRestore('pg_restore', { kind: 'lost' });

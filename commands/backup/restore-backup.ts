@@ -116,7 +116,7 @@ async function bringUpToDate(
     await renameFiles(transaction, restored, manifest);
     await transaction.deleteFrom('sessions').execute();
     await transaction.deleteFrom('attempts').execute();
-    await giveUpWaiting(transaction);
+    await giveUpWaiting(transaction, now);
     return carryOver(transaction, places, now);
   });
 }

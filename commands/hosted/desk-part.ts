@@ -10,9 +10,18 @@ import { type ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow, toStorable } from './entry
 import { kindOf, readItems } from './json-reader.ts';
 
 type HostedColumn = (typeof ENQUIRY_COLUMNS)[number][1];
-/** Columns that an import sets itself or does not need: resent requests and removed enquiries. */
+/** Columns that an import sets itself or does not need: resent requests, removed enquiries and visitors' links. */
 type LeftColumn =
-  'original' | 'arrived' | 'idempotency_key' | 'body_hash' | 'removed_at' | 'put_back_at';
+  | 'original'
+  | 'arrived'
+  | 'idempotency_key'
+  | 'body_hash'
+  | 'removed_at'
+  | 'put_back_at'
+  | 'link_hash'
+  | 'agreed_email'
+  | 'language'
+  | 'visitor_changes';
 
 /** The columns of an enquiry beyond the seven fields of the form. */
 export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColumn | LeftColumn>;

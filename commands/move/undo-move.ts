@@ -49,7 +49,7 @@ export async function undoMove(context: CommandContext, options: UndoOptions): P
     const here = await openSqlite(dataDir);
     await here
       .write(async (transaction) => {
-        await giveUpWaiting(transaction);
+        await giveUpWaiting(transaction, now());
         await recordAudit(transaction, describeCommand('settings', 'move undone', now()));
       })
       .finally(() => here.close());

@@ -55,7 +55,7 @@ async function connect({ server, isOnThisMachine }: MailSettings): Promise<Trans
 }
 
 function describeMail(
-  { to, replyTo, subject, text, html, messageId, headers }: Mail,
+  { to, replyTo, subject, text, html, messageId, headers, calendar }: Mail,
   from: string,
 ) {
   return {
@@ -69,6 +69,9 @@ function describeMail(
     html,
     messageId: `<${messageId}>`,
     headers,
+    ...(calendar && {
+      icalEvent: { method: calendar.method, filename: calendar.name, content: calendar.text },
+    }),
   };
 }
 

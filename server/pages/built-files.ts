@@ -3,6 +3,7 @@ import { join, extname } from 'node:path';
 import type { PreparedFile } from '../../app/http/services.server.ts';
 import type { PageAssets } from '../../app/content/page.ts';
 import { START_SCRIPT } from '../../app/start-script-name.ts';
+import { YOUR_ENQUIRY_STYLE } from '../../app/site/your-enquiry/your-enquiry-style-name.ts';
 import { prepareFile } from './prepared-file.ts';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
 
@@ -66,10 +67,12 @@ export function readPageAssets(folder: string): PageAssets {
   const manifest = readManifest(folder);
   const entry = findEntry(manifest);
   const start = manifest[START_SCRIPT];
+  const style = manifest[YOUR_ENQUIRY_STYLE];
   return {
     script: `/${entry.file}`,
     start: start && `/${start.file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),
+    yourEnquiryStyle: style && `/${style.file}`,
   };
 }
 

@@ -23,7 +23,7 @@ const WAYS_ON: Partial<Record<Refusal['status'], string>> = {
 
 /** True if a browser without script sent the form: it shows the response, so that must be a page. */
 export function isToldOnPage({ status }: Told, request: RequestHead): boolean {
-  const isForm = request.method === 'POST' && request.path === '/enquiries';
+  const isForm = request.method === 'POST' && /^\/(?:enquiries$|enquiry\/)/.test(request.path);
   return isForm && WAYS_ON[status] !== undefined && wantsPage(request.header('accept'));
 }
 

@@ -4,14 +4,14 @@ import type { Language } from '../clinic.ts';
 import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../project-folder.server.ts';
 import { TRANSLATIONS } from '../addresses.ts';
-import { textsSchema, type Texts } from '../texts.server.ts';
+import { type AllTexts, textsSchema } from '../texts.server.ts';
 
 /** Reads `content/texts/{language}.yaml`. English replaces missing texts of a translation, with a warning. */
 export async function readTexts(
   folder: string,
   findings: Findings,
   shippedFolder = SHIPPED_CONTENT,
-): Promise<Record<Language, Texts> | undefined> {
+): Promise<Record<Language, AllTexts> | undefined> {
   const english = await readEnglish(folder, findings, shippedFolder);
   if (!english) return undefined;
   const texts = { en: english, te: english, hi: english };
@@ -31,7 +31,7 @@ async function readEnglish(
   folder: string,
   findings: Findings,
   shippedFolder: string,
-): Promise<Texts | undefined> {
+): Promise<AllTexts | undefined> {
   const file = await readContentFile(folder, ENGLISH_TEXTS, findings);
   if (!file) return undefined;
   const shipped = await readShipped(shippedFolder);
@@ -49,7 +49,7 @@ async function readEnglish(
 }
 
 /** Undefined if the program's own texts are incomplete, for example while they are being edited. */
-async function readShipped(shippedFolder: string): Promise<Texts | undefined> {
+async function readShipped(shippedFolder: string): Promise<AllTexts | undefined> {
   const unsaid: Findings = { faults: [], warnings: [] };
   const file = await readContentFile(shippedFolder, ENGLISH_TEXTS, unsaid);
   return file && checkContent(textsSchema, file, unsaid)?.value;
@@ -58,9 +58,9 @@ async function readShipped(shippedFolder: string): Promise<Texts | undefined> {
 async function readTranslation(
   folder: string,
   language: Language,
-  english: Texts,
+  english: AllTexts,
   findings: Findings,
-): Promise<Texts | undefined> {
+): Promise<AllTexts | undefined> {
   const name = `texts/${language}.yaml`;
   const shownName = showName(folder, name);
   if (!(await isThere(folder, name))) {
@@ -93,7 +93,7 @@ function makeOptional(schema: z.ZodObject): z.ZodType<Record<string, unknown>> {
 }
 
 interface FilledTexts {
-  texts: Texts;
+  texts: AllTexts;
   /** 'form.retry' */
   missing: string[];
   /** Texts whose '{name}' placeholders differ from those of the English text. */
@@ -101,19 +101,22 @@ interface FilledTexts {
 }
 
 /** The English texts, replaced by those of a translation wherever their placeholders match. */
-function fillFromEnglish(english: Texts, translation: Record<string, unknown>): FilledTexts {
+function fillFromEnglish(english: AllTexts, translation: Record<string, unknown>): FilledTexts {
   return fillTexts(english, translation, havePlacesAlike);
 }
 
 /** The program's English texts, replaced by the owner's wherever there are any. */
-function fillFromShipped(shipped: Texts, own: Record<string, unknown>): Omit<FilledTexts, 'wrong'> {
+function fillFromShipped(
+  shipped: AllTexts,
+  own: Record<string, unknown>,
+): Omit<FilledTexts, 'wrong'> {
   return fillTexts(shipped, own, () => true);
 }
 
 type MayReplace = (english: unknown, text: unknown) => boolean;
 
 function fillTexts(
-  english: Texts,
+  english: AllTexts,
   written: Record<string, unknown>,
   mayReplace: MayReplace,
 ): FilledTexts {

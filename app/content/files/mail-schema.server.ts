@@ -3,7 +3,8 @@ import { email, text } from './content-values.server.ts';
 
 /** The placeholders of each message. The clinic's own message may hold the visitor's name if the owner writes {name}. */
 const TO_CLINIC = ['clinic', 'reference', 'link', 'name'];
-const TO_VISITOR = ['clinic', 'reference', 'phone'];
+const TO_VISITOR = ['clinic', 'reference', 'phone', 'link'];
+const ABOUT_TIME = [...TO_VISITOR, 'time'];
 
 const MAX_SUBJECT = 150;
 const MAX_TEXT = 5000;
@@ -15,12 +16,19 @@ const MAX_TEXT = 5000;
 export const mailSchema = z.strictObject({
   to: z.array(email).min(1, 'must have at least one entry').max(10, 'must have at most 10 entries'),
   newEnquiry: words(TO_CLINIC).optional(),
-  received: z
-    .strictObject({ en: words(TO_VISITOR), te: words(TO_VISITOR), hi: words(TO_VISITOR) })
-    .optional(),
+  received: inLanguages(TO_VISITOR),
+  agreed: inLanguages(ABOUT_TIME),
+  moved: inLanguages(ABOUT_TIME),
+  calledOff: inLanguages(ABOUT_TIME),
+  reminder: inLanguages(ABOUT_TIME),
 });
 
 export type MailContent = z.infer<typeof mailSchema>;
+
+function inLanguages(placeholders: readonly string[]) {
+  const filled = words(placeholders);
+  return z.strictObject({ en: filled, te: filled, hi: filled }).optional();
+}
 
 function words(placeholders: readonly string[]) {
   const filled = text.refine(

@@ -8,6 +8,7 @@ import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enqu
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { FollowUp } from '../../enquiries/inbox/follow-up.tsx';
 import { SameMobileList } from '../../enquiries/inbox/same-mobile.tsx';
+import { VisitorChanges } from '../../enquiries/inbox/visitor-changes.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
@@ -134,14 +135,21 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           onRemove={onRemove}
           onRegister={desk.tabs.includes('register') ? askToRegister : undefined}
           followUp={
-            <FollowUp
-              enquiry={enquiry}
-              words={clinic.reply ?? { subject: '', message: '' }}
-              hours={clinic}
-              onMark={(status) => void change({ status })}
-              onSave={save}
-              onCalendar={() => saveCalendar(enquiry, clinic)}
-            />
+            <>
+              <VisitorChanges
+                changes={enquiry.visitorChanges}
+                timeZone={clinic.timeZone}
+                onAnswered={() => void change({ isVisitorAnswered: true })}
+              />
+              <FollowUp
+                enquiry={enquiry}
+                words={clinic.reply ?? { subject: '', message: '' }}
+                hours={clinic}
+                onMark={(status) => void change({ status })}
+                onSave={save}
+                onCalendar={() => saveCalendar(enquiry, clinic)}
+              />
+            </>
           }
         />
       )}

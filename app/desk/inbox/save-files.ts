@@ -1,6 +1,6 @@
 import type { InboxFilter, DeskEnquiry } from '../../enquiries/inbox/desk-enquiry.ts';
 import { noteSessionOver } from '../../access/client/session-watch.ts';
-import { writeCalendar } from '../../enquiries/inbox/calendar-file.ts';
+import { writeCalendar } from '../../hours/calendar-file.ts';
 import type { Clinic } from '../../content/clinic.ts';
 
 /** Saves the enquiries that match the filter as a CSV file. Posted, so that no search words appear in a URL. */

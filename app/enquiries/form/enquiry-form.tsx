@@ -170,7 +170,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
       {outcome.kind === 'sent' && (
         <SentPanel
           key={outcome.reference}
-          reference={outcome.reference}
+          sent={outcome}
           texts={props.texts}
           hours={clinic}
           language={language}

@@ -73,7 +73,8 @@ const RETRY_PAUSES_MS = [400, 1200];
 const TIMEOUT_MS = 15_000;
 
 type Sending =
-  | { kind: 'sent'; reference: string }
+  /** `link` is the path of the visitor's own page. */
+  | { kind: 'sent'; reference: string; link: string }
   | { kind: 'wrong'; fields: EnquiryField[] }
   /** Other answers were stored under this idempotency key. */
   | { kind: 'key-taken' }
@@ -137,8 +138,8 @@ async function tryOnce(enquiry: Enquiry, address: string): Promise<Sending | und
 async function readSending(response: Response): Promise<Sending | undefined> {
   if (response.ok) {
     // The sign-in page of a hotel's network answers 200 too: only a reference proves that the enquiry is stored.
-    const { reference } = (await response.json()) as { reference?: string };
-    return reference ? { kind: 'sent', reference } : undefined;
+    const sent = (await response.json()) as { reference: string; link: string };
+    return sent.reference ? { kind: 'sent', ...sent } : undefined;
   }
   if (response.status === 429)
     return { kind: 'too-many', seconds: readRetryAfter(response.headers) };

@@ -73,14 +73,14 @@ function describeOutcome(
 }
 
 interface SentPanelProps {
-  reference: string;
+  sent: Extract<Outcome, { kind: 'sent' }>;
   texts: Pick<Texts, 'form' | 'hours'>;
   hours: OpeningHours;
   language: Language;
 }
 
 /** Confirms the enquiry after the toast has gone. Takes the focus, since Send is disabled after sending. */
-export function SentPanel({ reference, texts, hours, language }: SentPanelProps) {
+export function SentPanel({ sent, texts, hours, language }: SentPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const [callBack] = useState(() => describeCallBack(new Date(), hours, texts, language));
   const [before = '', after = ''] = texts.form.sentReference.split('{reference}');
@@ -103,9 +103,9 @@ export function SentPanel({ reference, texts, hours, language }: SentPanelProps)
       <div id="enquiry-sent-more">
         <p>
           {before}
-          <strong className="form-reference" translate="no">
-            {reference}
-          </strong>
+          <a className="form-reference" href={sent.link} translate="no">
+            {sent.reference}
+          </a>
           {after}
         </p>
         <p>

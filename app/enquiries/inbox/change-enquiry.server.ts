@@ -10,7 +10,7 @@ import {
 } from './desk-enquiry.ts';
 import { toAnswerColumns } from '../answer-details.ts';
 import { ENQUIRY_FIELDS, isRightAnswer, type EnquiryField } from '../enquiry.ts';
-import { DESK_COLUMNS } from './inbox-rows.server.ts';
+import { DESK_COLUMNS, toDeskEnquiry } from './inbox-rows.server.ts';
 
 export type Changing =
   | { kind: 'changed'; enquiry: DeskEnquiry }
@@ -84,15 +84,16 @@ function isGone({ removedAt }: DeskEnquiry, now: Date): boolean {
   return removedAt !== null && removedAt < goneBefore(now);
 }
 
-function findEnquiry(
+async function findEnquiry(
   transaction: Transaction<Tables>,
   key: string,
 ): Promise<DeskEnquiry | undefined> {
-  return transaction
+  const row = await transaction
     .selectFrom('enquiries')
     .select(DESK_COLUMNS)
     .where('key', '=', key)
     .executeTakeFirst();
+  return row && toDeskEnquiry(row);
 }
 
 function changesContent(change: EnquiryChange): boolean {
@@ -125,9 +126,21 @@ function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
       ? {}
       : { read_at: isOpened ? (before.readAt ?? now.toISOString()) : null }),
     ...(change.isRemoved === false ? { removed_at: null } : {}),
+    ...visitorChangesAfter(change, before),
     // Marking as read cannot conflict with another change.
     version: changesContent(change) ? before.version + 1 : before.version,
   };
+}
+
+/** A new time answers what the visitor said about the former one. */
+function visitorChangesAfter(
+  { isVisitorAnswered, agreedAt }: EnquiryChange,
+  { visitorChanges, agreedAt: former }: DeskEnquiry,
+): { visitor_changes?: string | null } {
+  if (isVisitorAnswered) return { visitor_changes: null };
+  if (agreedAt === undefined || agreedAt === former || visitorChanges.length === 0) return {};
+  const left = visitorChanges.filter(({ kind }) => kind !== 'cannot-come' && kind !== 'move');
+  return { visitor_changes: left.length === 0 ? null : JSON.stringify(left) };
 }
 
 function placeOf(status: string) {

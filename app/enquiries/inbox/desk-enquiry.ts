@@ -1,4 +1,5 @@
 import { ENQUIRY_FIELDS, type EnquiryField } from '../enquiry.ts';
+import type { VisitorChange } from '../visitor-changes.ts';
 
 /** An enquiry as staff see it. A field that an import did not bring is null. */
 export interface DeskEnquiry extends Record<EnquiryField, string | null> {
@@ -12,6 +13,8 @@ export interface DeskEnquiry extends Record<EnquiryField, string | null> {
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   agreedAt: string | null;
   removedAt: string | null;
+  /** What the visitor changed or asked for on the own page, until staff have dealt with it. */
+  visitorChanges: VisitorChange[];
   version: number;
 }
 
@@ -57,6 +60,8 @@ export interface EnquiryChange extends ChangedAnswers {
   note?: string | undefined;
   agreedAt?: string | null | undefined;
   isRemoved?: false | undefined;
+  /** Staff have dealt with what the visitor changed or asked for. */
+  isVisitorAnswered?: true | undefined;
   /** The version on which the change is based; required for all but `isRead` and `isRemoved`. */
   version?: number | undefined;
 }

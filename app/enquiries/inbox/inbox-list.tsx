@@ -108,6 +108,9 @@ const InboxRow = memo(function InboxRow({ enquiry, isChosen, today, onChoose }: 
         </span>
         <span className="inbox-time">{showArrival(enquiry.datetime, today)}</span>
         <span className="inbox-wish">
+          {enquiry.visitorChanges.length > 0 && (
+            <b className="inbox-asked">Changed by the visitor. </b>
+          )}
           {showTopic(enquiry.selectOpt)}
           {enquiry.agreedAt
             ? `. Agreed ${showDate(enquiry.agreedAt.slice(0, 10))} ${enquiry.agreedAt.slice(11)}`

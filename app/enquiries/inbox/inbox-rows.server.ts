@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../storage/tables.ts';
 import { addDays } from '../../hours/clinic-time.ts';
 import { ANSWER_SELECTION } from '../answer-details.ts';
-import { goneBefore, type InboxFilter } from './desk-enquiry.ts';
+import { readVisitorChanges } from '../visitor-changes.ts';
+import { type DeskEnquiry, goneBefore, type InboxFilter } from './desk-enquiry.ts';
 
 /** The filter, and the time by which removed enquiries that can no longer be put back are left out. */
 export type InboxAsked = InboxFilter & { now: Date };
@@ -23,8 +24,16 @@ export const DESK_COLUMNS = [
   'note',
   'agreed_at as agreedAt',
   'removed_at as removedAt',
+  'visitor_changes as visitorChanges',
   'version',
 ] as const;
+
+type DeskRow = Omit<DeskEnquiry, 'visitorChanges'> & { visitorChanges: string | null };
+
+/** A row of `DESK_COLUMNS` as staff see it. */
+export function toDeskEnquiry(row: DeskRow): DeskEnquiry {
+  return { ...row, visitorChanges: readVisitorChanges(row.visitorChanges) };
+}
 
 /** Selects by the part of the filter that has indexes; topic and words are checked row by row. */
 export function selectInboxRows(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
+import { momentSchema } from '../../http/json-answers.server.ts';
 import { sentVersion } from '../../http/read-json.server.ts';
 import {
   ENQUIRY_STATUSES,
@@ -11,6 +12,7 @@ import {
   type InboxFilter,
 } from './desk-enquiry.ts';
 import { mapAnswers } from '../enquiry.ts';
+import type { VisitorChange } from '../visitor-changes.ts';
 import { describeBounds } from '../receive/enquiry-schema.server.ts';
 import type { InboxPlace } from './inbox-rows.server.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
@@ -64,6 +66,17 @@ export const inboxExportSchema = z.strictObject({ ...filter, words, needsCall })
 
 const field = z.string().nullable();
 
+const answer = z.string();
+const corrected = z.object({ mobile: answer.exactOptional(), message1: answer.exactOptional() });
+
+const visitorChangeSchema = z.object({
+  kind: z.enum(['cannot-come', 'move', 'corrected', 'erase']),
+  at: momentSchema,
+  wish: z.string().optional().meta({ description: 'When another time would suit' }),
+  before: corrected.optional().meta({ description: 'The answers before the correction' }),
+  proposed: corrected.optional().meta({ description: 'Not stored yet: the data are on hold' }),
+}) satisfies z.ZodType<VisitorChange>;
+
 export const deskEnquirySchema = z
   .object({
     key: z.string(),
@@ -75,6 +88,9 @@ export const deskEnquirySchema = z
     note: z.string(),
     agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
     removedAt: field,
+    visitorChanges: z.array(visitorChangeSchema).meta({
+      description: 'What the visitor changed or asked for, until staff have dealt with it',
+    }),
     version: z.int().min(1),
   })
   .meta({ ref: 'Enquiry' }) satisfies z.ZodType<DeskEnquiry>;
@@ -113,8 +129,12 @@ export const enquiryChangeSchema = z.strictObject({
     .nullable()
     .optional(),
   isRemoved: z.literal(false).optional().meta({ description: 'Put it back' }),
+  isVisitorAnswered: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Staff have dealt with what the visitor changed or asked for' }),
   version: sentVersion.optional().meta({
-    description: 'The version last read; required for all but isRead and isRemoved',
+    description: 'The version last read; required for all but the three that begin with is',
   }),
 }) satisfies z.ZodType<EnquiryChange>;
 

@@ -9,6 +9,7 @@ import { nameSubject } from '../../audit/audit.ts';
 import { giveFirstPage } from '../../live/first-pages.server.ts';
 import { recordReading, auditContext } from '../../audit/record-reading.server.ts';
 import type { StaffServices } from '../../http/services.server.ts';
+import { tellAppointment } from '../../messages/tell-appointment.server.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
 import { countInbox } from './count-inbox.server.ts';
 import {
@@ -105,6 +106,10 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       const key = context.req.param('key');
       const changing = await database.write(async (transaction) => {
         const outcome = await changeEnquiry(transaction, key, read.value, moment);
+        const { agreedAt, email } = read.value;
+        if (outcome.kind === 'changed' && (agreedAt !== undefined || email !== undefined)) {
+          await tellAppointment(transaction, services, key);
+        }
         const sent = { key, change: read.value };
         await auditChange(transaction, auditContext(context, moment.now), sent, outcome);
         return outcome;

@@ -59,6 +59,7 @@ test('an enquiry is in the inbox as it was sent, new and unread', async () => {
     note: '',
     agreedAt: null,
     removedAt: null,
+    visitorChanges: [],
     version: 1,
   });
   expect(counts).toEqual({ new: 1, called: 0, done: 0, spam: 0, removed: 0 });

@@ -5,6 +5,7 @@ import { ENQUIRY_FIELDS } from '../enquiry.ts';
 import { goneBefore, type DeskEnquiry, type InboxFilter } from './desk-enquiry.ts';
 import {
   DESK_COLUMNS,
+  toDeskEnquiry,
   selectInboxRows,
   type InboxAsked,
   type InboxPlace,
@@ -57,7 +58,7 @@ export async function findEnquiry(
   key: string,
   now: Date,
 ): Promise<DeskEnquiry | undefined> {
-  return database.read
+  const row = await database.read
     .selectFrom('enquiries')
     .select(DESK_COLUMNS)
     .where('key', '=', key)
@@ -65,6 +66,7 @@ export async function findEnquiry(
       or([eb('removed_at', 'is', null), eb('removed_at', '>=', goneBefore(now))]),
     )
     .executeTakeFirst();
+  return row && toDeskEnquiry(row);
 }
 
 function placeOf(enquiry: DeskEnquiry | undefined): InboxPlace | undefined {
@@ -91,7 +93,7 @@ async function collect(
   }
 }
 
-function readPiece(
+async function readPiece(
   database: Database,
   filter: InboxAsked,
   after: InboxPlace | undefined,
@@ -99,7 +101,8 @@ function readPiece(
 ): Promise<DeskEnquiry[]> {
   // Written out: a bound limit makes SQLite plan the query of every open desk anew each time.
   const limit = size === PAGE_SIZE + 1 ? sql.lit(size) : size;
-  return selectInboxRows(database.read, filter, after).limit(limit).execute();
+  const rows = await selectInboxRows(database.read, filter, after).limit(limit).execute();
+  return rows.map(toDeskEnquiry);
 }
 
 /** Matches enquiries of the topic group that contain all words, or whose mobile number the words are. */

@@ -13,8 +13,9 @@ import type { enquirySchema } from './enquiry-schema.server.ts';
 import { receiveEnquiry } from './receive-enquiry.server.ts';
 import { countedNetworks } from '../../http/network.server.ts';
 
-/** Placeholder in the shared page, replaced by each enquiry's reference. */
+/** Placeholders in the shared page, replaced by each enquiry's reference and link. */
 const REFERENCE = 'its-reference';
+const LINK = '/enquiry/its-link';
 
 interface FormOptions {
   /** With the messages of each language. */
@@ -68,9 +69,10 @@ export async function answerForm(
     if (receipt.kind === 'key-taken') throw new Error('two bodies with one hash');
     const status = receipt.kind === 'saved' ? 201 : 200;
     const callBack = describeCallBack(services.now(), clinic, words, language);
-    const page = { kind: 'sent', reference: REFERENCE, callBack } as const;
+    const page = { kind: 'sent', reference: REFERENCE, link: LINK, callBack } as const;
     const html = await renderOnce(website, page, language, path);
-    return context.html(html.replaceAll(REFERENCE, receipt.enquiry.reference), status);
+    const ofThis = html.replaceAll(REFERENCE, receipt.enquiry.reference);
+    return context.html(ofThis.replaceAll(LINK, receipt.link ?? path), status);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     services.log.error('unavailable', error, { requestId: context.get('requestId') });

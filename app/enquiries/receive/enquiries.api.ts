@@ -78,7 +78,7 @@ function answerReceipt(
     case 'repeated': {
       const { key, reference, datetime } = receipt.enquiry;
       const status = receipt.kind === 'saved' ? 201 : 200;
-      return context.json({ key, reference, datetime }, status);
+      return context.json({ key, reference, datetime, link: receipt.link }, status);
     }
     case 'key-taken':
       return context.json(

@@ -37,6 +37,7 @@ test('an enquiry is stored as it was written, with the mobile normalised and the
     key: expect.stringMatching(/^[-\w]{24}$/),
     reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
     datetime: '2026-11-20 11:30:00',
+    link: expect.stringMatching(/^\/enquiry\/[-\w]{32}$/),
   });
   expect(await listStored()).toEqual([
     expect.objectContaining({
@@ -418,7 +419,7 @@ test('a program that posts the form and asks for JSON gets JSON', async () => {
   const key = { ...accept, 'idempotency-key': newIdempotencyKey() };
   const sent = await sendForm(ANSWERS, key);
   expect(sent.status).toBe(201);
-  expect(Object.keys(await sent.json())).toEqual(['key', 'reference', 'datetime']);
+  expect(Object.keys(await sent.json())).toEqual(['key', 'reference', 'datetime', 'link']);
   expect((await sendForm(ANSWERS, key)).status).toBe(200);
   expect(await listStored()).toHaveLength(1);
 });

@@ -4,6 +4,11 @@ import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import type { Services } from '../../http/services.server.ts';
 import {
+  type EnquiryLinks,
+  findEnquiryLinks,
+  openEnquiryLinks,
+} from '../../access/enquiry-link.server.ts';
+import {
   limitNetworks,
   reserveAttempt,
   type AttemptLimit,
@@ -15,6 +20,7 @@ import {
   findSaved,
   moveToQuarantine,
   type SavedEnquiry,
+  type SaveOutcome,
   saveEnquiry,
 } from './save-enquiry.server.ts';
 import { toAnswerColumns } from '../answer-details.ts';
@@ -23,7 +29,8 @@ import { hashAnswers } from './hash-answers.server.ts';
 import { makeReference } from './reference.ts';
 
 export type Receipt =
-  | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry }
+  /** `link` is the path of the visitor's own page; undefined once the visitor has withdrawn. */
+  | { kind: 'saved' | 'repeated'; enquiry: SavedEnquiry; link: string | undefined }
   | { kind: 'key-taken' }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
@@ -51,12 +58,15 @@ export async function receiveEnquiry(
     // A form sent without script has no idempotency key: the same answers on one day count as one enquiry.
     idempotency_key: sent.idempotencyKey ?? `body:${datetime.slice(0, 10)}:${body_hash}`,
     body_hash,
+    language: sent.language,
   };
   const before = await findSaved(database, enquiry);
-  if (before) return before;
+  if (before) return addLink(before, await findEnquiryLinks(database.read));
   try {
     return await database.write(async (transaction) => {
-      const outcome = await saveEnquiry(transaction, enquiry, now);
+      const links = await openEnquiryLinks(transaction, now);
+      const linked = { ...enquiry, link_hash: links.hashOf(key) };
+      const outcome = addLink(await saveEnquiry(transaction, linked, now), links);
       if (outcome.kind === 'repeated' && outcome.isRestored) {
         await noteEvent(transaction, 'enquiry', outcome.enquiry.key);
       }
@@ -77,6 +87,12 @@ export async function receiveEnquiry(
     }
     throw error;
   }
+}
+
+function addLink(outcome: SaveOutcome, links: EnquiryLinks | undefined) {
+  if (outcome.kind === 'key-taken') return outcome;
+  const { key, link_hash } = outcome.enquiry;
+  return { ...outcome, link: links?.pathOf(key, link_hash) };
 }
 
 /** Returns the answers if the same ones are already stored under this idempotency key. */

@@ -10,11 +10,15 @@ export interface NewEnquiry extends AnswerColumns {
   notice_version: string;
   idempotency_key: string;
   body_hash: string;
+  language: string;
+  link_hash: string;
 }
 
-export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'>;
+export type SavedEnquiry = Pick<EnquiriesTable, 'key' | 'reference' | 'datetime'> & {
+  link_hash: string | null;
+};
 
-type SaveOutcome =
+export type SaveOutcome =
   | { kind: 'saved'; enquiry: SavedEnquiry }
   | { kind: 'repeated'; enquiry: SavedEnquiry; isRestored: boolean }
   /** The idempotency key was used with other answers. */
@@ -30,7 +34,7 @@ export async function findSaved(
 ): Promise<SaveOutcome | undefined> {
   const stored = await database.read
     .selectFrom('enquiries')
-    .select(['key', 'reference', 'datetime', 'body_hash', 'removed_at', 'put_back_at'])
+    .select(['key', 'reference', 'datetime', 'body_hash', 'removed_at', 'put_back_at', 'link_hash'])
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirst();
   if (!stored) return undefined;
@@ -54,7 +58,7 @@ export async function saveEnquiry(
     .onConflict((conflict) =>
       conflict.column('idempotency_key').doUpdateSet({ idempotency_key: enquiry.idempotency_key }),
     )
-    .returning(['key', 'reference', 'datetime', 'body_hash'])
+    .returning(['key', 'reference', 'datetime', 'body_hash', 'link_hash'])
     .executeTakeFirstOrThrow();
   if (stored.key === enquiry.key) return { kind: 'saved', enquiry };
   if (body_hash !== enquiry.body_hash) return { kind: 'key-taken' };

@@ -8,18 +8,25 @@ const site = 'https://clinic.example.org';
 
 async function headOf(page: Page['kind'], path: string, language: Language = 'en') {
   await using content = await copyContent();
-  const { clinic, texts, news, privacy } = await content.read();
+  const { clinic, texts, news, privacy, yourEnquiry } = await content.read();
   const [article] = news;
   if (!article) throw new Error('no news');
   const pages: Record<Page['kind'], Page> = {
     main: { kind: 'main' },
-    sent: { kind: 'sent', reference: 'ABC', callBack: 'We call back.' },
+    sent: { kind: 'sent', reference: 'ABC', link: '/enquiry/secret', callBack: 'We call back.' },
     article: { kind: 'article', article },
     privacy: { kind: 'privacy', notice: privacy[language] },
     'not-found': { kind: 'not-found' },
     error: { kind: 'error', requestId: 'x' },
     'not-signed-in': { kind: 'not-signed-in', heading: 'x', text: 'x' },
     refused: { kind: 'refused', heading: 'x', text: 'x' },
+    'your-enquiry': {
+      kind: 'your-enquiry',
+      heading: 'x',
+      texts: yourEnquiry[language],
+      address: '/enquiry/secret?lang=en',
+      view: { step: 'withdrawn' },
+    },
   };
   return buildHead(
     { language, clinic, texts: texts[language], news, page: pages[page], publicUrl: site },

@@ -15,12 +15,12 @@ export function titleOf({ clinic, texts, page }: PageData, path: string): string
       return named(texts.notFound.heading);
     case 'error':
       return named(texts.error.heading);
-    case 'not-signed-in':
-    case 'refused':
-      return named(page.heading);
     case 'main': {
       const route = specialtyAt(path);
       return route ? named(texts.specialtyHeadings[route]) : `${clinic.name}, ${clinic.city}`;
     }
+    // A page of one message, or of an enquiry.
+    default:
+      return named(page.heading);
   }
 }

@@ -69,12 +69,14 @@ export function NotFoundPage({ data: { clinic, texts, language } }: { data: Page
 interface SentPageProps {
   data: PageData;
   reference: string;
+  link: string;
   callBack: string;
 }
 
 /** The confirmation of an enquiry sent without script. It shows both texts of the toast (R26). */
-export function SentPage({ data, reference, callBack }: SentPageProps) {
+export function SentPage({ data, reference, link, callBack }: SentPageProps) {
   const { clinic, texts, language } = data;
+  const [before = '', after = ''] = texts.form.sentReference.split('{reference}');
   return (
     <MessagePage
       heading={texts.form.sentHeading}
@@ -86,7 +88,13 @@ export function SentPage({ data, reference, callBack }: SentPageProps) {
         <br />
         {texts.toast.sent}
       </p>
-      <p className="message-reference">{fillText(texts.form.sentReference, { reference })}</p>
+      <p className="message-reference">
+        {before}
+        <a href={link} translate="no">
+          {reference}
+        </a>
+        {after}
+      </p>
       <p className="lede">{callBack}</p>
     </MessagePage>
   );

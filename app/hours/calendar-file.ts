@@ -12,11 +12,22 @@ export interface CalendarEvent {
   sequence: number;
 }
 
+/** For a file that a message brings (RFC 5546): a calendar adds or updates the entry, or marks it as called off. */
+export interface CalendarMessage {
+  method: 'PUBLISH' | 'CANCEL';
+  /** E-mail address. */
+  organizer: string;
+}
+
 const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
 /** One appointment as a calendar file (RFC 5545), in UTC so that no calendar has to know the time zone. */
-export function writeCalendar(appointment: CalendarEvent, now: Date): string {
+export function writeCalendar(
+  appointment: CalendarEvent,
+  now: Date,
+  message?: CalendarMessage,
+): string {
   const start = findMoment(appointment.startsAt, appointment.timeZone);
   const end = new Date(start.getTime() + appointment.minutes * 60_000);
   return [
@@ -24,6 +35,7 @@ export function writeCalendar(appointment: CalendarEvent, now: Date): string {
     'VERSION:2.0',
     'PRODID:-//clinic-site//staff desk//EN',
     'CALSCALE:GREGORIAN',
+    ...(message ? [`METHOD:${message.method}`] : []),
     'BEGIN:VEVENT',
     `UID:${appointment.id}`,
     `DTSTAMP:${showUtc(now)}`,
@@ -33,6 +45,8 @@ export function writeCalendar(appointment: CalendarEvent, now: Date): string {
     `SUMMARY:${escapeText(appointment.summary)}`,
     `DESCRIPTION:${escapeText(appointment.description)}`,
     `LOCATION:${escapeText(appointment.location)}`,
+    ...(message ? [`ORGANIZER:mailto:${message.organizer}`] : []),
+    ...(message?.method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

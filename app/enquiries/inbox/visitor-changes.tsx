@@ -1,0 +1,53 @@
+import type { VisitorChange } from '../visitor-changes.ts';
+import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { showMoment } from './desk-text.ts';
+import './visitor-changes.css';
+
+interface Props {
+  changes: readonly VisitorChange[];
+  timeZone: string;
+  onAnswered: () => void;
+}
+
+/** What the visitor changed or asked for on the own page, until staff have dealt with it. */
+export function VisitorChanges({ changes, timeZone, onAnswered }: Props) {
+  if (changes.length === 0) return null;
+  return (
+    <section className="asked" aria-labelledby="asked-heading">
+      <h4 id="asked-heading">By the visitor</h4>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.kind}>
+            {WORDS[change.kind]}, {showMoment(clinicDatetime(new Date(change.at), timeZone))}
+            {listDetails(change).map(([label, text]) => (
+              <p key={label} className="asked-detail">
+                {label}: <bdi>{text}</bdi>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button button-small button-secondary" onClick={onAnswered}>
+        Dealt with
+      </button>
+    </section>
+  );
+}
+
+const WORDS: Record<VisitorChange['kind'], string> = {
+  'cannot-come': 'Cannot come at the agreed time',
+  move: 'Asks for another time',
+  corrected: 'Corrected the enquiry',
+  erase: 'Withdrew the enquiry. It is on hold: erase it once the hold is released',
+};
+
+function listDetails({ wish, before, proposed }: VisitorChange): [label: string, text: string][] {
+  const details: [string, string | undefined][] = [
+    ['Would suit', wish],
+    ['Mobile before', before?.mobile],
+    ['Message before', before?.message1],
+    ['New mobile, not stored because of the hold', proposed?.mobile],
+    ['New message, not stored because of the hold', proposed?.message1],
+  ];
+  return details.filter((detail): detail is [string, string] => detail[1] !== undefined);
+}

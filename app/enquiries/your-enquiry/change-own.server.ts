@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../storage/tables.ts';
+import { normaliseMobile } from '../../patients/mobile.ts';
+import { isGiven, isStorable, joinLineEnds } from '../../patients/typed-text.ts';
+import type { OwnField } from '../../content/your-enquiry.ts';
+import { withdrawWaiting } from '../../messages/tell-appointment.server.ts';
+import { toAnswerColumns } from '../answer-details.ts';
+import { isRightAnswer } from '../enquiry.ts';
+import {
+  addVisitorChange,
+  type CorrectedAnswers,
+  readVisitorChanges,
+  type VisitorChange,
+} from '../visitor-changes.ts';
+import type { OwnRow } from './find-own.server.ts';
+
+const MAX_WISH = 500;
+
+/** The fields of the page's forms as they were sent. */
+export interface SentForm {
+  do: string;
+  wish: string;
+  mobile: string;
+  message1: string;
+  version: string;
+}
+
+export type OwnChange =
+  /** The change is stored. */
+  | { kind: 'changed' }
+  /** It was there already, for example because the form was sent twice. */
+  | { kind: 'same' }
+  | { kind: 'wrong'; fields: OwnField[] }
+  /** The enquiry was changed since the page was loaded. */
+  | { kind: 'stale' };
+
+/**
+ * Applies what a visitor asked for on the own page. `isHeld`: the person's data are on hold, so that answers are not
+ * overwritten and a correction waits for staff.
+ */
+export async function changeOwn(
+  transaction: Transaction<Tables>,
+  row: OwnRow,
+  sent: SentForm,
+  { now, isHeld }: { now: Date; isHeld: boolean },
+): Promise<OwnChange> {
+  const at = now.toISOString();
+  switch (sent.do) {
+    case 'cannot-come':
+      if (row.agreedAt === null) return { kind: 'stale' };
+      await withdrawWaiting(transaction, row.key, now);
+      return noteChange(transaction, row, { kind: 'cannot-come', at });
+    case 'move': {
+      const wish = joinLineEnds(sent.wish).trim();
+      const isRight = isGiven(wish) && isStorable(wish) && [...wish].length <= MAX_WISH;
+      if (!isRight) return { kind: 'wrong', fields: ['wish'] };
+      return noteChange(transaction, row, { kind: 'move', at, wish });
+    }
+    case 'correct':
+      return correct(transaction, row, sent, { at, isHeld });
+    default:
+      return { kind: 'stale' };
+  }
+}
+
+async function correct(
+  transaction: Transaction<Tables>,
+  row: OwnRow,
+  sent: SentForm,
+  { at, isHeld }: { at: string; isHeld: boolean },
+): Promise<OwnChange> {
+  const earlier = findCorrection(row);
+  const shown = { mobile: row.mobile ?? '', message1: row.message1 ?? '', ...earlier?.proposed };
+  const typed = { mobile: sent.mobile, message1: joinLineEnds(sent.message1) };
+  const isSameNumber = normaliseMobile(typed.mobile) === normaliseMobile(shown.mobile);
+  const wanted: CorrectedAnswers = {
+    ...(isSameNumber ? {} : { mobile: typed.mobile }),
+    ...(typed.message1 === shown.message1 ? {} : { message1: typed.message1 }),
+  };
+  const fields = (['mobile', 'message1'] as const).filter((field) => {
+    const value = typed[field];
+    return !isRightAnswer(field, value, '') && !(value === shown[field] && value === '');
+  });
+  if (fields.length > 0) return { kind: 'wrong', fields };
+  if (Object.keys(wanted).length === 0) return { kind: 'same' };
+  if (Number(sent.version) !== row.version) return { kind: 'stale' };
+  const columns = toAnswerColumns(wanted);
+  if (isHeld) {
+    const proposed = { ...earlier?.proposed, ...wanted };
+    return noteChange(transaction, row, { kind: 'corrected', at, proposed });
+  }
+  const before = {
+    ...('mobile' in wanted && { mobile: row.mobile ?? '' }),
+    ...('message1' in wanted && { message1: row.message1 ?? '' }),
+    // What staff have not seen since counts, not a correction in between.
+    ...earlier?.before,
+  };
+  return noteChange(transaction, row, { kind: 'corrected', at, before }, columns);
+}
+
+const findCorrection = (row: OwnRow) =>
+  readVisitorChanges(row.visitorChanges).find(({ kind }) => kind === 'corrected');
+
+async function noteChange(
+  transaction: Transaction<Tables>,
+  row: OwnRow,
+  change: VisitorChange,
+  columns: { mobile?: string; message1?: string } = {},
+): Promise<OwnChange> {
+  const changes = readVisitorChanges(row.visitorChanges);
+  const earlier = changes.find(({ kind }) => kind === change.kind);
+  const isAnswered = change.kind === 'corrected';
+  if (earlier && !isAnswered && earlier.wish === change.wish) return { kind: 'same' };
+  await transaction
+    .updateTable('enquiries')
+    .set({
+      ...columns,
+      visitor_changes: addVisitorChange(changes, change),
+      version: row.version + 1,
+    })
+    .where('key', '=', row.key)
+    .execute();
+  return { kind: 'changed' };
+}

@@ -1,0 +1,337 @@
+import { Hono, type Context } from 'hono';
+import { describeRoute, type DescribeRouteOptions } from 'hono-openapi';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../storage/tables.ts';
+import {
+  type EnquiryLinks,
+  isSameProof,
+  findEnquiryLinks,
+} from '../../access/enquiry-link.server.ts';
+import { limitNetworks, reserveAttempt } from '../../access/rate-limit.server.ts';
+import { recordAudit } from '../../audit/audit.server.ts';
+import { nameSubject } from '../../audit/audit.ts';
+import type { Language } from '../../content/clinic.ts';
+import { TRANSLATIONS } from '../../content/addresses.ts';
+import { languageSchema } from '../../content/language-schema.server.ts';
+import type { OwnField, ShownEnquiry, YourEnquiryView } from '../../content/your-enquiry.ts';
+import type { YourEnquiryTexts } from '../../content/texts.server.ts';
+import { writeCalendar } from '../../hours/calendar-file.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { describeJson, describePlace, errorSchema } from '../../http/json-answers.server.ts';
+import type { Services } from '../../http/services.server.ts';
+import { noteEvent } from '../../live/events.server.ts';
+import { describeVisit, tellAppointment } from '../../messages/tell-appointment.server.ts';
+import { changeOwn, type OwnChange, type SentForm } from './change-own.server.ts';
+import { describeOwn, findOwn, lockOwn, type OwnRow } from './find-own.server.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const FIELDS = ['do', 'wish', 'mobile', 'message1', 'version', 'm'] as const;
+
+type Sent = SentForm & { m: string };
+
+/** What privacy, a floor above, contributes: holds, and erasure. */
+export interface OwnErasure {
+  /** Locks the holds until the transaction ends; before the enquiry is locked, as an erasure does. */
+  lockHolds: (transaction: Transaction<Tables>) => Promise<void>;
+  isHeld: (transaction: Transaction<Tables>, mobile: string | null) => Promise<boolean>;
+  /** Erases the enquiry, or notes the wish if its data are on hold. The link ends in either case. */
+  withdraw: (
+    transaction: Transaction<Tables>,
+    enquiry: Pick<OwnRow, 'key' | 'mobile' | 'visitorChanges'>,
+    now: Date,
+  ) => Promise<void>;
+}
+
+/** `/enquiry/{secret}`: the visitor's own enquiry. Reading changes nothing; each change is a posted form. */
+export function createYourEnquiryApi(services: Services, erasure: OwnErasure): Hono<SiteEnv> {
+  const { content, database, website } = services;
+  const momentNow = () => ({
+    now: services.now(),
+    timeZone: content.clinic.timeZone,
+    months: content.clinic.retention.enquiriesMonths,
+  });
+
+  async function render(
+    context: Context<SiteEnv>,
+    view: YourEnquiryView,
+    { row, status = 200 }: { row?: OwnRow; status?: 200 | 404 | 422 | 429 } = {},
+  ): Promise<Response> {
+    const language = view.step === 'gone' ? 'en' : languageOf(context, row);
+    const texts = content.yourEnquiry[language];
+    const page = {
+      kind: 'your-enquiry',
+      heading: headingOf(view, texts),
+      texts,
+      address: addressOf(context, language),
+      view,
+    } as const;
+    return context.html(await website.render(page, language, '/enquiry'), status);
+  }
+
+  /** The same page for a wrong, expired or withdrawn link. Too many wrong links from a network get 429. */
+  async function answerGone(context: Context<SiteEnv>): Promise<Response> {
+    const wait = await countTry(context, 'wrong-link');
+    if (wait > 0) return answerTooMany(context, wait);
+    const inOthers = TRANSLATIONS.map((language) => ({
+      language,
+      texts: content.yourEnquiry[language],
+    }));
+    return render(context, { step: 'gone', inOthers }, { status: 404 });
+  }
+
+  function answerTooMany(context: Context<SiteEnv>, wait: number): Promise<Response> {
+    context.header('retry-after', String(wait));
+    return render(context, { step: 'too-many' }, { status: 429 });
+  }
+
+  /** Counts a try of the client's network. Resolves to the seconds to wait if there were too many, else 0. */
+  async function countTry(context: Context<SiteEnv>, bucket: string): Promise<number> {
+    if (!services.settings.hasRateLimits) return 0;
+    const limits = limitNetworks(context.get('address'), { bucket, most: 60, seconds: 600 });
+    const now = services.steadyNow?.() ?? services.now();
+    const reservation = await database.write((transaction) =>
+      reserveAttempt(transaction, limits, now),
+    );
+    return reservation.isRefused ? reservation.retryAfterSeconds : 0;
+  }
+
+  async function show(
+    context: Context<SiteEnv>,
+    row: OwnRow,
+    { errors = {}, typed = {}, notice }: Partial<ShownEnquiry> = {},
+  ): Promise<Response> {
+    const links = await findEnquiryLinks(database.read);
+    const enquiry = describeOwn(row, momentNow(), mailOf(row, links, context.req.query('m') ?? ''));
+    const status = Object.keys(errors).length > 0 || notice !== undefined ? 422 : 200;
+    return render(context, { step: 'shown', enquiry, errors, typed, notice }, { row, status });
+  }
+
+  /** Messages are offered only by a link that came in one: others may have typed this address into the form. */
+  function mailOf(row: OwnRow, links: EnquiryLinks | undefined, proof: string) {
+    const email = row.email ?? '';
+    if (!links || services.settings.hasMail !== true || !isAppointmentTold(content.mail))
+      return undefined;
+    if (row.agreedEmail === email.toLowerCase()) return 'on' as const;
+    return isSameProof(proof, links.proofOf(row.key, email)) ? ('offered' as const) : undefined;
+  }
+
+  async function change(
+    context: Context<SiteEnv>,
+    secret: string,
+    sent: Sent,
+  ): Promise<{ row: OwnRow; change: OwnChange | { kind: 'withdrawn' } } | undefined> {
+    const moment = momentNow();
+    return database.write(async (transaction) => {
+      await erasure.lockHolds(transaction);
+      const row = await lockOwn(transaction, secret, moment);
+      if (!row) return undefined;
+      const actor = { session: undefined, address: context.get('address'), device: VISITOR };
+      const subject = nameSubject('enquiry', row.key);
+      if (sent.do === 'erase') {
+        await erasure.withdraw(transaction, row, moment.now);
+        await noteEvent(transaction, 'enquiry', row.key);
+        const entry = { ...actor, action: 'erase', subject, result: 'ok' } as const;
+        await recordAudit(transaction, { ...entry, at: moment.now });
+        return { row, change: { kind: 'withdrawn' } };
+      }
+      const changed = sent.do.startsWith('mail-')
+        ? await changeMail(transaction, row, sent)
+        : await changeOwn(transaction, row, sent, {
+            now: moment.now,
+            isHeld: await erasure.isHeld(transaction, row.mobile),
+          });
+      if (changed.kind === 'changed') {
+        await noteEvent(transaction, 'enquiry', row.key);
+        const entry = { ...actor, action: 'edit', subject, result: 'ok' } as const;
+        await recordAudit(transaction, { ...entry, at: moment.now });
+      }
+      return { row, change: changed };
+    });
+  }
+
+  async function changeMail(
+    transaction: Transaction<Tables>,
+    row: OwnRow,
+    sent: Sent,
+  ): Promise<OwnChange> {
+    const links = await findEnquiryLinks(transaction);
+    const mail = mailOf(row, links, sent.m);
+    if (sent.do === 'mail-yes' ? mail !== 'offered' : mail !== 'on') return { kind: 'same' };
+    const agreedEmail = sent.do === 'mail-yes' ? (row.email ?? '').toLowerCase() : null;
+    await transaction
+      .updateTable('enquiries')
+      .set({ agreed_email: agreedEmail })
+      .where('key', '=', row.key)
+      .execute();
+    await tellAppointment(transaction, services, row.key);
+    return { kind: 'changed' };
+  }
+
+  return new Hono<SiteEnv>()
+    .use('/:secret/*', async (context, next) => {
+      context.header('cache-control', 'no-store');
+      context.header('x-robots-tag', 'noindex');
+      context.header('referrer-policy', 'no-referrer');
+      await next();
+    })
+    .get('/:secret', describePage(), async (context) => {
+      const row = await findOwn(database.read, context.req.param('secret'), momentNow());
+      return row ? show(context, row) : answerGone(context);
+    })
+    .post('/:secret', describeForm(), async (context) => {
+      const secret = context.req.param('secret');
+      const before = await findOwn(database.read, secret, momentNow());
+      if (!before) return answerGone(context);
+      const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+      if (type !== FORM) return context.json({ error: 'Send the form of the page.' }, 415);
+      const sent = await readForm(context);
+      if (sent.do === 'withdraw') return render(context, { step: 'confirm' }, { row: before });
+      const wait = await countTry(context, 'own-change');
+      if (wait > 0) return answerTooMany(context, wait);
+      const done = await change(context, secret, sent);
+      if (!done) return answerGone(context);
+      return answerChange(context, done.row, done.change, sent);
+    })
+    .get('/:secret/appointment.ics', describeCalendar(), async (context) => {
+      const row = await findOwn(database.read, context.req.param('secret'), momentNow());
+      if (!row) return answerGone(context);
+      if (row.agreedAt === null) return show(context, row);
+      const { hostname } = new URL(services.settings.publicUrl);
+      const { clinic } = content;
+      const { event } = content.yourEnquiry[languageOf(context, row)];
+      const visit = describeVisit({ ...row, agreedAt: row.agreedAt }, { clinic, event, hostname });
+      return context.body(writeCalendar(visit, services.now()), 200, {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="appointment-${row.reference}.ics"`,
+      });
+    });
+
+  async function answerChange(
+    context: Context<SiteEnv>,
+    row: OwnRow,
+    changed: OwnChange | { kind: 'withdrawn' },
+    sent: Sent,
+  ): Promise<Response> {
+    const language = languageOf(context, row);
+    const texts = content.yourEnquiry[language];
+    switch (changed.kind) {
+      case 'withdrawn':
+        return render(context, { step: 'withdrawn' }, { row });
+      case 'changed':
+      case 'same':
+        return context.redirect(addressOf(context, language), 303);
+      case 'stale':
+        return show(context, row, { typed: typedIn(sent), notice: texts.changedMeanwhile });
+      case 'wrong': {
+        const { messages } = content.texts[language].form;
+        const told: Record<OwnField, string> = { ...messages, wish: texts.wishWrong };
+        const errors = Object.fromEntries(changed.fields.map((field) => [field, told[field]]));
+        return show(context, row, { errors, typed: typedIn(sent) });
+      }
+    }
+  }
+}
+
+/** Whether the owner has switched on a message about the agreed time. */
+function isAppointmentTold(mail: Services['content']['mail']): boolean {
+  return Boolean(mail && (mail.agreed ?? mail.moved ?? mail.calledOff ?? mail.reminder));
+}
+
+/** The actor in the audit. */
+const VISITOR = 'The visitor, by the link of the enquiry';
+
+async function readForm(context: Context): Promise<Sent> {
+  const sent = new URLSearchParams(await context.req.text());
+  return Object.fromEntries(
+    FIELDS.map((field) => [field, sent.get(field) ?? '']),
+  ) as unknown as Sent;
+}
+
+function headingOf({ step }: YourEnquiryView, texts: YourEnquiryTexts): string {
+  return step === 'shown' || step === 'too-many' ? texts.title : texts[step];
+}
+
+/** The fields of the form that was sent, to be shown in it again. */
+function typedIn({ do: act, wish, mobile, message1 }: Sent): ShownEnquiry['typed'] {
+  return act === 'move' ? { wish } : { mobile, message1 };
+}
+
+/** Of the address, else of the page that sent the enquiry. */
+function languageOf(context: Context, row: Pick<OwnRow, 'language'> | undefined): Language {
+  const asked = context.req.query('lang') ?? row?.language;
+  return languageSchema.catch('en').parse(asked);
+}
+
+/** The address of the page in a language, with the proof of a link that came by e-mail. */
+function addressOf(context: Context, language: Language): string {
+  const proof = context.req.query('m');
+  const query = new URLSearchParams({ lang: language, ...(proof && { m: proof }) });
+  const [, , secret = ''] = context.req.path.split('/');
+  return `/enquiry/${secret}?${query.toString()}`;
+}
+
+const PAGE = { content: { 'text/html': { schema: { type: 'string' as const } } } };
+const secretPlace = describePlace(
+  'secret',
+  'The secret of the link, which is given to the visitor only',
+);
+const gone = {
+  description: 'The link is wrong, has expired or was withdrawn: one page for all',
+  ...PAGE,
+};
+const tooMany = { description: 'Too many tries from this network; see Retry-After', ...PAGE };
+
+function describePage(): ReturnType<typeof describeRoute> {
+  return describeRoute({
+    summary: 'The visitor’s own enquiry',
+    security: [],
+    description: 'A page, never a change. `lang` (en, te or hi) chooses its language.',
+    ...secretPlace,
+    responses: { 200: { description: 'The page', ...PAGE }, 404: gone, 429: tooMany },
+  });
+}
+
+function describeForm(): ReturnType<typeof describeRoute> {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, { type: 'string' as const }]));
+  const requestBody: DescribeRouteOptions['requestBody'] = {
+    required: true,
+    content: { [FORM]: { schema: { type: 'object', required: ['do'], properties: fields } } },
+  };
+  return describeRoute({
+    summary: 'Change or withdraw the own enquiry',
+    security: [],
+    description:
+      '`do` is cannot-come, move (with `wish`), correct (with `mobile`, `message1` and `version`), withdraw (asks for confirmation), erase, mail-yes or mail-no.',
+    ...secretPlace,
+    requestBody,
+    responses: {
+      200: { description: 'The question before a withdrawal, or its confirmation', ...PAGE },
+      303: { description: 'Changed, or done already: back to the page' },
+      403: describeJson(errorSchema, 'Not sent from a page of this site'),
+      404: gone,
+      413: describeJson(errorSchema, 'Larger than 32 KB'),
+      415: describeJson(errorSchema, 'Not the form'),
+      422: {
+        description: 'The page with what was typed and a message at each wrong field',
+        ...PAGE,
+      },
+      429: tooMany,
+    },
+  });
+}
+
+function describeCalendar(): ReturnType<typeof describeRoute> {
+  return describeRoute({
+    summary: 'The agreed time as a calendar file',
+    security: [],
+    ...secretPlace,
+    responses: {
+      200: {
+        description: 'RFC 5545',
+        content: { 'text/calendar': { schema: { type: 'string' } } },
+      },
+      404: gone,
+      429: tooMany,
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { CalendarPlus, Navigation } from 'lucide-react';
+import { describeDay, describeMoment } from '../../content/describe-moment.ts';
+import type { PageData } from '../../content/page.ts';
+import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
+import { fillText } from '../../ui/fill-text.ts';
+import { icon } from '../icon.ts';
+import { EnquiryActions } from './enquiry-actions.tsx';
+
+interface Props {
+  data: PageData;
+  page: YourEnquiryPage;
+  view: ShownEnquiry;
+}
+
+/** What was sent and when, what became of it, and what the visitor can do. */
+export function ShownEnquiryView({ data, page, view }: Props) {
+  const { texts } = page;
+  const { enquiry, notice, errors } = view;
+  const { clinic, language } = data;
+  const day = enquiry.sentAt === null ? '' : describeDay(enquiry.sentAt.slice(0, 10), language);
+  const faults = [notice, ...Object.values(errors)].filter((fault) => fault !== undefined);
+  return (
+    <>
+      <section className="own-head">
+        <h1>{texts.title}</h1>
+        {faults.length > 0 && (
+          <div className="form-problem own-problem" role="alert">
+            {faults.map((fault) => (
+              <p key={fault}>{fault}</p>
+            ))}
+          </div>
+        )}
+        <p className="lede own-state">{describeState(enquiry, page, data)}</p>
+        {enquiry.state === 'agreed' && (
+          <p className="own-buttons">
+            <a className="button button-primary" href={calendarOf(page.address)} download>
+              <CalendarPlus {...icon} /> {texts.calendar}
+            </a>
+            <a className="button button-secondary" href={clinic.map.directionsUrl} rel="noreferrer">
+              <Navigation {...icon} /> {data.texts.contact.directions}
+            </a>
+          </p>
+        )}
+        {enquiry.told.map(({ kind, on, wish }) => (
+          <p key={kind} className="own-told">
+            {fillText(texts[TOLD[kind]], { date: describeDay(on, language) })}
+            {wish && <span className="own-wish">{wish}</span>}
+          </p>
+        ))}
+        <p className="own-sent">
+          {fillText(texts.sent, { date: day, reference: enquiry.reference })}
+        </p>
+      </section>
+      <section className="own-details" aria-labelledby="own-details">
+        <h2 id="own-details">{texts.details}</h2>
+        <Answers enquiry={enquiry} data={data} />
+      </section>
+      <EnquiryActions data={data} page={page} view={view} />
+    </>
+  );
+}
+
+const TOLD = {
+  'cannot-come': 'toldCannotCome',
+  move: 'toldMove',
+  corrected: 'toldCorrected',
+} as const;
+
+function describeState(
+  { state, agreedAt }: OwnEnquiry,
+  { texts }: YourEnquiryPage,
+  { language }: PageData,
+): string {
+  if (state !== 'agreed' && state !== 'past') return texts[state];
+  return fillText(texts[state], { time: describeMoment(agreedAt ?? '', language) });
+}
+
+function calendarOf(address: string): string {
+  const [path, query] = address.split('?');
+  return `${path}/appointment.ics?${query}`;
+}
+
+const SHOWN_ANSWERS = ['name', 'mobile', 'email', 'date', 'selectOpt', 'message1'] as const;
+
+function Answers({ enquiry, data }: { enquiry: OwnEnquiry; data: PageData }) {
+  const { form } = data.texts;
+  return (
+    <dl className="own-answers">
+      {SHOWN_ANSWERS.map((field) => {
+        const answer = enquiry.answers[field] ?? '';
+        return (
+          <div key={field}>
+            <dt>{form[field]}</dt>
+            <dd dir="auto" lang={field === 'selectOpt' ? 'en' : undefined}>
+              {field === 'date' ? describeDay(answer, data.language) : answer}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
