@@ -19,6 +19,7 @@ import { sessionEnd } from '../access/client/session-end.ts';
 import { noteSessionOver, openWatch, timeLeft } from '../access/client/session-watch.ts';
 import { SessionsDialog } from '../access/client/sessions-dialog.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts/shortcuts.tsx';
+import { followMailedLink } from './mailed-link.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { rememberStaffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
@@ -37,7 +38,10 @@ interface Props {
 
 /** The desk, after sign-in, with what this session has read. */
 export default function StaffWorkspace(props: Props) {
-  const [client] = useState(createStaffClient);
+  const [client] = useState(() => {
+    followMailedLink();
+    return createStaffClient();
+  });
   return (
     <QueryClientProvider client={client}>
       <Workspace {...props} />

@@ -38,6 +38,11 @@ export function hasDraft(prefix: string): boolean {
   return hasUnsavedInput(prefix) || [...drafts.keys()].some((name) => name.startsWith(prefix));
 }
 
+/** Stores a draft that no form has registered, for a form that opens later. */
+export function putDraft(name: string, draft: unknown): void {
+  drafts.set(name, draft);
+}
+
 /** Returns the stored draft and leaves it in the store. */
 export function peekDraft(name: string): unknown {
   return drafts.get(name);

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setDefaultCACertificates, getCACertificates } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCalendar } from '../../app/hours/calendar-file.ts';
 import type { Mail } from '../../app/messages/write-message.server.ts';
 import {
   findMailServerFault,
@@ -68,6 +69,65 @@ mailTest(
     expect(arrived).toMatch(/^Content-Type: multipart\/alternative/m);
   },
 );
+
+mailTest('a calendar file arrives whole, with its method, beside the text', async () => {
+  const event = {
+    id: 'key@clinic.example.org',
+    startsAt: '2026-11-26 10:30',
+    minutes: 30,
+    timeZone: 'Asia/Kolkata',
+    summary: 'లయ క్లినిక్ లో అపాయింట్‌మెంట్\r\nATTACH:https://evil.example.org',
+    description: 'AB12-CD34, 0891 000 0101',
+    location: 'Visakhapatnam',
+    sequence: 3,
+  };
+  for (const method of ['PUBLISH', 'CANCEL'] as const) {
+    const organizer = 'reception@example.org';
+    const text = writeCalendar(event, new Date('2026-11-20T06:00:00Z'), { method, organizer });
+    const before = (await server.readAll()).length;
+    const mail = makeMail({ calendar: { method, name: 'appointment.ics', text } });
+    expect(await send(server.plainUrl, mail)).toMatchObject({ result: 'accepted' });
+    const [arrived = ''] = find(await server.waitFor(before + 1), mail);
+    const parts = readCalendarParts(arrived);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { type, content } of parts) {
+      expect(type).toMatch(/^(?:text\/calendar; charset=utf-8; method=|application\/ics)/);
+      expect(content).toBe(text);
+    }
+    expect(parts[0]?.type).toContain(`method=${method}`);
+    const lines = (parts[0]?.content ?? '').replaceAll('\r\n ', '').split('\r\n');
+    const isCalledOff = method === 'CANCEL';
+    for (const line of [`METHOD:${method}`, 'UID:key@clinic.example.org', 'SEQUENCE:3']) {
+      expect(lines).toContain(line);
+    }
+    expect(lines).toContain('DTSTART:20261126T050000Z');
+    expect(lines).toContain(`ORGANIZER:mailto:${organizer}`);
+    expect(lines.includes('STATUS:CANCELLED')).toBe(isCalledOff);
+    expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([]);
+  }
+});
+
+/** The calendar parts of a message as it was received: the type with its parameters, and the decoded content. */
+function readCalendarParts(message: string): { type: string; content: string }[] {
+  return message.split(/\r\n--[^\r\n]+\r\n/).flatMap((part) => {
+    const [head = '', body = ''] = part.split(/\r\n\r\n([^]*)/);
+    const type = /^Content-Type: ((?:text\/calendar|application\/ics)[^]*?)(?=\r\n\S|$)/im.exec(
+      head,
+    );
+    if (!type?.[1]) return [];
+    const [, encoding] = /^Content-Transfer-Encoding: (\S+)/im.exec(head) ?? [];
+    const content = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : unquote(body);
+    return [{ type: type[1].replace(/\s+/g, ' '), content }];
+  });
+}
+
+/** Decodes quoted-printable (RFC 2045, 6.7). */
+function unquote(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
 
 mailTest('line ends in a subject or an address add no header and no recipient', async () => {
   const before = (await server.readAll()).length;

@@ -72,7 +72,7 @@ export function EnquiryActions({ data, page, view }: Props) {
                 {...control}
                 name="mobile"
                 type="tel"
-                autoComplete="tel-national"
+                autoComplete="tel"
                 defaultValue={typed.mobile ?? enquiry.answers.mobile ?? ''}
               />
             )}

@@ -1,5 +1,6 @@
 import { CalendarPlus, Navigation } from 'lucide-react';
 import { describeDay, describeMoment } from '../../content/describe-moment.ts';
+import type { Language } from '../../content/clinic.ts';
 import type { PageData } from '../../content/page.ts';
 import type { OwnEnquiry, ShownEnquiry, YourEnquiryPage } from '../../content/your-enquiry.ts';
 import { fillText } from '../../ui/fill-text.ts';
@@ -80,6 +81,13 @@ function calendarOf(address: string): string {
   return `${path}/appointment.ics?${query}`;
 }
 
+/** 'Diabetes, in adults' for 'Diabetes [ IN ADULTS ]'; a date in words; other answers as they are. */
+function describeAnswer(field: string, answer: string, language: Language): string {
+  if (field === 'date') return describeDay(answer, language);
+  if (field !== 'selectOpt') return answer;
+  return answer.replace(/ \[ (.*) \]$/, (_, group: string) => `, ${group.toLowerCase()}`);
+}
+
 const SHOWN_ANSWERS = ['name', 'mobile', 'email', 'date', 'selectOpt', 'message1'] as const;
 
 function Answers({ enquiry, data }: { enquiry: OwnEnquiry; data: PageData }) {
@@ -92,7 +100,7 @@ function Answers({ enquiry, data }: { enquiry: OwnEnquiry; data: PageData }) {
           <div key={field}>
             <dt>{form[field]}</dt>
             <dd dir="auto" lang={field === 'selectOpt' ? 'en' : undefined}>
-              {field === 'date' ? describeDay(answer, data.language) : answer}
+              {describeAnswer(field, answer, data.language)}
             </dd>
           </div>
         );

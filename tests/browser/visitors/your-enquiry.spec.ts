@@ -3,6 +3,7 @@ import { findFaults } from '../find-faults.ts';
 import { nextDay, openForm } from '../enquiry-page.ts';
 import { ASKED, changeElsewhere, openInbox } from '../inbox-page.ts';
 import { expect, type Site, test } from '../site.ts';
+import { signIn } from '../staff-page.ts';
 
 /** Sends an enquiry in a language and resolves to its key and to the path of its page. */
 async function send(page: Page, site: Site, language = 'en') {
@@ -113,3 +114,20 @@ for (const language of ['en', 'te', 'hi'] as const) {
     }
   });
 }
+
+test('the link in a message to the clinic opens that enquiry at the desk after sign-in', async ({
+  page,
+  site,
+}) => {
+  await send(page, site);
+  const { key } = await send(page, site, 'te');
+  await page.goto(`/?enquiry=${key}#search-patient`);
+  await signIn(page, site);
+  await expect(page.getByRole('tab', { name: /^Enquiries/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const stored = site.query(`select reference from enquiries where key = '${key}'`);
+  await expect(page.locator('.letter')).toContainText(String(stored[0]?.['reference']));
+  expect(new URL(page.url()).search).toBe('');
+});
