@@ -9,6 +9,13 @@ const PRODUCT = ['app', 'storage', 'server', 'commands'];
 /** Files of other subjects that a subject may import. Otherwise, subjects meet only in `app/desk` and `server/http.ts`. */
 const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
   enquiries: ['patients/mobile.ts', 'patients/typed-text.ts'],
+  appointments: [
+    'enquiries/inbox/change-enquiry.server.ts',
+    'enquiries/inbox/desk-enquiry.ts',
+    'patients/mobile.ts',
+    'patients/records/lock-patient.server.ts',
+    'patients/records/patient-rules.ts',
+  ],
   privacy: [
     'enquiries/inbox/desk-enquiry.ts',
     'enquiries/visitor-changes.ts',
@@ -21,7 +28,14 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'privacy/holds.server.ts',
   ],
 };
-const SUBJECTS = new Set(['enquiries', 'patients', 'reports', 'privacy', 'backups']);
+const SUBJECTS = new Set([
+  'appointments',
+  'enquiries',
+  'patients',
+  'reports',
+  'privacy',
+  'backups',
+]);
 
 const MAX_FILES_IN_FOLDER = 40;
 

@@ -18,6 +18,7 @@ export const MIGRATION_NAMES = [
   '0018-put-back-once',
   '0019-name-search',
   '0020-outbox',
+  '0021-appointments',
   '0022-your-enquiry',
 ] as const;
 
@@ -65,6 +66,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0018-put-back-once': await import('./migrations/0018-put-back-once.ts'),
     '0019-name-search': await import('./migrations/0019-name-search.ts'),
     '0020-outbox': await import('./migrations/0020-outbox.ts'),
+    '0021-appointments': await import('./migrations/0021-appointments.ts'),
     '0022-your-enquiry': await import('./migrations/0022-your-enquiry.ts'),
   };
 }

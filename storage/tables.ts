@@ -11,6 +11,8 @@ export interface Tables {
   record_versions: RecordVersionsTable;
   record_requests: RecordRequestsTable;
   enquiries: EnquiriesTable;
+  appointments: AppointmentsTable;
+  calendar_feeds: CalendarFeedsTable;
   report_files: ReportFilesTable;
   report_changes: ReportChangesTable;
   other_lists: OtherListsTable;
@@ -110,6 +112,8 @@ export interface EnquiriesTable {
   note: Generated<string>;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   agreed_at: Generated<string | null>;
+  /** What became of the agreed time. */
+  appointment_status: Generated<AppointmentsTable['status']>;
   /** When staff removed it from the list; for a while it can be put back. */
   removed_at: Generated<string | null>;
   /** When the visitor resent it after staff had removed it, which put it back. This works once. */
@@ -126,10 +130,39 @@ export interface EnquiriesTable {
   arrived: GeneratedAlways<string>;
 }
 
+/**
+ * Appointments that staff added by themselves. An enquiry's appointment is its `agreed_at`, and has no row here
+ * (decision 0035).
+ */
+export interface AppointmentsTable {
+  key: string;
+  /** Null: a caller without a record. */
+  patientid: string | null;
+  name: string | null;
+  mobile: string | null;
+  /** `mobile` as Search matches it. */
+  mobile_match: string | null;
+  /** Clinic time 'YYYY-MM-DD HH:MM'. */
+  starts_at: string;
+  status: 'agreed' | 'came' | 'missed' | 'called-off';
+  version: number;
+  /** The Idempotency-Key of the request that added it. */
+  request_key: string | null;
+}
+
+/** Secret addresses at which a calendar reads the appointments, one for each person. */
+export interface CalendarFeedsTable {
+  /** Issuer and subject as in the audit; '' is whoever has the shared password. */
+  person: string;
+  /** SHA-256 of the secret in the address. */
+  secret_hash: string;
+  created_at: string;
+}
+
 /** Changes in order, which open staff pages follow (live events). Old rows are deleted. */
 export interface EventsTable {
   id: Generated<number>;
-  kind: 'enquiry' | 'record' | 'report';
+  kind: 'enquiry' | 'record' | 'report' | 'appointment';
   subject_key: string;
 }
 

@@ -3,6 +3,7 @@ import { readSubject, type AuditLine } from './audit.ts';
 /** By the whole subject or its first word. Any other subject is shown as it is. */
 const READINGS: Record<string, string> = {
   'list of reports': 'Saw the list of reports',
+  appointments: 'Saw the appointments',
   audit: 'Saw who looked',
   record: 'Opened the record',
   report: 'Opened a report',
@@ -37,6 +38,8 @@ function describe(action: string, subject: string): string {
   if (action === 'read') {
     return READINGS[subject] ?? READINGS[thing] ?? `Saw ${subject}`;
   }
+  const words = WORDS[action] ?? action;
+  if (thing === 'appointment') return `${words} an appointment`;
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
-  return `${WORDS[action] ?? action}${isOfReport ? ' a report' : ''}`;
+  return isOfReport ? `${words} a report` : words;
 }

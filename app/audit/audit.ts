@@ -41,7 +41,7 @@ export interface AuditPage {
   next: number | null;
 }
 
-type Thing = 'record' | 'report' | 'enquiry';
+type Thing = 'record' | 'report' | 'enquiry' | 'appointment';
 
 /** The subject of an audit entry that is about one record, report or enquiry. */
 export function nameSubject(thing: Thing, key: string): string {

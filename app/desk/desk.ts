@@ -3,13 +3,15 @@ import type { SearchQuestion } from '../patients/search/search-state.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 
-export type TabName = 'search' | 'patients' | 'enquiries' | 'register';
+export type TabName = 'today' | 'search' | 'patients' | 'enquiries' | 'register';
 
 /** Data that one tab passes to another. */
 export interface Carried {
   prefill?: RegisterPrefill;
   /** A search to run at once. */
   question?: SearchQuestion;
+  /** An enquiry to open. */
+  enquiryKey?: string;
 }
 
 /** Passed to every screen of the desk. */

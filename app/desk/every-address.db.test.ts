@@ -17,6 +17,7 @@ const ENQUIRY = '-OenquiryOfTheTest';
 const FILE = 'marker-thyroid.pdf';
 /** If an answer contains one of these values and the request did not, it shows data of a patient or visitor. */
 const MARKERS = [PATIENT, 'Asha Sample', FILE, SAMPLE_ENQUIRY.name, SAMPLE_ENQUIRY.mobile];
+const APPOINTMENT = '-OappointmentOfTheTest';
 const NO_KEY = '-OnobodyHasThisKey';
 
 type Asked = Call & { key?: string; query?: string };
@@ -69,6 +70,7 @@ const loseBytes = async () => {
   const { file_id } = await row.where('key', '=', report).executeTakeFirstOrThrow();
   await staff.files.remove(file_id);
 };
+const atTen = { startsAt: '2026-01-05 10:00' };
 const list = `/patients/${PATIENT}/reports`;
 
 const CASES: Record<string, Case[]> = {
@@ -370,6 +372,34 @@ const CASES: Record<string, Case[]> = {
     { status: 204, entries: 1 },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
   ],
+  'GET /appointments': [
+    { status: 200, entries: 1 },
+    { status: 200, what: 'nobody', entries: 0, ask: () => ({ query: 'from=2020-01-01' }) },
+    { status: 422, entries: 0, ask: () => ({ query: 'from=2026-13-01' }) },
+  ],
+  'POST /appointments': [
+    { status: 201, entries: 1, ask: () => ({ body: { ...atTen, patientid: PATIENT } }) },
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        const body = { ...atTen, patientid: PATIENT };
+        await before('/appointments', { method: 'POST', body, headers: request });
+        return { body, headers: request };
+      },
+    },
+    { status: 422, entries: 0, ask: () => ({ body: { startsAt: '2026-01-05 25:00' } }) },
+  ],
+  'PATCH /appointments/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { ...atTen, version: 1 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { ...atTen, version: 1 } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { ...atTen, version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { status: 'late', version: 1 } }) },
+  ],
+  'DELETE /appointments/:key': [
+    { status: 204, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
   'POST /audit/search': [
     { status: 200, entries: 1, ask: () => ({ body: { patientid: PATIENT } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
@@ -385,13 +415,18 @@ async function fill(): Promise<void> {
   delete staff.files.freeBytes;
   await staff.database.write(async (transaction) => {
     const tables = ['records', 'record_versions', 'record_requests', 'enquiries', 'report_files'];
-    for (const table of [...tables, 'sessions', 'holds'] as 'records'[]) {
+    for (const table of [...tables, 'appointments', 'sessions', 'holds'] as 'records'[]) {
       await transaction.deleteFrom(table).execute();
     }
     const { selectOpt: select_opt, ...answers } = SAMPLE_ENQUIRY;
     await transaction
       .insertInto('enquiries')
       .values({ key: ENQUIRY, ...answers, select_opt, reference: 'A', place: 'inbox', version: 1 })
+      .execute();
+    const person = { patientid: PATIENT, name: 'Asha Sample', starts_at: '2026-01-05 18:30' };
+    await transaction
+      .insertInto('appointments')
+      .values({ key: APPOINTMENT, ...person, status: 'agreed', version: 1 })
       .execute();
   });
   await staff.addPatient(PATIENT);
@@ -416,7 +451,12 @@ test.each(ALL)(
   async (_, address, one) => {
     await fill();
     const [method = '', path = ''] = address.split(' ');
-    const keys = { patients: RECORD, reports: report, enquiries: ENQUIRY };
+    const keys = {
+      patients: RECORD,
+      reports: report,
+      enquiries: ENQUIRY,
+      appointments: APPOINTMENT,
+    };
     const own = new Map(Object.entries(keys)).get(path.split('/')[1] ?? '') ?? 'x';
     const { key, query = '', ...asked }: Asked = (await one.ask?.()) ?? {};
     const filled = path
@@ -433,7 +473,8 @@ test.each(ALL)(
     const told = JSON.stringify([body, ...answer.headers]);
     const data = MARKERS.filter((marker) => told.includes(marker) && !sent.includes(marker));
     if (data.length > 0) expect(entries.length, `${data.join()} without an entry`).toBe(1);
-    const isOfPatient = /^\/(search|patients|reports|audit)/.test(path) && one.what !== 'nobody';
+    const isOfPatient =
+      /^\/(search|patients|reports|audit|appointments)/.test(path) && one.what !== 'nobody';
     if (one.entries === 1 && isOfPatient) {
       expect(`${entries[0]?.patientid} ${entries[0]?.others}`).toContain(PATIENT);
     }

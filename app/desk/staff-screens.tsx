@@ -1,4 +1,4 @@
-import { Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
@@ -8,6 +8,7 @@ import { SearchDesk } from './search/search-desk.tsx';
 
 const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
 const PatientsDesk = loadPart(() => import('./patients/patients-desk.tsx'), PartBroken);
+const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
 const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);
 
 export interface StaffScreen {
@@ -19,6 +20,12 @@ export interface StaffScreen {
 
 /** The tabs of the desk in their order. Heavy screens are loaded when they are first opened. */
 export const STAFF_SCREENS: StaffScreen[] = [
+  {
+    name: 'today',
+    label: 'Today',
+    Icon: CalendarDays,
+    show: (desk) => <TodayDesk desk={desk} />,
+  },
   {
     name: 'search',
     label: 'Search',

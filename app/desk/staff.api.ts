@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createAppointmentsApi } from '../appointments/appointments.api.ts';
 import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { createStoredDataApi } from '../privacy/stored-data.api.ts';
@@ -60,6 +61,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createRecordsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
+  api.route('/', createAppointmentsApi(services));
   api.route('/', createBackupsApi(services));
   api.route('/', createStoredDataApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));

@@ -16,6 +16,7 @@ const ENQUIRY: DeskEnquiry = {
   readAt: null,
   note: '',
   agreedAt: null,
+  appointmentStatus: 'agreed',
   removedAt: null,
   visitorChanges: [],
   version: 1,

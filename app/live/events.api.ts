@@ -23,7 +23,11 @@ const pollSchema = z.object({
   last: z.int().meta({ description: 'Send it as `after` with the next request' }),
   isComplete: z.boolean().meta({ description: 'False: load the lists again' }),
   events: z.array(
-    z.object({ id: z.int(), kind: z.enum(['enquiry', 'record', 'report']), key: z.string() }),
+    z.object({
+      id: z.int(),
+      kind: z.enum(['enquiry', 'record', 'report', 'appointment']),
+      key: z.string(),
+    }),
   ),
 });
 

@@ -34,7 +34,8 @@ export function followQueries(client: QueryClient): () => void {
 }
 
 function concerns(news: ChangeEvent, { kind, key }: Follows): boolean {
-  return news.kind === 'all' || (news.kind === kind && (key === undefined || news.key === key));
+  if (news.kind === 'all') return true;
+  return [kind].flat().includes(news.kind) && (key === undefined || news.key === key);
 }
 
 function paceRefreshes(query: Query, { apartMs, againMs }: Follows) {

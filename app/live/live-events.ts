@@ -1,18 +1,18 @@
 import { callStaff } from '../access/client/call-staff.ts';
+import { EVENT_KINDS, type EventKind } from '../access/client/staff-query.ts';
 
 /** A change on the server; 'all' means that everything should be loaded again. */
 export interface ChangeEvent {
-  kind: 'enquiry' | 'record' | 'report' | 'all';
+  kind: EventKind | 'all';
   key?: string;
 }
 
 interface Poll {
   last: number;
   isComplete: boolean;
-  events: { kind: 'enquiry' | 'record' | 'report'; key: string }[];
+  events: { kind: EventKind; key: string }[];
 }
 
-const KINDS = ['enquiry', 'record', 'report'] as const;
 /** An event as one tab of this browser passes it to the others. */
 interface Relayed {
   id: string;
@@ -80,7 +80,7 @@ export function openLive(): () => void {
       clearTimeout(timer);
       pass(event.lastEventId, { kind: 'all' });
     });
-    for (const kind of KINDS) {
+    for (const kind of EVENT_KINDS) {
       opened.addEventListener(kind, (event) => {
         pass(event.lastEventId, { kind, key: readKey(event.data) });
       });

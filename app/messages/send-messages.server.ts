@@ -9,7 +9,7 @@ import {
   type TryResult,
   type WaitingMessage,
 } from './outbox.server.ts';
-import { describeVisit } from './tell-appointment.server.ts';
+import { describeVisit, findStandingTime } from './tell-appointment.server.ts';
 import { type Mail, writeMessage } from './write-message.server.ts';
 
 /** Hands a message to the mail server. Never throws: a fault of any kind is a result. */
@@ -93,6 +93,7 @@ const ENQUIRY_COLUMNS = [
   'removed_at',
   'status',
   'agreed_at',
+  'appointment_status',
   'link_hash',
   'version',
 ] as const;
@@ -114,7 +115,7 @@ async function write(
   const { clinic, mail: words } = content;
   const { told_time: time, kind, language } = message;
   if (time !== null) {
-    if (enquiry.agreed_at !== (kind === 'called-off' ? null : time)) {
+    if (findStandingTime(enquiry) !== (kind === 'called-off' ? null : time)) {
       return { reason: 'The agreed time has changed since.' };
     }
     if (findMoment(time, clinic.timeZone) <= now()) return { reason: 'The agreed time is past.' };

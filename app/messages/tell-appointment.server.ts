@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../storage/tables.ts';
+import type { Selectable, Transaction } from 'kysely';
+import type { EnquiriesTable, Tables } from '../../storage/tables.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import { languageSchema } from '../content/language-schema.server.ts';
 import { type CalendarEvent, findMoment } from '../hours/calendar-file.ts';
@@ -34,11 +34,12 @@ export async function tellAppointment(
   await withdrawWaiting(transaction, key, at);
   const enquiry = await transaction
     .selectFrom('enquiries')
-    .select(['email', 'language', 'agreed_at', 'agreed_email', 'status'])
+    .select(['email', 'language', 'agreed_at', 'appointment_status', 'agreed_email', 'status'])
     .where('key', '=', key)
     .executeTakeFirst();
   if (!enquiry?.email || enquiry.status === 'spam') return;
-  const { email, agreed_at: agreedAt } = enquiry;
+  const { email } = enquiry;
+  const agreedAt = findStandingTime(enquiry);
   const hasAgreed = enquiry.agreed_email === email.toLowerCase();
   const told = await findTold(transaction, key);
   const time = agreedAt ?? told;
@@ -55,6 +56,14 @@ export async function tellAppointment(
   const due = findMoment(`${addDays(agreedAt.slice(0, 10), -1)} ${REMINDER_AT}`, clinic.timeZone);
   if (due <= at || !hasAgreed) return;
   await addMessages(transaction, [{ ...common, kind: 'reminder' }], { now: due, host });
+}
+
+/** The agreed time of an enquiry; null if there is none, or staff called it off. */
+export function findStandingTime({
+  agreed_at,
+  appointment_status,
+}: Pick<Selectable<EnquiriesTable>, 'agreed_at' | 'appointment_status'>): string | null {
+  return appointment_status === 'called-off' ? null : agreed_at;
 }
 
 const SWITCHES = { agreed: 'agreed', moved: 'moved', 'called-off': 'calledOff' } as const;

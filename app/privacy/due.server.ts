@@ -26,6 +26,11 @@ export interface DueEnquiries {
   removed: string[];
 }
 
+/** Keys of appointments that staff added and that are older than the retention period of enquiries. */
+export interface DueAppointments {
+  appointments: string[];
+}
+
 /** Data that retention removes with a patient; `records` are keys. */
 export interface DuePatients {
   records: string[];
@@ -33,14 +38,15 @@ export interface DuePatients {
   patientids: string[];
 }
 
-export type DueRows = DueEnquiries & DuePatients;
-export type DueKeys = DueEnquiries & Pick<DuePatients, 'patientids'>;
+export type DueRows = DueEnquiries & DueAppointments & DuePatients;
+export type DueKeys = DueEnquiries & DueAppointments & Pick<DuePatients, 'patientids'>;
 
 /** All data past its retention period. Rows without any date stay, and so does what is held. */
 export async function findDue(keeping: RetentionRules & { database: Database }): Promise<DueRows> {
   const { database } = keeping;
   return {
     ...(await findDueEnquiries(database, keeping)),
+    appointments: await findDueAppointments(database, keeping),
     ...(await findDuePatients(database, keeping)),
   };
 }
@@ -83,6 +89,37 @@ export function createEnquiryJudge(held: Held, keeping: RetentionRules) {
   };
 }
 
+interface AppointmentRow {
+  key: string;
+  patientid: string | null;
+  mobile_match: string | null;
+  starts_at: string;
+}
+
+async function findDueAppointments(database: Database, keeping: RetentionRules): Promise<string[]> {
+  const isDue = createAppointmentJudge(await readHeld(database.read), keeping);
+  const due: string[] = [];
+  for await (const row of scanRows(database, 'appointments', [
+    'patientid',
+    'mobile_match',
+    'starts_at',
+  ])) {
+    if (isDue(row)) due.push(row.key);
+  }
+  return due;
+}
+
+/** Returns a test for appointments whose day is past the retention period of enquiries, unless they are held. */
+export function createAppointmentJudge(held: Held, keeping: RetentionRules) {
+  const isOld = dueBefore(keeping, keeping.periods.enquiriesMonths);
+  return ({ patientid, mobile_match, starts_at }: AppointmentRow): boolean => {
+    if (patientid !== null && held.patientids.has(patientid)) return false;
+    if (mobile_match !== null && held.mobiles.has(mobile_match)) return false;
+    // The key holds the time at which the appointment was made, which may be long before its day.
+    return isOld({ key: '', datetime: `${starts_at}:00` });
+  };
+}
+
 /**
  * Patients whose last visit is past the retention period, with all their records, histories and reports. A patient
  * whose records are all deleted is judged by the dates of the remaining histories and reports.
@@ -105,7 +142,10 @@ async function findDuePatients(database: Database, keeping: RetentionRules): Pro
   return judgePatients(database.read, [...patients.difference(young)], keeping);
 }
 
-/** Those of the patients that are due according to the current rows; a patient without any rows is due too. */
+/**
+ * Those of the patients that are due according to the current rows. A patient without any rows is due too; one with
+ * an appointment today or later is not.
+ */
 export async function judgePatients(
   rows: Kysely<Tables>,
   patientids: readonly string[],
@@ -128,11 +168,21 @@ export async function judgePatients(
       .where('patientid', 'in', piece)
       .execute(),
   );
+  const today = clinicDatetime(keeping.now, keeping.timeZone).slice(0, 10);
+  const coming = await inPieces(patientids, (piece) =>
+    rows
+      .selectFrom('appointments')
+      .select('patientid')
+      .where('patientid', 'in', piece)
+      .where('starts_at', '>=', today)
+      .execute(),
+  );
   const visited = new Set(records.map(({ patientid }) => patientid));
   const unvisited = patientids.filter((one) => !visited.has(one));
   const histories = await findHistories(rows, 'patientid', unvisited);
   const { patientids: held } = await readHeld(rows);
   const staying = new Set<string | null>(held);
+  for (const { patientid } of coming) staying.add(patientid);
   const judge = (patientid: string | null, key: string, datetime: string | null) => {
     if (!isDue({ key, datetime })) staying.add(patientid);
   };
@@ -159,7 +209,7 @@ function clinicTimeOf(iso: string, timeZone: string): string | null {
 
 /**
  * Narrows what is due in a backup to what the live database does not keep either: a patient who has visited since,
- * and an enquiry that was restored since, stay in both.
+ * an enquiry that was restored since, and an appointment that was moved since, stay in both.
  */
 export async function findDueInBoth(
   due: DueKeys,
@@ -175,12 +225,22 @@ export async function findDueInBoth(
       .where('key', 'in', piece)
       .execute(),
   );
+  const appointments = await inPieces(due.appointments, (piece) =>
+    database.read
+      .selectFrom('appointments')
+      .select(['key', 'patientid', 'mobile_match', 'starts_at'])
+      .where('key', 'in', piece)
+      .execute(),
+  );
+  const isDue = createAppointmentJudge(await readHeld(database.read), live);
+  const moved = new Set(appointments.filter((row) => !isDue(row)).map(({ key }) => key));
   const gone = goneBefore(now);
   const staying = enquiries.filter(({ removed_at }) => removed_at === null || removed_at >= gone);
   const kept = new Set(staying.map(({ key }) => key));
   return {
     enquiries: due.enquiries,
     removed: due.removed.filter((key) => !kept.has(key)),
+    appointments: due.appointments.filter((key) => !moved.has(key)),
     patientids,
   };
 }

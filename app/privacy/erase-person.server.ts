@@ -43,6 +43,7 @@ export async function erasePerson(
     await removeRows(transaction, {
       records: listRecordKeys(person),
       enquiries: person.enquiries.map(({ key }) => key),
+      appointments: person.appointments.map(({ key }) => key),
       report_files: person.reports.map(({ key }) => key),
       patientids: person.patientids,
     });
@@ -72,7 +73,9 @@ function describeErasure(
 }
 
 function listErased(person: Person): Erased[] {
-  const keys = [...person.enquiries, ...person.reports].map(({ key }) => key);
+  const keys = [...person.enquiries, ...person.appointments, ...person.reports].map(
+    ({ key }) => key,
+  );
   return [
     ...[...listRecordKeys(person), ...keys].map((value): Erased => ({ kind: 'key', value })),
     ...person.patientids.map((value): Erased => ({ kind: 'patientid', value })),
@@ -110,7 +113,8 @@ export function hasMore(person: Person, shown: Person): boolean {
   return listAll(person).some((one) => !known.has(one));
 }
 
-function listAll({ records, former, reports, enquiries, patientids, mobiles }: Person): string[] {
-  const keys = [...records, ...former, ...reports, ...enquiries].map(({ key }) => key);
-  return [...keys, ...patientids, ...mobiles];
+function listAll(person: Person): string[] {
+  const { records, former, reports, enquiries, appointments, patientids, mobiles } = person;
+  const rows = [...records, ...former, ...reports, ...enquiries, ...appointments];
+  return [...rows.map(({ key }) => key), ...patientids, ...mobiles];
 }

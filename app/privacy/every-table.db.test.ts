@@ -13,6 +13,7 @@ const OWN_OR_KEPT =
 /** Nothing in them is about a patient or a visitor, or it goes by itself within days; `erase` speaks of the lists. */
 const OF_NO_PERSON = [
   'attempts',
+  'calendar_feeds',
   'events',
   'kept_values',
   'known_devices',

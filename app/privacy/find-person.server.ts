@@ -23,6 +23,8 @@ export interface PersonRows {
   /** Records that were once the person's: deleted since, or filed under another patient now. */
   former: { key: string; isDeleted: boolean }[];
   enquiries: { key: string; datetime: string | null }[];
+  /** Those that staff added; that of an enquiry is part of the enquiry. */
+  appointments: { key: string; startsAt: string }[];
   reports: { key: string; patientid: string; fileId: string; size: number }[];
 }
 
@@ -50,6 +52,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     records,
     former: await findFormer(database, records, patientids, histories),
     enquiries: await findEnquiries(database, mobiles),
+    appointments: await findAppointments(database, patientids, mobiles, number),
     reports: await findReports(database, patientids),
   };
 }
@@ -65,6 +68,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     records,
     former: await findFormer(database, records, patientids, histories),
     enquiries: await findEnquiries(database, held.mobiles),
+    appointments: await findAppointments(database, patientids, held.mobiles, number),
     reports: await findReports(database, patientids),
   };
 }
@@ -144,6 +148,27 @@ async function findEnquiries(
     if (mobile !== null && mobiles.has(mobileToMatch(mobile))) found.push({ key, datetime });
   }
   return found;
+}
+
+/** The patients' appointments, those of callers under the numbers, and under the number of the query all. */
+async function findAppointments(
+  { read }: Database,
+  patientids: readonly string[],
+  mobiles: ReadonlySet<string>,
+  asked: string | undefined,
+): Promise<PersonRows['appointments']> {
+  const appointments = read.selectFrom('appointments').select(['key', 'starts_at as startsAt']);
+  const ofPatients = await inPieces(patientids, (piece) =>
+    appointments.where('patientid', 'in', piece).execute(),
+  );
+  const ofCallers = await inPieces([...mobiles], (piece) =>
+    appointments.where('mobile_match', 'in', piece).where('patientid', 'is', null).execute(),
+  );
+  const ofNumber = await inPieces(listOf(asked), (piece) =>
+    appointments.where('mobile_match', 'in', piece).execute(),
+  );
+  const found = [...ofPatients, ...ofCallers, ...ofNumber].map((one) => [one.key, one] as const);
+  return [...new Map(found).values()];
 }
 
 async function findReports(

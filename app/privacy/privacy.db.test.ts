@@ -18,6 +18,8 @@ import { holdData, storeHolds, listHolds, releaseData, type Hold } from './holds
 import { findDue, findDueInBoth } from './due.server.ts';
 import { removeDue } from './retention.server.ts';
 
+const NO_OTHERS = { appointments: [], patientids: [] };
+
 let staff: TestStaff;
 beforeEach(async () => {
   staff = await openTestStaff();
@@ -58,6 +60,28 @@ async function addEnquiry(mobile: string | null, datetime: string | null, key?: 
   );
   return values.key;
 }
+
+async function addAppointment(key: string, starts_at: string, mobile: string, patientid?: string) {
+  const number = { mobile, mobile_match: mobileToMatch(mobile) };
+  await staff.database.write((transaction) =>
+    transaction
+      .insertInto('appointments')
+      .values({
+        key,
+        patientid: patientid ?? null,
+        ...number,
+        starts_at,
+        status: 'agreed',
+        version: 1,
+      })
+      .execute(),
+  );
+}
+
+const listAppointments = async () => {
+  const rows = staff.database.read.selectFrom('appointments').select('key').orderBy('key');
+  return (await rows.execute()).map(({ key }) => key);
+};
 
 async function addReport(patientid: string, at = staff.clock.now.toISOString()) {
   async function* bytes() {
@@ -625,7 +649,7 @@ test('a removed enquiry stays in an old backup as long as staff can restore it',
   await removeEnquiry('removed-again', '2026-11-19T06:00:00.000Z');
   const { database } = staff;
   const keeping = { periods: { enquiriesMonths: 12 }, timeZone: 'Asia/Kolkata' };
-  const due = { enquiries: [], removed: ['gone', 'removed-again', 'put-back'], patientids: [] };
+  const due = { enquiries: [], removed: ['gone', 'removed-again', 'put-back'], ...NO_OTHERS };
   const left = await findDueInBoth(due, { database, ...keeping, now: staff.clock.now });
   expect(left.removed).toEqual(['gone']);
 });
@@ -706,12 +730,13 @@ test.each([
   [
     'a patient is being removed by age',
     { kind: 'patientid', value: HELD_LATE } as const,
-    () => removeDue(keeping(), { enquiries: [], removed: [], patientids: [HELD_LATE] }),
+    () =>
+      removeDue(keeping(), { ...NO_OTHERS, enquiries: [], removed: [], patientids: [HELD_LATE] }),
   ],
   [
     'an enquiry is being removed by age',
     { kind: 'mobile', value: '9000000001' } as const,
-    () => removeDue(keeping(), { enquiries: ['old'], removed: [], patientids: [] }),
+    () => removeDue(keeping(), { ...NO_OTHERS, enquiries: ['old'], removed: [] }),
   ],
 ])('a hold placed while %s takes effect only after that', async (_, late, remove) => {
   await addRecord(HELD_LATE, '9000000002', '2020-01-01 10:00:00');
@@ -853,4 +878,59 @@ test('staff see the data kept about a number, by key; a visitor sees nothing', a
   ]) {
     expect((await ask(body, cookie)).status).toBe(422);
   }
+});
+
+const LATER = '2026-12-01 10:00';
+
+test('erasing a patient takes the appointments along, and those of callers under the own number', async () => {
+  await addRecord('0000000001', '9000012345', '2026-01-01 10:00:00');
+  await addRecord('0000000002', '9000000002', '2026-01-01 10:00:00');
+  await addAppointment('hers', LATER, '9000099999', '0000000001');
+  await addAppointment('called', LATER, '+91 90000 12345');
+  await addAppointment('of-another', LATER, '9000012345', '0000000002');
+  await addAppointment('stays', LATER, '9000000003');
+  await erase({ patientid: '0000000001' });
+  expect(await listAppointments()).toEqual(['of-another', 'stays']);
+});
+
+test('erasing a number takes every appointment with it along, and a restore does not bring them back', async () => {
+  const key = newKey(staff.clock.now);
+  await addAppointment(key, LATER, '9000000003');
+  await addAppointment('stays', LATER, '9000000004');
+  await erase({ mobile: '9000000003' });
+  expect(await listAppointments()).toEqual(['stays']);
+  await addAppointment(key, LATER, '9000000003');
+  expect(await restoreOlder()).toBe(1);
+  expect(await listAppointments()).toEqual(['stays']);
+});
+
+test('appointments go as long after their day as enquiries after they came, unless they are held', async () => {
+  await addAppointment('old', '2025-11-19 10:00', '9000000001');
+  await addAppointment('young', '2025-11-21 10:00', '9000000001');
+  await addAppointment('held', '2025-01-01 10:00', '9000000002');
+  await hold({ kind: 'mobile', value: '9000000002' });
+  await removeOld({ enquiriesMonths: 12 });
+  expect(await listAppointments()).toEqual(['held', 'young']);
+});
+
+test('a patient with an appointment to come is not removed by age', async () => {
+  await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
+  await addRecord('0000000002', '9000000002', '2020-01-01 10:00:00');
+  await addAppointment('coming', LATER, '9000000001', '0000000001');
+  await removeOld({ enquiriesMonths: 12, recordsYears: 3 });
+  expect((await count())[0]).toBe(1);
+  expect(await listAppointments()).toEqual(['coming']);
+});
+
+test('an old backup keeps an appointment that was moved to a later day since', async () => {
+  await addAppointment('moved', LATER, '9000000001');
+  const due = { enquiries: [], removed: [], appointments: ['moved', 'gone'], patientids: [] };
+  const left = await findDueInBoth(due, keeping());
+  expect(left.appointments).toEqual(['gone']);
+});
+
+test('what is kept about a number names the appointments with it', async () => {
+  await addAppointment('called', LATER, '9000000003');
+  const { appointments } = await findPerson(staff.database, { mobile: '+91 9000000003' });
+  expect(appointments).toEqual([{ key: 'called', startsAt: LATER }]);
 });

@@ -48,6 +48,16 @@ export async function reapplyErasures(
     const mobile = row.mobile === null ? null : mobileToMatch(row.mobile);
     if (isErased({ ...row, mobile, writtenMobile: row.mobile })) enquiries.push(row.key);
   }
+  const appointments: string[] = [];
+  for await (const { mobile, mobile_match, ...row } of scanRows(database, 'appointments', [
+    'patientid',
+    'mobile',
+    'mobile_match',
+  ])) {
+    if (isErased({ ...row, mobile: mobile_match, writtenMobile: mobile })) {
+      appointments.push(row.key);
+    }
+  }
   for await (const row of scanRows(database, 'report_files', ['patientid', 'file_id'])) {
     if (isErased(row)) reports.push({ key: row.key, fileId: row.file_id });
   }
@@ -61,6 +71,7 @@ export async function reapplyErasures(
   const rows: RowsToRemove = {
     records,
     enquiries,
+    appointments,
     report_files: reports.map(({ key }) => key),
     patientids: [],
   };

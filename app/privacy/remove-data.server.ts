@@ -8,6 +8,8 @@ import { FilesUnavailable, type FileStore } from '../../storage/files/files.ts';
 export interface RowsToRemove {
   records: readonly string[];
   enquiries: readonly string[];
+  /** Those of callers; those of patients go with `patientids`. */
+  appointments: readonly string[];
   report_files: readonly string[];
   /** Patients of whom the rows in all other tables are removed too. */
   patientids: readonly string[];
@@ -59,6 +61,7 @@ export async function removeRows(
   for (const [table, column, to] of await listPointers(transaction)) {
     await remove(table, column, rows[to]);
   }
+  await remove('appointments', 'key', rows.appointments);
   for (const table of OWN) await remove(table, 'key', rows[table]);
   return removed;
 }

@@ -4,6 +4,7 @@ import { lockPatientExclusive } from '../patients/records/lock-patient.server.ts
 import { recordAudit } from '../audit/audit.server.ts';
 import {
   judgePatients,
+  createAppointmentJudge,
   createEnquiryJudge,
   type DueEnquiries,
   type DueKeys,
@@ -23,7 +24,13 @@ export interface Retention extends RetentionRules {
 const ENQUIRIES_AT_ONCE = 200;
 /** Together a few hundred rows. */
 const PATIENTS_AT_ONCE = 20;
-const NOTHING: RowsToRemove = { records: [], enquiries: [], report_files: [], patientids: [] };
+const NOTHING: RowsToRemove = {
+  records: [],
+  enquiries: [],
+  appointments: [],
+  report_files: [],
+  patientids: [],
+};
 
 /**
  * Removes due data, a few hundred rows per transaction so that other writers wait only briefly. Each transaction checks
@@ -38,15 +45,16 @@ export async function removeDue(
   const { database, files } = retention;
   const gone: DueRows = {
     ...(await removeEnquiries(retention, [...due.enquiries, ...due.removed])),
+    appointments: await removeAppointments(retention, due.appointments),
     ...(await removePatients(retention, due.patientids)),
   };
   await removeBytes(
     files,
     gone.reports.map(({ fileId }) => fileId),
   );
-  const enquiries = gone.enquiries.length + gone.removed.length;
-  if (enquiries + gone.patientids.length === 0) return gone;
-  if (!isCopy) await noteRemoval(retention, gone, enquiries);
+  const requests = gone.enquiries.length + gone.removed.length + gone.appointments.length;
+  if (requests + gone.patientids.length === 0) return gone;
+  if (!isCopy) await noteRemoval(retention, gone);
   // If a reader blocks this, the running site tries again each hour (server/jobs/scheduled-jobs.ts).
   await database.truncateWal();
   return gone;
@@ -54,15 +62,20 @@ export async function removeDue(
 
 function noteRemoval(
   { database, now }: Retention,
-  gone: DueRows,
-  enquiries: number,
+  { enquiries, removed, records, reports, appointments }: DueRows,
 ): Promise<void> {
+  const counts = [
+    `${enquiries.length + removed.length} enquiries`,
+    `${records.length} records`,
+    `${reports.length} reports`,
+    ...(appointments.length > 0 ? [`${appointments.length} appointments`] : []),
+  ];
   return database.write((transaction) =>
     recordAudit(transaction, {
       action: 'delete',
       session: undefined,
       address: undefined,
-      subject: `${RETENTION_SUBJECT}: ${enquiries} enquiries, ${gone.records.length} records, ${gone.reports.length} reports`,
+      subject: `${RETENTION_SUBJECT}: ${counts.join(', ')}`,
       result: 'ok',
       at: now,
     }),
@@ -95,6 +108,32 @@ async function removeEnquiries(
     });
     gone.enquiries.push(...enquiries);
     gone.removed.push(...removed);
+  }
+  return gone;
+}
+
+async function removeAppointments(
+  retention: Retention,
+  keys: readonly string[],
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (let start = 0; start < keys.length; start += ENQUIRIES_AT_ONCE) {
+    const piece = keys.slice(start, start + ENQUIRIES_AT_ONCE);
+    const going = await retention.database.write(async (transaction) => {
+      await lockHolds(transaction);
+      const isDue = createAppointmentJudge(await readHeld(transaction), retention);
+      // An update that changes nothing locks the rows on PostgreSQL, so that nobody moves one meanwhile.
+      const rows = await transaction
+        .updateTable('appointments')
+        .set(({ ref }) => ({ version: ref('version') }))
+        .where('key', 'in', piece)
+        .returning(['key', 'patientid', 'mobile_match', 'starts_at'])
+        .execute();
+      const appointments = rows.filter(isDue).map(({ key }) => key);
+      await removeRows(transaction, { ...NOTHING, appointments });
+      return appointments;
+    });
+    gone.push(...going);
   }
   return gone;
 }

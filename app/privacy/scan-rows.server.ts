@@ -3,7 +3,7 @@ import type { SelectType } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 
-type Keyed = 'records' | 'enquiries' | 'report_files';
+type Keyed = 'records' | 'enquiries' | 'appointments' | 'report_files';
 
 type Row<Table extends Keyed, Column extends keyof Tables[Table]> = {
   [Name in Column]: SelectType<Tables[Table][Name]>;

@@ -49,8 +49,8 @@ function explain({ answer, message }: StaffError): string {
 }
 
 function Kept({ kept }: { kept: StoredData }) {
-  const { mobile, patientids, records, reports, enquiries, isHeld } = kept;
-  const count = records.length + reports.length + enquiries.length;
+  const { mobile, patientids, records, reports, enquiries, appointments, isHeld } = kept;
+  const count = records.length + reports.length + enquiries.length + appointments.length;
   if (count === 0) return <p>We hold nothing about {mobile}.</p>;
   return (
     <>
@@ -61,6 +61,7 @@ function Kept({ kept }: { kept: StoredData }) {
           {patientids.length > 0 && ` under patient id ${patientids.join(', ')}`}
         </li>
         <li>{name(enquiries.length, 'enquiry', 'enquiries')}</li>
+        {appointments.length > 0 && <li>{name(appointments.length, 'appointment')}</li>}
       </ul>
       {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
       <p>

@@ -24,6 +24,7 @@ const storedDataSchema = z.object({
   patientids: z.array(z.string()),
   records: z.array(z.object({ key: z.string(), patientid: z.string().nullable() })),
   enquiries: z.array(z.object({ key: z.string(), datetime: z.string().nullable() })),
+  appointments: z.array(z.object({ key: z.string(), startsAt: z.string() })),
   reports: z.array(z.object({ key: z.string(), patientid: z.string() })),
   isHeld: z
     .boolean()
@@ -43,7 +44,8 @@ export function createStoredDataApi({
     describeStaffRoute({
       minRole: 'owner',
       summary: 'What is kept about a mobile number',
-      description: 'Records and reports of every patient who has it, and enquiries sent with it.',
+      description:
+        'Records, reports and appointments of every patient who has it, and enquiries and appointments with it.',
       ...describeBody(bodySchema),
       responses: {
         200: describeJson(
@@ -57,7 +59,8 @@ export function createStoredDataApi({
       const read = await readJson(context, bodySchema);
       if ('refusal' in read) return read.refusal;
       const mobile = normaliseMobile(read.value.mobile) ?? '';
-      const { patientids, records, enquiries, reports } = await findPerson(database, { mobile });
+      const person = await findPerson(database, { mobile });
+      const { patientids, records, enquiries, appointments, reports } = person;
       const held = await readHeld(database.read);
       const [first, ...others] = patientids;
       await recordReading(database, {
@@ -73,6 +76,7 @@ export function createStoredDataApi({
         patientids,
         records: records.map(({ key, patientid }) => ({ key, patientid })),
         enquiries,
+        appointments,
         reports: reports.map(({ key, patientid }) => ({ key, patientid })),
         isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
       } satisfies StoredData);

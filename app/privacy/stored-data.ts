@@ -6,6 +6,8 @@ export interface StoredData {
   patientids: string[];
   records: { key: string; patientid: string | null }[];
   enquiries: { key: string; datetime: string | null }[];
+  /** `startsAt` is the clinic's time. */
+  appointments: { key: string; startsAt: string }[];
   reports: { key: string; patientid: string }[];
   isHeld: boolean;
 }

@@ -30,7 +30,13 @@ export async function withdrawEnquiry(
   if (!(await isNumberHeld(transaction, mobile))) {
     await recordErasures(transaction, [{ kind: 'key', value: key }], now);
     const enquiries = [key];
-    await removeRows(transaction, { enquiries, records: [], report_files: [], patientids: [] });
+    await removeRows(transaction, {
+      enquiries,
+      records: [],
+      appointments: [],
+      report_files: [],
+      patientids: [],
+    });
     return;
   }
   await withdrawWaiting(transaction, key, now);

@@ -19,8 +19,8 @@ export const help = `write all records, enquiries and report files into a folder
 Writes clinic-export.json, storage-objects.json and endocrineImgs/… in the formats of the hosted
 database and file storage. Enquiries have the seven fields of the form and include those set aside as
 possible spam. Data that does not fit these formats goes into an extra file, clinic-desk.json, if there
-is any: status, note, agreed time and reference of enquiries, and earlier versions of corrected or
-deleted records. import reads everything back without a difference.
+is any: status, note, agreed time and reference of enquiries, appointments, and earlier versions of
+corrected or deleted records. import reads everything back without a difference.
 
 Not included: the audit, erasures and holds, the staff password, and removed enquiries that can still
 be restored. backup and move include these.

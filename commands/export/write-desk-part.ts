@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
-import { describeAsHistory, type EarlierVersion, type EnquiryAtDesk } from '../hosted/desk-part.ts';
+import {
+  type AppointmentAtDesk,
+  describeAsHistory,
+  type EarlierVersion,
+  type EnquiryAtDesk,
+} from '../hosted/desk-part.ts';
 import { listKeys, streamRows } from '../hosted/stored-entries.ts';
 
 /** Writes clinic-desk.json with the data that does not fit the database's format; no file if there is none. */
@@ -16,6 +21,7 @@ export async function writeDeskPart(
     ['enquiries', readEnquiries(rows)],
     ['records', readVersions(rows)],
     ['histories', readHistories(rows)],
+    ['appointments', readAppointments(rows)],
   ];
   let file: FileHandle | undefined;
   try {
@@ -77,4 +83,13 @@ async function* readHistories(rows: Kysely<Tables>): AsyncGenerator<EarlierVersi
       .execute();
     for (const { mobile_match: _, ...version } of found) yield version;
   }
+}
+
+async function* readAppointments(rows: Kysely<Tables>): AsyncGenerator<AppointmentAtDesk> {
+  const appointments = await rows
+    .selectFrom('appointments')
+    .select(['key', 'patientid', 'name', 'mobile', 'starts_at', 'status', 'version'])
+    .orderBy('key')
+    .execute();
+  yield* appointments;
 }

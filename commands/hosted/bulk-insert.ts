@@ -64,6 +64,17 @@ export function openBulkTables(database: Kysely<Tables>) {
       'read_at',
       'note',
       'agreed_at',
+      'appointment_status',
+    ]),
+    appointments: new BulkInsert(database, 'appointments', [
+      'key',
+      'patientid',
+      'name',
+      'mobile',
+      'mobile_match',
+      'starts_at',
+      'status',
+      'version',
     ]),
     histories: new BulkInsert(database, 'record_versions', [
       'record_key',

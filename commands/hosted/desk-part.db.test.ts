@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
+import { recordAudit } from '../../app/audit/audit.server.ts';
 import { recordErasures } from '../../app/privacy/erasures.server.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
@@ -36,6 +37,23 @@ const correct = (key: string, version: number, sent: Record<string, string>) =>
 const remove = (key: string, version: number) =>
   clinic.database.write((transaction) => deleteRecord(transaction, changeOf(key, version)));
 
+const addAppointment = (key: string, patientid: string | null) =>
+  clinic.database.write((transaction) =>
+    transaction
+      .insertInto('appointments')
+      .values({
+        key,
+        patientid,
+        name: 'శనివారం Sample',
+        mobile: '+91 90000 00001',
+        mobile_match: '9000000001',
+        starts_at: '2026-11-23 18:30',
+        status: 'called-off',
+        version: 3,
+      })
+      .execute(),
+  );
+
 /** A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted. */
 async function fillClinic(): Promise<void> {
   const sent = {
@@ -50,11 +68,14 @@ async function fillClinic(): Promise<void> {
     status: 'called',
     note: 'Prefers the evening.\n"శనివారం"',
     agreed_at: '2026-11-23 18:30',
+    appointment_status: 'came',
     read_at: '2026-11-20T05:00:00.000Z',
     version: 4,
   });
   await addEnquiry(clinic, { key: '-spam', status: 'spam', place: 'quarantine' });
   await addEnquiry(clinic, { key: '-done' });
+  await addAppointment('-of-caller', null);
+  await addAppointment('-of-patient', ANOTHER);
   await addRecord(clinic, { key: '-B' });
   await addRecord(clinic, { key: '-C', patientid: ANOTHER, original: '{"allergies":["dust"]}' });
   await addRecord(clinic, { key: '-D' });
@@ -80,6 +101,7 @@ async function readTables({ database: { read } }: Stores) {
     enquiries: enquiries.map((row) =>
       Object.assign(row, { idempotency_key: null, body_hash: null }),
     ),
+    appointments: await read.selectFrom('appointments').selectAll().orderBy('key').execute(),
     reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
   };
 }
@@ -97,6 +119,7 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   expect(await print(await take(other, exported))).not.toContain('came in as done');
   const tables = await readTables(clinic);
   expect(tables.versions).toHaveLength(4);
+  expect(tables.appointments).toHaveLength(2);
   expect(await readTables(other)).toEqual(tables);
   expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
 });
@@ -109,6 +132,12 @@ test('importing it again changes nothing, whatever staff have done since', async
     transaction.updateTable('enquiries').set(set).where('key', '=', '-new').execute(),
   );
   await remove('-B', 3);
+  await clinic.database.write(async (transaction) => {
+    await transaction.deleteFrom('appointments').where('key', '=', '-of-caller').execute();
+    const at = { session: undefined, address: undefined, at: NOW };
+    const subject = 'appointment -of-caller';
+    await recordAudit(transaction, { ...at, action: 'delete', subject, result: 'ok' });
+  });
   const tables = await readTables(clinic);
   await take(clinic, exported);
   expect(await readTables(clinic)).toEqual(tables);
@@ -124,6 +153,7 @@ test('an import’s history brings back no earlier values of a person who was er
   await take(other, exported);
   const { versions } = await readTables(other);
   expect(versions.map(({ record_key }) => record_key)).toEqual(['-B', '-B']);
+  expect((await readTables(other)).appointments.map(({ key }) => key)).toEqual(['-of-caller']);
 });
 
 test('without the desk file an import says how many enquiries it imported as done', async () => {

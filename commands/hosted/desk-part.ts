@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { describeIssues } from '../../app/content/describe-issues.server.ts';
-import { ENQUIRY_STATUSES } from '../../app/enquiries/inbox/desk-enquiry.ts';
+import { APPOINTMENT_STATUSES, ENQUIRY_STATUSES } from '../../app/enquiries/inbox/desk-enquiry.ts';
 import { makeReference } from '../../app/enquiries/receive/reference.ts';
 import { isRealDate } from '../../app/hours/clinic-time.ts';
-import type { EnquiriesTable, RecordVersionsTable } from '../../storage/tables.ts';
+import type {
+  AppointmentsTable,
+  EnquiriesTable,
+  RecordVersionsTable,
+} from '../../storage/tables.ts';
 import { CommandFault } from '../command.ts';
 import { type ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow, toStorable } from './entry-members.ts';
 import { kindOf, readItems } from './json-reader.ts';
@@ -29,6 +33,9 @@ export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColum
 /** A former version of a corrected or deleted record. `mobile_match` is derived on import. */
 export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match'>;
 
+/** An appointment that staff added. `mobile_match` is derived on import. */
+export type AppointmentAtDesk = Omit<AppointmentsTable, 'mobile_match' | 'request_key'>;
+
 /** Data that does not fit the hosted services' formats: the content of clinic-desk.json. */
 export interface DeskPart {
   /** By key. Enquiries not in the map are imported as `describeAsHistory` says. */
@@ -37,6 +44,8 @@ export interface DeskPart {
   versions: ReadonlyMap<string, number>;
   /** By key of the record, oldest version first. */
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
+  /** By key. */
+  appointments: ReadonlyMap<string, AppointmentAtDesk>;
 }
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -49,6 +58,10 @@ const field = text.nullable().default(null);
 const time = z.iso.datetime({ error: "is no time like '2026-11-20T06:00:00.000Z'" });
 const version = z.int32({ error: 'is no whole number' }).min(1, { error: 'is less than 1' });
 
+const clinicTime = z.string().refine((written) => isRealDate(AGREED.exec(written)?.[1] ?? ''), {
+  error: "is no time like '2026-11-20 18:30'",
+});
+
 const enquirySchema = z.strictObject({
   key: text,
   reference: text.min(1, { error: 'is empty' }),
@@ -58,14 +71,20 @@ const enquirySchema = z.strictObject({
   status: z.enum(ENQUIRY_STATUSES),
   read_at: time.nullable().default(null),
   note: text,
-  agreed_at: z
-    .string()
-    .refine((written) => isRealDate(AGREED.exec(written)?.[1] ?? ''), {
-      error: "is no time like '2026-11-20 18:30'",
-    })
-    .nullable()
-    .default(null),
+  agreed_at: clinicTime.nullable().default(null),
+  // Added after version 0.1.0.
+  appointment_status: z.enum(APPOINTMENT_STATUSES).default('agreed'),
 }) satisfies z.ZodType<EnquiryAtDesk>;
+
+const appointmentSchema = z.strictObject({
+  key: text.min(1, { error: 'is empty' }).max(100, { error: 'is too long' }),
+  patientid: field,
+  name: field,
+  mobile: field,
+  starts_at: clinicTime,
+  status: z.enum(APPOINTMENT_STATUSES),
+  version,
+}) satisfies z.ZodType<AppointmentAtDesk>;
 
 const recordSchema = z.strictObject({ key: text, version });
 
@@ -99,6 +118,7 @@ export function describeAsHistory(key: string): EnquiryAtDesk {
     read_at: null,
     note: '',
     agreed_at: null,
+    appointment_status: 'agreed',
   };
 }
 
@@ -107,6 +127,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const enquiries = new Map<string, EnquiryAtDesk>();
   const versions = new Map<string, number>();
   const histories = new Map<string, EarlierVersion[]>();
+  const appointments = new Map<string, AppointmentAtDesk>();
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
     records: take(recordSchema, ({ key, version: own }) => void versions.set(key, own)),
@@ -116,6 +137,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
       histories.set(earlier.record_key, [...others, earlier]);
       return undefined;
     }),
+    appointments: take(appointmentSchema, (one) => void appointments.set(one.key, one)),
   };
   const items = readItems(written);
   if (kindOf(written) !== 'object') {
@@ -142,7 +164,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     const last = history.at(-1)?.version ?? 0;
     if ((versions.get(key) ?? 1) <= last) versions.set(key, last + 1);
   }
-  return { enquiries, versions, histories };
+  return { enquiries, versions, histories, appointments };
 }
 
 /** A function that passes a valid entry to `add`, or returns what is wrong with it. */

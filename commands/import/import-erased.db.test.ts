@@ -115,6 +115,7 @@ test('the same holds for a record that named another patient before the erased o
     records: [['her-visit', `{"patientid":"${HERS}"}`] as const],
     enquiries: [],
     files: [],
+    appointments: [],
     histories: [{ ...version, record_key: 'her-visit', patientid: OTHER }],
   };
   const { staying, erased } = await clinic.database.write((transaction) =>

@@ -13,6 +13,7 @@ import { startProgress } from '../progress.ts';
 import { copyReportFiles } from './copy-report-files.ts';
 import { findDueEntries, type DatedFile } from './due-entries.ts';
 import { findChangedHere, toErasableRow, pickNewEntries, type Past } from './new-entries.ts';
+import { pickAppointments } from './pick-appointments.ts';
 import { pickHistories } from './pick-histories.ts';
 import type { ImportedRows } from './write-import.ts';
 
@@ -64,11 +65,12 @@ export async function prepareImport(
     preparing.report.note(LIST_OF.enquiries, words);
   }
   const histories = await pickHistories(database.read, found, records, isErased);
+  const appointments = await pickAppointments(database.read, found.desk, isErased);
   const others = await pickNewLists(lists.others, preparing);
   const lengths = await pickNewLengths(database.read, lists.lengths, terminal.now());
   const files = await copyFiles(found, preparing, past);
   due?.tell(preparing.report);
-  return { records, enquiries, histories, others, lengths, files };
+  return { records, enquiries, histories, appointments, others, lengths, files };
 }
 
 function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {

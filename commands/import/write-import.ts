@@ -10,6 +10,7 @@ import {
 import { lockHolds } from '../../app/privacy/holds.server.ts';
 import type { Database } from '../../storage/database.ts';
 import type {
+  AppointmentsTable,
   ErasuresTable,
   KeptValuesTable,
   OtherListsTable,
@@ -24,6 +25,7 @@ import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
 import { type Entry, toErasableRow } from './new-entries.ts';
+import { isOfErased } from './pick-appointments.ts';
 import { leaveOutErased } from './pick-histories.ts';
 
 /** The rows that an import adds, prepared so that the transaction is short. */
@@ -31,6 +33,7 @@ export interface ImportedRows {
   records: Entry[];
   enquiries: Entry[];
   histories: RecordVersionsTable[];
+  appointments: AppointmentsTable[];
   others: OtherListsTable[];
   lengths: KeptValuesTable[];
   files: ReportFilesTable[];
@@ -72,12 +75,14 @@ export async function writeImport(
         await pauseAndStopIfAsked(signal);
       }
     };
-    const { records, enquiries, histories, others, lengths, files } = openBulkTables(transaction);
+    const tables = openBulkTables(transaction);
+    const { records, enquiries, histories, appointments, others, lengths, files } = tables;
     await fillTable(database, transaction, 'records', rows.records.length, () =>
       insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
     );
     await insertAll(enquiries, rows.enquiries, (entry) => toEnquiryRow(entry, desk));
     await insertAll(histories, rows.histories, (row) => row);
+    await insertAll(appointments, rows.appointments, (row) => row);
     for (const list of rows.others) await insertAll(others, [list], (row) => row);
     await insertAll(lengths, rows.lengths, (row) => row);
     await insertAll(files, rows.files, (row) => row);
@@ -92,8 +97,10 @@ export async function writeImport(
   });
 }
 
+type WithDesk = ErasableRows & Pick<ImportedRows, 'histories' | 'appointments'>;
+
 /** Separates rows of people erased since `known` was read. Blocks other erasures until the transaction ends. */
-export async function partErased<Rows extends ErasableRows & { histories: RecordVersionsTable[] }>(
+export async function partErased<Rows extends WithDesk>(
   transaction: Transaction<Tables>,
   rows: Rows,
   known: readonly ErasuresTable[],
@@ -112,6 +119,7 @@ export async function partErased<Rows extends ErasableRows & { histories: Record
       records: records.staying,
       histories: leaveOutErased(histories, records.staying, isErased),
       enquiries: enquiries.staying,
+      appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
       files: files.staying,
     },
     erased: { records: records.going, enquiries: enquiries.going, files: files.going },

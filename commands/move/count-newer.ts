@@ -27,6 +27,7 @@ const WORDS: Record<string, readonly [one: string, many?: string]> = {
   records: ['record'],
   record_versions: ['former version of a record', 'former versions of records'],
   enquiries: ['enquiry', 'enquiries'],
+  appointments: ['appointment'],
   report_files: ['report'],
   holds: ['hold'],
   erasures: ['note of an erasure', 'notes of erasures'],

@@ -16,14 +16,14 @@ import { namePerson, readPerson } from './person-arguments.ts';
 /** Each backup is rewritten once in 30 days, one a day (clean-backups.ts). */
 const BACKUPS_CLEAN_WITHIN_MS = 90 * 24 * 3_600_000;
 
-export const help = `erase all data about a person for good: records, reports, enquiries
+export const help = `erase all data about a person for good: records, reports, enquiries, appointments
 
   ${CLINIC_COMMAND} erase --patientid 0123456789 [--yes | --ahead]
   ${CLINIC_COMMAND} erase --mobile "90000 12345" [--yes | --ahead]
 
 Shows what it would erase and asks first; if more data arrives before the answer, it shows that and asks
 again. --yes skips the question. --mobile erases every patient who has the number, and all enquiries
-sent with it. Restores of older backups and later imports do not bring the person back: the site keeps
+and appointments with it. Restores of older backups and later imports do not bring the person back: the site keeps
 keyed hashes of the erased data for this, and nothing else.
 
 If no data about the person is kept, the command does nothing. With --yes or --ahead it records the
@@ -133,6 +133,9 @@ function describe(person: Person): string {
       `Also older versions of ${countOf(others, 'record')} that now ${others === 1 ? 'belongs' : 'belong'} to another patient: only these versions are erased.`,
     );
   }
+  if (person.appointments.length > 0) {
+    lines.push(`Also ${countOf(person.appointments.length, 'appointment')}.`);
+  }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(
@@ -142,8 +145,9 @@ function describe(person: Person): string {
   return `${lines.join('\n')}\n`;
 }
 
-function isNothing({ records, former, reports, enquiries }: Person): boolean {
-  return records.length + former.length + reports.length + enquiries.length === 0;
+function isNothing(found: Person): boolean {
+  const { records, former, reports, enquiries, appointments } = found;
+  return [records, former, reports, enquiries, appointments].every((rows) => rows.length === 0);
 }
 
 function tellNothing(query: PersonQuery, { output }: CommandContext): number {

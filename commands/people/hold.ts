@@ -139,14 +139,20 @@ async function findHold({ read }: Database, { kind, value }: Hold) {
   return holds.find((one) => one.kind === kind && one.value === value);
 }
 
-function describe({ records, former, reports, enquiries }: PersonRows): string {
-  const found = `${countOf(records.length, 'record')}, ${countOf(reports.length, 'report')} and ${countOf(enquiries.length, 'enquiry', 'enquiries')}`;
+function describe({ records, former, reports, enquiries, appointments }: PersonRows): string {
+  const counts = [
+    countOf(records.length, 'record'),
+    countOf(reports.length, 'report'),
+    ...(appointments.length > 0 ? [countOf(appointments.length, 'appointment')] : []),
+  ];
+  const found = `${counts.join(', ')} and ${countOf(enquiries.length, 'enquiry', 'enquiries')}`;
   if (former.length === 0) return found;
   return `${found}, and the history of ${countOf(former.length, 'further record')},`;
 }
 
-function isNothing({ records, former, reports, enquiries }: PersonRows): boolean {
-  return records.length + former.length + reports.length + enquiries.length === 0;
+function isNothing(found: PersonRows): boolean {
+  const { records, former, reports, enquiries, appointments } = found;
+  return [records, former, reports, enquiries, appointments].every((rows) => rows.length === 0);
 }
 
 const describeTime = ({ held_at }: HoldsTable) => `${held_at.slice(0, 16).replace('T', ' ')} UTC`;

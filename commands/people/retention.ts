@@ -24,7 +24,7 @@ export const help = `delete data past its retention period
 Shows the data that is due and asks before deleting it. --yes skips the question, --dry-run only shows.
 
 Enquiries are deleted after the number of months in content/clinic.yaml (retention, enquiriesMonths; 12),
-or a day after staff removed them. If recordsYears is set there, patients are deleted with their records
+or a day after staff removed them; appointments that many months after their day. If recordsYears is set there, patients are deleted with their records
 and reports that many years after their last visit; a patient whose records were all deleted, that many
 years after the last deleted visit and the last report. Data without a date and data on hold stays.
 
@@ -78,8 +78,10 @@ async function refuseLeaptClock(database: Database, now: Date): Promise<void> {
   );
 }
 
-function describe({ enquiries, removed, records, reports, patientids }: DueRows): string {
-  return `${countOf(enquiries.length + removed.length, 'enquiry', 'enquiries')}, ${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${countOf(patientids.length, 'patient')}`;
+function describe(due: DueRows): string {
+  const { enquiries, removed, appointments, records, reports, patientids } = due;
+  const visits = appointments.length > 0 ? `${countOf(appointments.length, 'appointment')}, ` : '';
+  return `${countOf(enquiries.length + removed.length, 'enquiry', 'enquiries')}, ${visits}${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${countOf(patientids.length, 'patient')}`;
 }
 
 function isNothing(due: DueRows): boolean {

@@ -26,6 +26,11 @@ const ENQUIRY = {
 };
 
 /** A valid body for each address that accepts one. */
+const APPOINTMENT = {
+  startsAt: '2026-12-01 10:00',
+  name: 'Asha Sample',
+  mobile: '9000000001',
+};
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /enquiries': ENQUIRY,
   'POST /staff/session': { password: 'not the password' },
@@ -37,6 +42,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'DELETE /staff/patients/{key}': { version: 1 },
   'POST /staff/enquiries/search': {},
   'POST /staff/enquiries/export': {},
+  'POST /staff/appointments': APPOINTMENT,
+  'PATCH /staff/appointments/{key}': { version: 1, name: 'Latha Sample' },
   'PATCH /staff/enquiries/{key}': { version: 1, note: 'A note' },
   'POST /staff/kept': { mobile: '9000000001' },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
@@ -75,7 +82,7 @@ const IN_BODIES: unknown[] = [...TEXTS, ...NUMBERS, ...OTHERS];
 let site: TestSite;
 let cookie: string;
 let addresses: Address[];
-let keys: { record: string; enquiry: string; report: string };
+let keys: { record: string; enquiry: string; report: string; appointment: string };
 beforeAll(async () => {
   site = await openTestSite({ hasRateLimits: false });
   ({ cookie } = await site.signIn());
@@ -112,13 +119,22 @@ async function addOneOfEach() {
     body: await encoded.text(),
   });
   const { reports } = await uploaded.json();
-  return { record: record.key, enquiry, report: reports[0].key };
+  const agreed = await site.askJson('POST', '/staff/appointments', APPOINTMENT, {
+    headers: headers(),
+  });
+  const { appointment } = await agreed.json();
+  return { record: record.key, enquiry, report: reports[0].key, appointment: appointment.key };
 }
 
 /** The address with the key of an existing row. */
 function fill(path: string): string {
   const [, subject = ''] = /^\/staff\/(\w+)/.exec(path) ?? [];
-  const known = { patients: keys.record, enquiries: keys.enquiry, reports: keys.report };
+  const known = {
+    patients: keys.record,
+    enquiries: keys.enquiry,
+    reports: keys.report,
+    appointments: keys.appointment,
+  };
   return path.replace(/\{\w+\}/g, known[subject as keyof typeof known] ?? 'unheard-of');
 }
 

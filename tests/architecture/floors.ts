@@ -10,6 +10,7 @@ const FLOORS = [
   ['app/desk'],
   ['app/reports', 'app/backups'],
   ['app/privacy'],
+  ['app/appointments'],
   ['app/enquiries'],
   ['app/messages'],
   ['app/patients'],

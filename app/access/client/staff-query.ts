@@ -1,9 +1,13 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 
+/** What a live event can be about. */
+export const EVENT_KINDS = ['enquiry', 'record', 'report', 'appointment'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
 /** How a query follows the live events (app/live/follow-queries.ts). */
 export interface Follows {
-  kind: 'enquiry' | 'record' | 'report';
+  kind: EventKind | readonly EventKind[];
   /** Only events about this row; without it, all events of the kind. */
   key?: string;
   /** At most one reading per so many milliseconds; without it, one for each event. */

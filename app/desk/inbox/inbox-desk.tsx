@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type {
   DeskEnquiry,
   InboxFilter,
@@ -44,6 +44,12 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
   /** Key of the removed enquiry whose pane was closed. */
   const [left, setLeft] = useState<string>();
   const { enquiry } = chosen;
+  const { enquiryKey } = desk.carried;
+  const openCarried = useEffectEvent((key: string) => void chosen.chooseByKey(key));
+  useEffect(() => {
+    if (enquiryKey !== undefined) openCarried(enquiryKey);
+    // A new `carried` asks again, also for the same enquiry.
+  }, [desk.carried, enquiryKey]);
   const mayExport = useOwnSession().may('owner');
   const filterCount = countFilters(narrowing);
 

@@ -115,9 +115,16 @@ export function useChosenEnquiry() {
     if (isUnread(next)) void change(next, { isRead: true });
   }
 
+  /** Chooses an enquiry that is not in the list at hand. */
+  async function chooseByKey(asked: string) {
+    const read = await client.fetchQuery(enquiryQueries.one(asked)).catch(() => undefined);
+    if (read) choose(read);
+  }
+
   return {
     enquiry,
     conflict,
+    chooseByKey,
     isRemoved: !isBeingRemoved && (error?.isGone === true || enquiry?.removedAt != null),
     choose,
     change,

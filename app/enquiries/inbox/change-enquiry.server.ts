@@ -116,12 +116,14 @@ function findWrongFields(
 
 function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
   const { status, note, agreedAt, isRead } = change;
+  const appointment_status = findAppointmentStatus(change, before);
   const isOpened = isRead ?? (status !== undefined && status !== 'new' ? true : undefined);
   return {
     ...toAnswerColumns(change),
     ...(status === undefined ? {} : { status, place: placeOf(status) }),
     ...(note === undefined ? {} : { note }),
     ...(agreedAt === undefined ? {} : { agreed_at: agreedAt }),
+    ...(appointment_status === undefined ? {} : { appointment_status }),
     ...(isOpened === undefined
       ? {}
       : { read_at: isOpened ? (before.readAt ?? now.toISOString()) : null }),
@@ -141,6 +143,12 @@ function visitorChangesAfter(
   if (agreedAt === undefined || agreedAt === former || visitorChanges.length === 0) return {};
   const left = visitorChanges.filter(({ kind }) => kind !== 'cannot-come' && kind !== 'move');
   return { visitor_changes: left.length === 0 ? null : JSON.stringify(left) };
+}
+
+/** A new time is agreed again, whatever had become of the former one. */
+function findAppointmentStatus(change: EnquiryChange, before: DeskEnquiry) {
+  const isMoved = change.agreedAt !== undefined && change.agreedAt !== before.agreedAt;
+  return change.appointmentStatus ?? (isMoved ? ('agreed' as const) : undefined);
 }
 
 function placeOf(status: string) {

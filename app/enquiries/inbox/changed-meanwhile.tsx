@@ -10,6 +10,7 @@ const LABELS = {
   status: 'Status',
   note: 'Note',
   agreedAt: 'Agreed time',
+  appointmentStatus: 'Appointment',
 };
 
 interface Props {

@@ -12,6 +12,8 @@ export interface DeskEnquiry extends Record<EnquiryField, string | null> {
   note: string;
   /** Clinic time 'YYYY-MM-DD HH:MM'. */
   agreedAt: string | null;
+  /** What became of the agreed time. */
+  appointmentStatus: AppointmentStatus;
   removedAt: string | null;
   /** What the visitor changed or asked for on the own page, until staff have dealt with it. */
   visitorChanges: VisitorChange[];
@@ -20,6 +22,10 @@ export interface DeskEnquiry extends Record<EnquiryField, string | null> {
 
 export const ENQUIRY_STATUSES = ['new', 'called', 'done', 'spam'] as const;
 export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number];
+
+/** 'agreed' is also the status of an enquiry without an agreed time. */
+export const APPOINTMENT_STATUSES = ['agreed', 'came', 'missed', 'called-off'] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
 /** The parts of the inbox: one for each status, and removed enquiries that can still be put back. */
 export const INBOX_PARTS = [...ENQUIRY_STATUSES, 'removed'] as const;
@@ -59,6 +65,7 @@ export interface EnquiryChange extends ChangedAnswers {
   isRead?: boolean | undefined;
   note?: string | undefined;
   agreedAt?: string | null | undefined;
+  appointmentStatus?: AppointmentStatus | undefined;
   isRemoved?: false | undefined;
   /** Staff have dealt with what the visitor changed or asked for. */
   isVisitorAnswered?: true | undefined;
@@ -67,7 +74,13 @@ export interface EnquiryChange extends ChangedAnswers {
 }
 
 /** The fields of a change that need the version on which they are based. */
-export const VERSIONED_FIELDS = [...ENQUIRY_FIELDS, 'status', 'note', 'agreedAt'] as const;
+export const VERSIONED_FIELDS = [
+  ...ENQUIRY_FIELDS,
+  'status',
+  'note',
+  'agreedAt',
+  'appointmentStatus',
+] as const;
 
 export const MAX_NOTE = 4000;
 

@@ -23,6 +23,7 @@ export const DESK_COLUMNS = [
   'read_at as readAt',
   'note',
   'agreed_at as agreedAt',
+  'appointment_status as appointmentStatus',
   'removed_at as removedAt',
   'visitor_changes as visitorChanges',
   'version',

@@ -4,6 +4,7 @@ import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
 import { momentSchema } from '../../http/json-answers.server.ts';
 import { sentVersion } from '../../http/read-json.server.ts';
 import {
+  APPOINTMENT_STATUSES,
   ENQUIRY_STATUSES,
   INBOX_PARTS,
   MAX_NOTE,
@@ -87,6 +88,9 @@ export const deskEnquirySchema = z
     readAt: field,
     note: z.string(),
     agreedAt: field.meta({ description: "Clinic time, 'YYYY-MM-DD HH:MM'" }),
+    appointmentStatus: z.enum(APPOINTMENT_STATUSES).meta({
+      description: 'What became of the agreed time; see /staff/appointments',
+    }),
     removedAt: field,
     visitorChanges: z.array(visitorChangeSchema).meta({
       description: 'What the visitor changed or asked for, until staff have dealt with it',

@@ -58,6 +58,7 @@ test('an enquiry is in the inbox as it was sent, new and unread', async () => {
     readAt: null,
     note: '',
     agreedAt: null,
+    appointmentStatus: 'agreed',
     removedAt: null,
     visitorChanges: [],
     version: 1,

@@ -6,6 +6,7 @@ import type { OwnEnquiry } from '../../content/your-enquiry.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { monthsBefore } from '../../hours/clinic-time.ts';
 import { ANSWER_SELECTION } from '../answer-details.ts';
+import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';
 
 const OWN_COLUMNS = [
@@ -14,7 +15,8 @@ const OWN_COLUMNS = [
   ...ANSWER_SELECTION,
   'datetime',
   'status',
-  'agreed_at as agreedAt',
+  'agreed_at',
+  'appointment_status',
   'version',
   'language',
   'agreed_email as agreedEmail',
@@ -43,7 +45,9 @@ export async function findOwn(rows: Kysely<Tables>, secret: string, moment: Mome
     .where('link_hash', '=', hashLink(secret))
     .where('removed_at', 'is', null)
     .where('arrived', '>=', monthsBefore(clinicDatetime(now, timeZone), months));
-  return query.executeTakeFirst();
+  const row = await query.executeTakeFirst();
+  // A time that was called off is none to the visitor.
+  return row && { ...row, agreedAt: findStandingTime(row) };
 }
 
 /** The same, and nobody else changes it until the transaction ends. */

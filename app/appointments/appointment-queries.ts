@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readStaff } from '../access/client/staff-query.ts';
+import type { Appointment } from './appointment.ts';
+
+/** What the desk reads about appointments. Each key begins with 'appointments'. */
+export const appointmentQueries = {
+  /** The appointments of some days, 'YYYY-MM-DD', both included. */
+  list: (from: string, to: string) =>
+    queryOptions({
+      queryKey: ['appointments', 'list', from, to],
+      queryFn: async (context) => {
+        const path = `/staff/appointments?from=${from}&to=${to}`;
+        return (await readStaff<{ appointments: Appointment[] }>(context, path)).appointments;
+      },
+      // The time of an enquiry is an appointment too.
+      meta: { follows: { kind: ['appointment', 'enquiry'], apartMs: 500 } },
+    }),
+};

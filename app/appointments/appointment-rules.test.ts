@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Appointment } from './appointment.ts';
+import {
+  adviseTime,
+  findRemarks,
+  judgeDay,
+  judgeStatus,
+  judgeTime,
+  readTime,
+} from './appointment-rules.ts';
+
+const TODAY = '2026-11-20';
+/** Open on weekdays in the morning and the evening; 2026-11-20 is a Friday. */
+const HOURS = {
+  timeZone: 'Asia/Kolkata',
+  sessions: [
+    { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '13:00' },
+    { days: [1, 2, 3, 4, 5], opens: '17:00', closes: '20:00' },
+  ],
+  closures: [{ from: '2026-11-24', to: '2026-11-25', reason: 'Holiday' }],
+};
+
+function appointment(changed: Partial<Appointment>): Appointment {
+  return {
+    key: 'one',
+    startsAt: '2026-11-20 10:00',
+    name: 'Asha Sample',
+    mobile: '9000000001',
+    status: 'agreed',
+    version: 1,
+    ...changed,
+  };
+}
+
+test.each([
+  ['9:30', '09:30'],
+  ['09:30', '09:30'],
+  ['9.30', '09:30'],
+  ['930', '09:30'],
+  ['1830', '18:30'],
+  [' 18 : 30 ', '18:30'],
+  ['9', '09:00'],
+  ['0:00', '00:00'],
+  ['23:59', '23:59'],
+])('%s is read as the time %s', (typed, time) => {
+  expect(readTime(typed)).toBe(time);
+  expect(judgeTime(typed)).toBeUndefined();
+});
+
+test.each([
+  ['25:00', 'There is no time 25:00: a day goes from 0:00 to 23:59.'],
+  ['24:00', 'There is no time 24:00: a day goes from 0:00 to 23:59.'],
+  ['9:60', 'There is no time 9:60: a day goes from 0:00 to 23:59.'],
+  ['after lunch', 'Write the time as 9:30 or 18:30.'],
+  ['', 'Give a time, such as 9:30.'],
+])('the time "%s" is refused in words', (typed, words) => {
+  expect(judgeTime(typed)).toBe(words);
+});
+
+test.each([
+  ['2026-11-19', 'This day has passed. An appointment is for today or later.'],
+  ['2026-02-30', 'There is no such day.'],
+  ['9999-01-01', 'There is no such day.'],
+  ['', 'Give a day.'],
+])('the day "%s" is refused in words', (day, words) => {
+  expect(judgeDay(day, TODAY)).toBe(words);
+});
+
+test('today and later days are allowed', () => {
+  expect(judgeDay(TODAY, TODAY)).toBeUndefined();
+  expect(judgeDay('2027-02-28', TODAY)).toBeUndefined();
+});
+
+test('nobody has come, or failed to come, on a later day', () => {
+  expect(judgeStatus('came', '2026-11-21 10:00', TODAY)).toContain('on a later day');
+  expect(judgeStatus('missed', '2026-11-21 10:00', TODAY)).toContain('on a later day');
+  expect(judgeStatus('came', '2026-11-20 18:00', TODAY)).toBeUndefined();
+  expect(judgeStatus('called-off', '2026-11-21 10:00', TODAY)).toBeUndefined();
+});
+
+test('two at one time, a closed day and a time outside the hours are pointed out', () => {
+  const others = [
+    appointment({}),
+    appointment({ key: 'two', name: 'Ravi Example' }),
+    appointment({ key: 'off', name: 'Nobody', status: 'called-off' }),
+  ];
+  const at = (startsAt: string, key?: string) =>
+    findRemarks({ startsAt, ...(key && { key }) }, others, HOURS);
+  expect(at('2026-11-20 10:00')).toEqual(['At the same time as Asha Sample, Ravi Example.']);
+  expect(at('2026-11-20 10:00', 'one')).toEqual(['At the same time as Ravi Example.']);
+  expect(at('2026-11-20 14:00')).toEqual(['Outside the opening hours.']);
+  expect(at('2026-11-20 20:00')).toEqual(['Outside the opening hours.']);
+  expect(at('2026-11-24 10:00')).toEqual(['The clinic is closed on this day.']);
+  expect(at('2026-11-21 10:00')).toEqual(['The clinic is closed on this day.']);
+  expect(at('2026-11-23 09:00')).toEqual([]);
+});
+
+test('a time of today that has passed gets a word', () => {
+  const now = { hours: HOURS, now: '2026-11-20 11:00' };
+  const words = 'This time has passed already.';
+  expect(adviseTime({ startsAt: '2026-11-20 10:30' }, [], now)).toBe(words);
+  expect(adviseTime({ startsAt: '2026-11-20 11:30' }, [], now)).toBe('');
+});

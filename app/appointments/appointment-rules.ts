@@ -1,0 +1,86 @@
+import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
+import { isRealDate, minutesOf } from '../hours/clinic-time.ts';
+import { findSessions, isClosedDay, type OpeningHours } from '../hours/opening.ts';
+import type { Appointment } from './appointment.ts';
+
+/** The latest year in which an appointment may be, against slips such as 2206 for 2026. */
+const LAST_YEAR = '2199';
+
+/** What is wrong with a day, in words; undefined if an appointment can be on it. `today` is the clinic's. */
+export function judgeDay(day: string, today: string): string | undefined {
+  if (day === '') return 'Give a day.';
+  if (!isRealDate(day) || day.slice(0, 4) > LAST_YEAR) return 'There is no such day.';
+  if (day < today) return 'This day has passed. An appointment is for today or later.';
+  return undefined;
+}
+
+/** What is wrong with a time of day, in words; undefined if `readTime` can read it. */
+export function judgeTime(typed: string): string | undefined {
+  if (typed.trim() === '') return 'Give a time, such as 9:30.';
+  if (readTime(typed) !== undefined) return undefined;
+  return /^[\d\s.:]+$/.test(typed)
+    ? `There is no time ${typed.trim()}: a day goes from 0:00 to 23:59.`
+    : 'Write the time as 9:30 or 18:30.';
+}
+
+/** '9:30', '9.30', '930', '0930' and '9' as 'HH:MM'; undefined if it is no time of a day. */
+export function readTime(typed: string): string | undefined {
+  const [, hours = '', minutes = '00'] =
+    /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.replaceAll(/\s/g, '')) ?? [];
+  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** What is wrong with marking an appointment so, in words: nobody can have come tomorrow. */
+export function judgeStatus(
+  status: AppointmentStatus,
+  startsAt: string,
+  today: string,
+): string | undefined {
+  if (status !== 'came' && status !== 'missed') return undefined;
+  return startsAt.slice(0, 10) > today
+    ? 'This appointment is on a later day. Call it off, or move it.'
+    : undefined;
+}
+
+/** Whether somebody is expected at this time, or was. */
+export function isStanding({ status }: Pick<Appointment, 'status'>): boolean {
+  return status !== 'called-off';
+}
+
+/** What is unusual about the time of an appointment, in words, though it is allowed. */
+export function findRemarks(
+  asked: Pick<Appointment, 'startsAt'> & { key?: string },
+  others: readonly Appointment[],
+  hours: OpeningHours,
+): string[] {
+  const same = others.filter(
+    (one) => one.key !== asked.key && one.startsAt === asked.startsAt && isStanding(one),
+  );
+  const remarks: string[] = [];
+  if (same.length > 0) {
+    remarks.push(`At the same time as ${same.map(({ name }) => name ?? 'somebody').join(', ')}.`);
+  }
+  const [day = '', time = ''] = asked.startsAt.split(' ');
+  if (isClosedDay(day, hours)) remarks.push('The clinic is closed on this day.');
+  else if (!isOpen(day, time, hours)) remarks.push('Outside the opening hours.');
+  return remarks;
+}
+
+/** As `findRemarks`, for a time that is still being chosen. `now` is the clinic's 'YYYY-MM-DD HH:MM'. */
+export function adviseTime(
+  asked: Parameters<typeof findRemarks>[0],
+  others: readonly Appointment[],
+  { hours, now }: { hours: OpeningHours; now: string },
+): string {
+  const remarks = findRemarks(asked, others, hours);
+  if (asked.startsAt < now) remarks.unshift('This time has passed already.');
+  return remarks.join(' ');
+}
+
+function isOpen(day: string, time: string, { sessions, closures }: OpeningHours): boolean {
+  const minutes = minutesOf(time);
+  return findSessions(day, sessions, closures).some(
+    ({ opens, closes }) => minutesOf(opens) <= minutes && minutes < minutesOf(closes),
+  );
+}

@@ -1,0 +1,45 @@
+import type { AppointmentStatus } from '../enquiries/inbox/desk-enquiry.ts';
+
+/** A time agreed with a patient or a caller. That of an enquiry has the enquiry's key, name and number. */
+export interface Appointment {
+  key: string;
+  /** Clinic time 'YYYY-MM-DD HH:MM'. */
+  startsAt: string;
+  name: string | null;
+  mobile: string | null;
+  /** Only of a patient. */
+  patientid?: string;
+  /** Only of an enquiry. */
+  enquiryKey?: string;
+  status: AppointmentStatus;
+  version: number;
+}
+
+/** A patient (`patientid`), a caller (`name` and `mobile`) or an enquiry (`enquiryKey`), and the time. */
+export interface NewAppointment {
+  startsAt: string;
+  patientid?: string | undefined;
+  enquiryKey?: string | undefined;
+  name?: string | undefined;
+  mobile?: string | undefined;
+}
+
+/** Fields that are absent stay as they are. An enquiry's name and number are changed in the enquiry. */
+export interface AppointmentChange {
+  startsAt?: string | undefined;
+  status?: AppointmentStatus | undefined;
+  name?: string | undefined;
+  mobile?: string | undefined;
+  /** The version on which the change is based. */
+  version: number;
+}
+
+export const STATUS_WORDS: Record<AppointmentStatus, string> = {
+  agreed: 'Expected',
+  came: 'Came',
+  missed: 'Did not come',
+  'called-off': 'Called off',
+};
+
+/** How long an appointment lasts in a calendar. */
+export const APPOINTMENT_MINUTES = 30;

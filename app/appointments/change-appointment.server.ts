@@ -1,0 +1,228 @@
+import type { Transaction } from 'kysely';
+import { newKey } from '../../storage/keys.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { changeEnquiry } from '../enquiries/inbox/change-enquiry.server.ts';
+import type { EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
+import { noteEvent } from '../live/events.server.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
+import { lockPatientShared } from '../patients/records/lock-patient.server.ts';
+import type { Appointment, AppointmentChange, NewAppointment } from './appointment.ts';
+import { judgeDay, judgeStatus } from './appointment-rules.ts';
+import { findOfEnquiry, findOwn } from './list-appointments.server.ts';
+
+export type AppointmentFaults = Partial<Record<keyof NewAppointment | 'status', string>>;
+
+/** What became of adding, changing or removing an appointment. */
+export type Outcome =
+  | { kind: 'added' | 'repeated' | 'changed' | 'removed'; appointment: Appointment }
+  /** `appointment` is the present version. */
+  | { kind: 'stale'; appointment: Appointment }
+  | { kind: 'wrong'; errors: AppointmentFaults }
+  | { kind: 'missing' };
+
+interface Moment {
+  now: Date;
+  /** The clinic's 'YYYY-MM-DD' */
+  today: string;
+}
+
+const NO_PATIENT = 'No patient has this id.';
+const NO_ENQUIRY = 'There is no such enquiry.';
+const HAS_TIME = 'This enquiry has an agreed time already. Move that appointment.';
+const OF_ENQUIRY = 'This is the name and number of an enquiry: change them in the enquiry.';
+
+/** Adds an appointment. A repeated request (the same `requestKey`) adds nothing. */
+export async function addAppointment(
+  transaction: Transaction<Tables>,
+  { startsAt, enquiryKey, ...sent }: NewAppointment,
+  { now, today, requestKey }: Moment & { requestKey?: string | undefined },
+): Promise<Outcome> {
+  const past = judgeDay(startsAt.slice(0, 10), today);
+  if (past !== undefined) return { kind: 'wrong', errors: { startsAt: past } };
+  if (enquiryKey !== undefined) {
+    return agreeOnEnquiry(transaction, enquiryKey, startsAt, { now, today });
+  }
+  const who = await findPerson(transaction, sent);
+  if ('errors' in who) return { kind: 'wrong', errors: who.errors };
+  const key = newKey(now);
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('appointments')
+    .values({
+      key,
+      ...who,
+      mobile_match: who.mobile === null ? null : mobileToMatch(who.mobile),
+      starts_at: startsAt,
+      status: 'agreed',
+      version: 1,
+      request_key: requestKey ?? null,
+    })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return repeat(transaction, requestKey);
+  const appointment = await findOwn(transaction, key);
+  if (!appointment) return { kind: 'missing' };
+  await noteEvent(transaction, 'appointment', key);
+  return { kind: 'added', appointment };
+}
+
+/** Moves or marks an appointment, unless it has changed since the version on which the change is based. */
+export async function changeAppointment(
+  transaction: Transaction<Tables>,
+  key: string,
+  change: AppointmentChange,
+  moment: Moment,
+): Promise<Outcome> {
+  const own = await findOwn(transaction, key);
+  const before = own ?? (await findOfEnquiry(transaction, key));
+  if (!before) return { kind: 'missing' };
+  if (change.version !== before.version) return { kind: 'stale', appointment: before };
+  const errors = findFaults(change, before, moment.today);
+  if (errors) return { kind: 'wrong', errors };
+  const { startsAt, status } = change;
+  if (before.enquiryKey !== undefined) {
+    const wish = { agreedAt: startsAt, appointmentStatus: status, version: change.version };
+    return changeOfEnquiry(transaction, key, wish, moment);
+  }
+  const isMoved = startsAt !== undefined && startsAt !== before.startsAt;
+  const { numUpdatedRows } = await transaction
+    .updateTable('appointments')
+    .set({
+      starts_at: startsAt ?? before.startsAt,
+      // A new time is agreed again, whatever had become of the former one.
+      status: status ?? (isMoved ? 'agreed' : before.status),
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.mobile === undefined
+        ? {}
+        : { mobile: change.mobile, mobile_match: mobileToMatch(change.mobile) }),
+      version: before.version + 1,
+    })
+    .where('key', '=', key)
+    .where('version', '=', before.version)
+    .executeTakeFirst();
+  const appointment = await findOwn(transaction, key);
+  if (!appointment) return { kind: 'missing' };
+  // On PostgreSQL another change may have come in between.
+  if (numUpdatedRows === 0n) return { kind: 'stale', appointment };
+  await noteEvent(transaction, 'appointment', key);
+  return { kind: 'changed', appointment };
+}
+
+/** Removes an appointment that was a mistake. An enquiry stays, without an agreed time. */
+export async function removeAppointment(
+  transaction: Transaction<Tables>,
+  key: string,
+  moment: Moment,
+): Promise<Outcome> {
+  const own = await findOwn(transaction, key);
+  if (!own) {
+    const before = await findOfEnquiry(transaction, key);
+    if (!before) return { kind: 'missing' };
+    const wish = { agreedAt: null, version: before.version };
+    const done = await changeEnquiry(transaction, key, wish, moment);
+    // On PostgreSQL another change may have come in between: it is removed all the same.
+    if (done.kind === 'stale') return removeAppointment(transaction, key, moment);
+    return done.kind === 'changed' ? { kind: 'removed', appointment: before } : { kind: 'missing' };
+  }
+  const { numDeletedRows } = await transaction
+    .deleteFrom('appointments')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return { kind: 'missing' };
+  await noteEvent(transaction, 'appointment', key);
+  return { kind: 'removed', appointment: own };
+}
+
+function findFaults(
+  { startsAt, status, name, mobile }: AppointmentChange,
+  before: Appointment,
+  today: string,
+): AppointmentFaults | undefined {
+  const isMoved = startsAt !== undefined && startsAt !== before.startsAt;
+  const past = isMoved ? judgeDay(startsAt.slice(0, 10), today) : undefined;
+  if (past !== undefined) return { startsAt: past };
+  const early = status && judgeStatus(status, startsAt ?? before.startsAt, today);
+  if (early !== undefined) return { status: early };
+  if (before.enquiryKey === undefined) return undefined;
+  if (name !== undefined) return { name: OF_ENQUIRY };
+  return mobile === undefined ? undefined : { mobile: OF_ENQUIRY };
+}
+
+/** The one place where an enquiry's appointment is added or changed: it is the enquiry's agreed time. */
+async function changeOfEnquiry(
+  transaction: Transaction<Tables>,
+  key: string,
+  wish: EnquiryChange,
+  moment: Moment,
+): Promise<Outcome> {
+  const done = await changeEnquiry(transaction, key, wish, moment);
+  const appointment = await findOfEnquiry(transaction, key);
+  if (!appointment || !(done.kind === 'changed' || done.kind === 'stale')) {
+    return { kind: 'missing' };
+  }
+  return { kind: done.kind, appointment };
+}
+
+async function agreeOnEnquiry(
+  transaction: Transaction<Tables>,
+  enquiryKey: string,
+  agreedAt: string,
+  moment: Moment,
+): Promise<Outcome> {
+  const enquiry = await transaction
+    .selectFrom('enquiries')
+    .select(['version', 'agreed_at', 'removed_at', 'status'])
+    .where('key', '=', enquiryKey)
+    .executeTakeFirst();
+  const isThere = enquiry && enquiry.status !== 'spam' && enquiry.removed_at === null;
+  if (!isThere) return { kind: 'wrong', errors: { enquiryKey: NO_ENQUIRY } };
+  if (enquiry.agreed_at !== null) return { kind: 'wrong', errors: { enquiryKey: HAS_TIME } };
+  const wish = { agreedAt, version: enquiry.version };
+  const done = await changeOfEnquiry(transaction, enquiryKey, wish, moment);
+  if (done.kind === 'changed') return { ...done, kind: 'added' };
+  return { kind: 'wrong', errors: { enquiryKey: done.kind === 'stale' ? HAS_TIME : NO_ENQUIRY } };
+}
+
+/** Name and number of a caller as sent, of a patient from the newest record unless they are sent. */
+async function findPerson(
+  transaction: Transaction<Tables>,
+  { patientid, name, mobile }: Pick<NewAppointment, 'patientid' | 'name' | 'mobile'>,
+): Promise<
+  | { patientid: string | null; name: string | null; mobile: string | null }
+  | { errors: AppointmentFaults }
+> {
+  if (patientid === undefined) {
+    if (name === undefined || mobile === undefined) {
+      return {
+        errors: {
+          ...(name === undefined ? { name: 'Give a name.' } : {}),
+          ...(mobile === undefined ? { mobile: 'Give a mobile number, to call back.' } : {}),
+        },
+      };
+    }
+    return { patientid: null, name, mobile };
+  }
+  await lockPatientShared(transaction, patientid);
+  const newest = await transaction
+    .selectFrom('records')
+    .select(['name', 'mobile'])
+    .where('patientid', '=', patientid)
+    .orderBy('datetime', 'desc')
+    .orderBy('key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return { errors: { patientid: NO_PATIENT } };
+  return { patientid, name: name ?? newest.name, mobile: mobile ?? newest.mobile };
+}
+
+async function repeat(
+  transaction: Transaction<Tables>,
+  requestKey: string | undefined,
+): Promise<Outcome> {
+  const earlier = await transaction
+    .selectFrom('appointments')
+    .select('key')
+    .where('request_key', '=', requestKey ?? '')
+    .executeTakeFirst();
+  const appointment = earlier && (await findOwn(transaction, earlier.key));
+  return appointment ? { kind: 'repeated', appointment } : { kind: 'missing' };
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../storage/tables.ts';
+import { addDays } from '../hours/clinic-time.ts';
+import type { Appointment } from './appointment.ts';
+
+/** Days of the clinic, 'YYYY-MM-DD', both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** All appointments of some days in their order: those that staff added, and the agreed times of enquiries. */
+export async function listAppointments(
+  rows: Kysely<Tables>,
+  { from, to }: Days,
+): Promise<Appointment[]> {
+  const before = addDays(to, 1);
+  const own = await selectOwn(rows)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', before)
+    .execute();
+  const ofEnquiries = await selectOfEnquiries(rows)
+    .where('agreed_at', '>=', from)
+    .where('agreed_at', '<', before)
+    .execute();
+  return [...own.map(toAppointment), ...ofEnquiries.map(toEnquirysAppointment)].sort(
+    (one, other) => order(one.startsAt, other.startsAt) || order(one.key, other.key),
+  );
+}
+
+/** An appointment that staff added. */
+export async function findOwn(rows: Kysely<Tables>, key: string): Promise<Appointment | undefined> {
+  const row = await selectOwn(rows).where('key', '=', key).executeTakeFirst();
+  return row && toAppointment(row);
+}
+
+/** The appointment of an enquiry, if a time is agreed. */
+export async function findOfEnquiry(
+  rows: Kysely<Tables>,
+  key: string,
+): Promise<Appointment | undefined> {
+  const row = await selectOfEnquiries(rows).where('key', '=', key).executeTakeFirst();
+  return row && toEnquirysAppointment(row);
+}
+
+function selectOwn(rows: Kysely<Tables>) {
+  return rows
+    .selectFrom('appointments')
+    .select(['key', 'starts_at as startsAt', 'name', 'mobile', 'patientid', 'status', 'version']);
+}
+
+/** Spam and removed enquiries have no appointment; it is there again once they are put back. */
+function selectOfEnquiries(rows: Kysely<Tables>) {
+  return rows
+    .selectFrom('enquiries')
+    .select([
+      'key',
+      'agreed_at as startsAt',
+      'name',
+      'mobile',
+      'appointment_status as status',
+      'version',
+    ])
+    .$narrowType<{ startsAt: string }>()
+    .where('agreed_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where('status', '!=', 'spam');
+}
+
+function toAppointment({
+  patientid,
+  ...row
+}: Omit<Appointment, 'patientid'> & { patientid: string | null }): Appointment {
+  return patientid === null ? row : { ...row, patientid };
+}
+
+function toEnquirysAppointment(row: Appointment): Appointment {
+  return { ...row, enquiryKey: row.key };
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,17 @@
+import type { Appointment, AppointmentChange } from './appointment.ts';
+
+/** The part of a change that a person wishes for, without the version on which it is based. */
+export type Wish = Omit<AppointmentChange, 'version'>;
+
+/** Whether somebody else changed the same: both moved it, or both marked it, in different ways. */
+export function isClash(wish: Wish, over: Appointment, current: Appointment): boolean {
+  const isMovedByBoth =
+    wish.startsAt !== undefined &&
+    current.startsAt !== over.startsAt &&
+    wish.startsAt !== current.startsAt;
+  const isMarkedByBoth =
+    wish.status !== undefined && current.status !== over.status && wish.status !== current.status;
+  // A mark is about the time at which it was made.
+  const isMarkedElsewhere = wish.status !== undefined && current.startsAt !== over.startsAt;
+  return isMovedByBoth || isMarkedByBoth || isMarkedElsewhere;
+}

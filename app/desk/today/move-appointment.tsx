@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import type { Appointment } from '../../appointments/appointment.ts';
+import { judgeDay, judgeTime, readTime } from '../../appointments/appointment-rules.ts';
+import { LAST_DAY } from '../../hours/clinic-time.ts';
+import type { OpeningHours } from '../../hours/opening.ts';
+import { discardIfSaved, useDraftState } from '../../ui/drafts.ts';
+import { Status } from '../../ui/status.tsx';
+import { advise, Part } from './add-appointment.tsx';
+import type { Saved } from './use-appointments.ts';
+
+interface Props {
+  appointment: Appointment;
+  today: string;
+  hours: OpeningHours;
+  others: readonly Appointment[];
+  /** `over` is the version on which the typed time is based. */
+  onMove: (over: Appointment, startsAt: string) => Promise<Saved>;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+export const moveDraftOf = (key: string) => `today/move ${key}`;
+
+/** Day and time of an appointment to edit: moving by keyboard and on a phone. */
+export function MoveAppointment(props: Props) {
+  const { appointment, today, hours, others, onMove, onRemove, onClose } = props;
+  const id = useId();
+  const draft = moveDraftOf(appointment.key);
+  const [first] = useState(() => ({
+    over: appointment,
+    day: appointment.startsAt.slice(0, 10),
+    time: appointment.startsAt.slice(11),
+  }));
+  const [typed, setTyped] = useDraftState(draft, first);
+  const [faults, setFaults] = useState<{ day?: string | undefined; time?: string | undefined }>({});
+  const dayField = useRef<HTMLInputElement>(null);
+  useEffect(() => dayField.current?.focus(), []);
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    const startsAt = `${typed.day} ${readTime(typed.time)}`;
+    if (startsAt === typed.over.startsAt) return onClose();
+    const found = { day: judgeDay(typed.day, today), time: judgeTime(typed.time) };
+    setFaults(found);
+    if (found.day ?? found.time) {
+      document.getElementById(`${id}-${found.day ? 'day' : 'time'}`)?.focus();
+      return;
+    }
+    const saved = await onMove(typed.over, startsAt);
+    if (saved.kind === 'wrong') {
+      return setFaults({ time: saved.errors['startsAt'] ?? Object.values(saved.errors)[0] });
+    }
+    if (saved.kind === 'failed' || saved.kind === 'over') return;
+    discardIfSaved(draft, typed);
+    onClose();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form
+      className="today-move"
+      noValidate
+      aria-label={`Move ${appointment.name ?? 'the appointment'}`}
+      onSubmit={save}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <Part id={`${id}-day`} label="Day" fault={faults.day}>
+        <input
+          ref={dayField}
+          id={`${id}-day`}
+          className="small-field"
+          type="date"
+          min={today}
+          max={LAST_DAY}
+          value={typed.day}
+          aria-invalid={faults.day !== undefined}
+          aria-describedby={faults.day && `${id}-day-fault`}
+          onChange={(event) => setTyped({ ...typed, day: event.target.value })}
+        />
+      </Part>
+      <Part id={`${id}-time`} label="Time" fault={faults.time}>
+        <input
+          id={`${id}-time`}
+          className="small-field"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.time}
+          aria-invalid={faults.time !== undefined}
+          aria-describedby={faults.time && `${id}-time-fault`}
+          onChange={(event) => setTyped({ ...typed, time: event.target.value })}
+        />
+      </Part>
+      <button type="submit" className="button button-small button-primary">
+        Save
+      </button>
+      <button type="button" className="button button-small button-secondary" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className="text-button" onClick={onRemove}>
+        Remove
+      </button>
+      <Status className="today-advice">
+        <span>{advise(typed.day, typed.time, others, hours, appointment.key)}</span>
+      </Status>
+    </form>
+  );
+}

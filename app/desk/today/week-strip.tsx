@@ -1,0 +1,83 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '../../appointments/appointment.ts';
+import { isStanding } from '../../appointments/appointment-rules.ts';
+import { showDayInFull, showDayShort } from '../../enquiries/inbox/desk-text.ts';
+import { addDays } from '../../hours/clinic-time.ts';
+import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
+
+interface Props {
+  /** First of the seven days, 'YYYY-MM-DD'. */
+  from: string;
+  today: string;
+  /** Undefined: today and tomorrow. */
+  chosen: string | undefined;
+  appointments: readonly Appointment[];
+  hours: OpeningHours;
+  onChoose: (day: string | undefined) => void;
+  onWeek: (from: string) => void;
+  /** An appointment was dropped on a day. */
+  onDrop: (day: string) => void;
+}
+
+/** Seven days with the number of their appointments. A day opens when it is pressed. */
+export function WeekStrip(props: Props) {
+  const { from, today, chosen, appointments, hours, onChoose, onWeek, onDrop } = props;
+  const [over, setOver] = useState<string>();
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(from, day));
+  const countOf = (day: string) =>
+    appointments.filter((one) => one.startsAt.startsWith(day) && isStanding(one)).length;
+  const isShown = (day: string) =>
+    chosen === undefined ? day === today || day === addDays(today, 1) : day === chosen;
+
+  return (
+    <fieldset className="today-week">
+      <legend className="visually-hidden">The week</legend>
+      <button
+        type="button"
+        className="today-turn"
+        aria-label="The seven days before"
+        onClick={() => onWeek(addDays(from, -7))}
+      >
+        <ChevronLeft size={20} aria-hidden />
+      </button>
+      {days.map((day) => (
+        <button
+          key={day}
+          type="button"
+          className={over === day ? 'today-day today-over' : 'today-day'}
+          aria-pressed={isShown(day)}
+          aria-label={`${showDayInFull(day)}, ${describe(countOf(day), isClosedDay(day, hours))}`}
+          onClick={() => onChoose(day === chosen ? undefined : day)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(day);
+          }}
+          onDragLeave={() => setOver(undefined)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(undefined);
+            onDrop(day);
+          }}
+        >
+          <span>{day === today ? 'Today' : showDayShort(day, today).slice(0, 6)}</span>
+          <strong>{countOf(day)}</strong>
+          <span className="today-shut">{isClosedDay(day, hours) ? 'closed' : ''}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className="today-turn"
+        aria-label="The next seven days"
+        onClick={() => onWeek(addDays(from, 7))}
+      >
+        <ChevronRight size={20} aria-hidden />
+      </button>
+    </fieldset>
+  );
+}
+
+function describe(count: number, isClosed: boolean): string {
+  const words = count === 1 ? '1 appointment' : `${count} appointments`;
+  return isClosed ? `${words}, closed` : words;
+}

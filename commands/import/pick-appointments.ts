@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { nameSubject, readSubject } from '../../app/audit/audit.ts';
+import { mobileToMatch } from '../../app/patients/mobile.ts';
+import type { IsErased } from '../../app/privacy/erasures.server.ts';
+import type { AppointmentsTable, Tables } from '../../storage/tables.ts';
+import { chunk } from '../hosted/bulk-insert.ts';
+import type { AppointmentAtDesk, DeskPart } from '../hosted/desk-part.ts';
+
+/** The appointments to import: those that are not here, were not removed here by staff, and are of nobody erased. */
+export async function pickAppointments(
+  rows: Kysely<Tables>,
+  desk: DeskPart | undefined,
+  isErased: IsErased | undefined,
+): Promise<AppointmentsTable[]> {
+  if (!desk || desk.appointments.size === 0) return [];
+  const left = await findRemoved(rows);
+  for (const piece of chunk(desk.appointments.keys())) {
+    const here = rows.selectFrom('appointments').select('key').where('key', 'in', piece);
+    for (const { key } of await here.execute()) left.add(key);
+  }
+  const coming = [...desk.appointments.values()]
+    .filter(({ key }) => !left.has(key))
+    .map(toAppointmentRow);
+  return isErased ? coming.filter((one) => !isOfErased(one, isErased)) : coming;
+}
+
+/** Whether an appointment is of somebody who was erased since it was made. */
+export function isOfErased(
+  { key, patientid, mobile, mobile_match }: AppointmentsTable,
+  isErased: IsErased,
+): boolean {
+  return isErased({ key, patientid, mobile: mobile_match, writtenMobile: mobile });
+}
+
+function toAppointmentRow(one: AppointmentAtDesk): AppointmentsTable {
+  const mobile_match = one.mobile === null ? null : mobileToMatch(one.mobile);
+  return { ...one, mobile_match, request_key: null };
+}
+
+/** Keys of appointments that staff removed, from the audit. */
+async function findRemoved(rows: Kysely<Tables>): Promise<Set<string>> {
+  const removals = await rows
+    .selectFrom('audit')
+    .select('subject')
+    .where('action', '=', 'delete')
+    .where('result', '=', 'ok')
+    .where('subject', 'like', nameSubject('appointment', '%'))
+    .execute();
+  return new Set(removals.map(({ subject }) => readSubject(subject ?? '').key));
+}
