@@ -231,10 +231,10 @@ test('an enquiry that cannot be stored now gets 503 with Retry-After; nothing is
 test('a form sent without script is answered with when reception calls back', async () => {
   const readAnswer = async (answers: Record<string, string>) =>
     (await (await sendForm({ ...ANSWERS, ...answers })).text()).replaceAll(/<[^>]+>/g, '');
-  expect(await readAnswer({})).toContain('Reception calls you back within clinic hours');
+  expect(await readAnswer({})).toContain('Our receptionist will call you back within clinic hours');
   site.setTime('2026-11-21T14:30:00Z');
   expect(await readAnswer({ name: 'Latha Sample' })).toContain(
-    'The clinic opens Monday 10:30 am. Reception calls you back then',
+    'The clinic opens Monday 10:30 am. Our receptionist will call you back then',
   );
   expect(await readAnswer({ name: 'Ravi Sample', language: 'hi' })).toContain(
     'क्लिनिक सोमवार को 10:30 am पर खुलेगा।',

@@ -235,7 +235,7 @@ test('an enquiry sent while the clinic is closed shows when it opens next', asyn
   await send.click();
   const panel = form.getByRole('region', { name: 'We have your request' });
   await expect(panel).toContainText(
-    'The clinic opens Monday 10:30 am. Reception calls you back then',
+    'The clinic opens Monday 10:30 am. Our receptionist will call you back then',
   );
 });
 
