@@ -11,7 +11,7 @@ const PROVEN = {
 test('staff read when a backup was last proven, by the clinic’s clock', () => {
   const line = describeBackups({ ...PROVEN, isOverdue: false }, 'Asia/Kolkata');
   expect(line.kind).toBe('fine');
-  expect(line.text).toMatch(/^Backup last proven 20 Nov 2026.*11:35\sam\.$/i);
+  expect(line.text).toMatch(/^Backup last tested 20 Nov 2026.*11:35\sam\.$/i);
 });
 
 test('what is overdue, never proven or failed is an alarm and says whom to tell', () => {
@@ -19,7 +19,7 @@ test('what is overdue, never proven or failed is an alarm and says whom to tell'
   expect(overdue).toMatchObject({ kind: 'alarm' });
   expect(overdue.text).toContain('Please tell whoever looks after this site.');
   const never = { ...PROVEN, madeAt: null, provenAt: null, isOverdue: true };
-  expect(describeBackups(never, 'Asia/Kolkata').text).toContain('No backup has been proven yet.');
+  expect(describeBackups(never, 'Asia/Kolkata').text).toContain('No backup has been tested yet.');
   const failed = { ...PROVEN, failedAt: '2026-11-21T06:00:00Z', isOverdue: false };
   expect(describeBackups(failed, 'Asia/Kolkata').kind).toBe('alarm');
 });

@@ -30,9 +30,9 @@ export function describeBackups(
       new Date(time),
     );
   const parts = [
-    provenAt === null ? 'No backup has been proven yet.' : `Backup last proven ${day(provenAt)}.`,
+    provenAt === null ? 'No backup has been tested yet.' : `Backup last tested ${day(provenAt)}.`,
   ];
-  if (failedAt !== null) parts.push(`The last try failed ${day(failedAt)}.`);
+  if (failedAt !== null) parts.push(`The last attempt failed ${day(failedAt)}.`);
   if (isOverdue) parts.push('Please tell whoever looks after this site.');
   return { kind: isOverdue || failedAt !== null ? 'alarm' : 'fine', text: parts.join(' ') };
 }

@@ -79,8 +79,8 @@ function VersionTable({ differences }: { differences: Difference[] }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">There now</th>
+          <th scope="col">Field</th>
+          <th scope="col">Theirs</th>
           <th scope="col">Yours</th>
         </tr>
       </thead>
@@ -119,7 +119,7 @@ function FieldVersions<Field extends string>(props: FieldVersionsProps<Field>) {
           onChange={() => choice.onChoose(field, false)}
         />
         <span>
-          Stored now: <bdi>{stored}</bdi>
+          Theirs: <bdi>{stored}</bdi>
         </span>
       </label>
       <label>

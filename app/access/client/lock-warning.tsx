@@ -26,8 +26,8 @@ export function LockWarning({ isDue, onStay, onSignOut }: Props) {
       onClosed={() => isDue && onStay()}
     >
       <p id="session-lock-text" className="staff-lock-text">
-        Nobody has used it for a while. In less than a minute you are signed out and everything
-        about patients leaves the screen.
+        Nobody has used it for a while. In less than a minute you will be signed out, and patient
+        details will be hidden.
       </p>
       <div className="modal-actions">
         <button type="button" className="button button-primary" onClick={() => closeModal(ID)}>

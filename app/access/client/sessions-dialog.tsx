@@ -81,7 +81,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
               <button
                 type="button"
                 className="button button-small button-secondary"
-                aria-label={`End the session of ${session.staffName ?? 'nobody named'}, ${nameDevice(session.device)}`}
+                aria-label={`End the session of ${session.staffName ?? 'someone without a name'}, ${nameDevice(session.device)}`}
                 onClick={() => ending.mutate(session.key)}
               >
                 End
@@ -91,7 +91,7 @@ export function SessionsDialog({ timeZone, onLeaveEverywhere }: Props) {
         ))}
       </ul>
       <Status className="sessions-sure">
-        {isSure && 'Everybody is signed out on every device, you too. Press again to do it.'}
+        {isSure && 'This signs everyone out on every device, you too. Press again to confirm.'}
       </Status>
       <div className="modal-actions">
         <button

@@ -36,7 +36,7 @@ export default function EnquiryEditor({ desk, enquiry: newest, onChange, onEnd }
     <div className="letter letter-editor">
       <header className="letter-head">
         <h3 ref={heading} id="letter-name" tabIndex={-1}>
-          Edit the enquiry of <bdi>{enquiry.name ?? 'somebody'}</bdi>
+          Edit the enquiry from <bdi>{enquiry.name ?? 'somebody'}</bdi>
         </h3>
         <button type="button" className="button button-small button-secondary" onClick={onEnd}>
           Cancel

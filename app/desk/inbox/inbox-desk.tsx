@@ -196,7 +196,7 @@ export default function InboxDesk({ desk }: { desk: Desk }) {
                 onPutBack={() => void putBack(enquiry)}
               />
             ) : (
-              <p className="inbox-nobody">The enquiry you choose appears here.</p>
+              <p className="inbox-nobody">Choose an enquiry to open it here.</p>
             )}
           </div>
         </div>
@@ -220,9 +220,9 @@ function say({ enquiries, isLoading, hasFailed }: ReturnType<typeof useInbox>) {
 const EMPTY: Record<InboxPart, string> = {
   new: 'No new enquiries.',
   called: 'Nobody has been called.',
-  done: 'No enquiry is done.',
+  done: 'No enquiries are done yet.',
   spam: 'No spam.',
-  removed: 'Nothing was removed.',
+  removed: 'Nothing has been removed.',
 };
 
 /** 'No new enquiries. Last checked 11:32.' */
@@ -232,7 +232,7 @@ function sayEmpty(
   checkedAt: Date | undefined,
   timeZone: string,
 ): string {
-  const what = isNarrowed ? 'No enquiry matches these filters.' : EMPTY[part];
+  const what = isNarrowed ? 'No enquiries match these filters.' : EMPTY[part];
   if (!checkedAt) return what;
   const { hour, minute } = clinicTime(checkedAt, timeZone);
   const time = [hour, minute].map((one) => String(one).padStart(2, '0')).join(':');

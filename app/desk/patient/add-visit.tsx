@@ -50,7 +50,7 @@ export function AddVisit({
         stored={initial}
         timeZone={timeZone}
         saveLabel="Add visit"
-        notes={{ datetime: 'If left empty, the time is now.' }}
+        notes={{ datetime: 'Leave it empty to use the time now.' }}
         onSave={save}
         onCancel={onEnd}
       />

@@ -85,8 +85,8 @@ function Correction({
       <h4 className="work-title">Correct this visit</h4>
       {isDeleted && (
         <p className="work-strip" role="alert">
-          Somebody else has deleted this visit meanwhile, so nothing was saved. What you typed is
-          still here: Add a visit is where it can be stored anew.
+          Someone else has deleted this visit, so nothing was saved. What you typed is still here.
+          To keep it, use Add a visit.
         </p>
       )}
       {conflict && (

@@ -73,9 +73,9 @@ export function DeleteRecord({
         </strong>
       </p>
       <p>Visit of {showValue(record.datetime)}</p>
-      {isChanged && <p>Somebody changed it meanwhile. This is what it says now.</p>}
+      {isChanged && <p>Someone has just changed it. This is how it reads now.</p>}
       {read.kind !== 'read' && <RecordUnread read={read} onRetry={retry} />}
-      {read.kind === 'read' && reportsLeft === 0 && <p>What it says is kept in the history.</p>}
+      {read.kind === 'read' && reportsLeft === 0 && <p>It stays in the history.</p>}
       {reportsLeft > 0 && (
         <p>
           This is the patient’s only visit: without it, nobody would find the{' '}

@@ -9,7 +9,7 @@ export default function PatientTrends({ record }: { record: Patient }) {
   if (data) return <VitalsTrends visits={data.visits} targets={data.targets} />;
   return (
     <p className="work-note">
-      {isError ? 'The visits did not come. Close this and open it again.' : 'Loading'}
+      {isError ? 'The visits could not be loaded. Close this and open it again.' : 'Loading'}
     </p>
   );
 }

@@ -14,9 +14,11 @@ export function RecordHistory({ record, timeZone }: { record: Patient; timeZone:
       <h4 className="work-title">History</h4>
       {isPending && <p className="work-note">Loading</p>}
       {isError && (
-        <p className="work-note">The history did not come. Close this and open it again.</p>
+        <p className="work-note">The history could not be loaded. Close this and open it again.</p>
       )}
-      {data?.changes.length === 0 && <p className="work-note">Nothing was corrected or deleted.</p>}
+      {data?.changes.length === 0 && (
+        <p className="work-note">Nothing has been corrected or deleted.</p>
+      )}
       {data && (
         <ul className="work-changes">
           {data.changes.map((change) => (

@@ -41,11 +41,11 @@ export function useRecord(key: string, found?: VersionedPatient) {
 export function RecordUnread({ read, onRetry }: { read: ReadRecord; onRetry: () => void }) {
   if (read.kind === 'reading') return <p className="work-note">Loading</p>;
   if (read.kind === 'deleted') {
-    return <p className="work-note">This visit has been deleted meanwhile.</p>;
+    return <p className="work-note">This visit has just been deleted.</p>;
   }
   return (
     <p className="work-note" role="alert">
-      The record did not come. <RetryButton isInText onRetry={onRetry} />
+      The record could not be loaded. <RetryButton isInText onRetry={onRetry} />
     </p>
   );
 }

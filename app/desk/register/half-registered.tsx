@@ -38,11 +38,11 @@ export function HalfRegistered({ typedName, enquiryName, onKeep, onReplace, onCl
         <strong>
           <bdi>{typedName || 'a patient without a name'}</bdi>
         </strong>{' '}
-        is half typed. If you register{' '}
+        is only half filled in. If you register{' '}
         <strong>
           <bdi>{enquiryName || 'this enquiry'}</bdi>
         </strong>{' '}
-        now, it is cleared.
+        now, what you typed there is cleared.
       </p>
       <div className="modal-actions">
         <button type="button" className="button button-primary" onClick={() => choose(onKeep)}>

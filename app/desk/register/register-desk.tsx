@@ -77,7 +77,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
           saveLabel="Register"
           notes={{
             mobile: owners.length > 0 && <MobileOwners owners={owners} />,
-            datetime: 'If left empty, the time is now.',
+            datetime: 'Leave it empty to use the time now.',
           }}
           onChanged={(values) => setMobile(values.mobile)}
           onSave={save}

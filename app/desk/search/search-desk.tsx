@@ -24,7 +24,7 @@ import { useReports } from '../../reports/list/use-reports.ts';
 import { useSearch } from './use-search.ts';
 
 const FATES = {
-  deleted: 'This visit has been deleted meanwhile.',
+  deleted: 'This visit has just been deleted.',
   moved: 'This visit now has another patient id. Choose it in the results to see it.',
 };
 
@@ -104,7 +104,7 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
       </div>
       {!found && (
         <div className="staff-nobody">
-          <p>The patient you look for appears here.</p>
+          <p>The patient you choose opens here.</p>
         </div>
       )}
       {found && (

@@ -30,12 +30,12 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
           <Keys key={name} keys={['g', letterOf(name)]} does={label} />
         ))}
         {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (
-          <Keys keys={['n']} does="Next enquiry of the list" />
+          <Keys keys={['n']} does="Next enquiry in the list" />
         )}
         <Keys keys={['?']} does="This list" />
       </dl>
       <p className="shortcuts-note">
-        They work while the focus is among the staff screens, and never in a field.
+        They work anywhere on the staff pages, except while you type in a field.
       </p>
       <label className="shortcuts-switch">
         <input

@@ -61,7 +61,7 @@ export function AgreedTime(props: Props) {
             onType({ day: asked, time });
           }}
         >
-          {`As asked: ${showDayShort(asked, today)}`}
+          {`Preferred: ${showDayShort(asked, today)}`}
         </button>
       )}
       <Status className="follow-advice">{isChanged && advise(day, time, hours)}</Status>

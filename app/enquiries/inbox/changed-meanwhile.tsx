@@ -30,7 +30,7 @@ export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Pr
   return (
     <div className="letter-conflict" role="alert">
       <h4 ref={heading} tabIndex={-1}>
-        Somebody else changed this enquiry meanwhile
+        Someone else changed this enquiry first
       </h4>
       <p>Your change is not saved yet. Choose which version to keep.</p>
       <VersionConflict
@@ -42,7 +42,7 @@ export function ChangedMeanwhile({ current, sent, onKeepMine, onTakeTheirs }: Pr
           own: show(field, sent[field]),
         }))}
         save={{ label: 'Save mine', onSave: onKeepMine }}
-        back={{ label: 'Keep what is there', onBack: onTakeTheirs }}
+        back={{ label: 'Keep theirs', onBack: onTakeTheirs }}
         look={{ row: 'letter-row', button: 'button button-small' }}
       />
     </div>
@@ -78,11 +78,11 @@ export function RemovedMeanwhile({ asked, ...ways }: Ways & { asked: number | un
   return (
     <div className="letter-conflict" role="alert">
       <h4 ref={heading} tabIndex={-1}>
-        Somebody else removed this enquiry meanwhile
+        Someone else has removed this enquiry
       </h4>
       <p>
-        Nothing can be saved to it now. What you typed is still here: put the enquiry back within a
-        day, and save.
+        It cannot be saved while it is removed. What you typed is still here: put the enquiry back,
+        which is possible for a day, and save.
       </p>
       <WaysOn {...ways} />
     </div>

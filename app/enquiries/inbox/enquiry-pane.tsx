@@ -63,7 +63,7 @@ export function EnquiryPane(props: Props) {
       </header>
       <div className="letter-about">
         <dl className="letter-facts">
-          <Fact label="Wants">{showTopic(enquiry.selectOpt)}</Fact>
+          <Fact label="About">{showTopic(enquiry.selectOpt)}</Fact>
           <Fact label={ANSWER_DETAILS.date.label}>
             {enquiry.date && showDayInFull(enquiry.date)}
           </Fact>

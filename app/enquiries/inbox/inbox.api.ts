@@ -145,7 +145,7 @@ function answerChanging(
     case 'changed':
       return context.json({ enquiry: changing.enquiry });
     case 'stale': {
-      const error = 'Somebody else changed this enquiry meanwhile.';
+      const error = 'Someone else changed this enquiry first.';
       return context.json({ error, current: changing.enquiry, sent }, 409);
     }
     case 'wrong': {

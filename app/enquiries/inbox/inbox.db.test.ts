@@ -179,7 +179,7 @@ test('if two people change the same version, the second gets both versions (D3)'
   const late = racing.find(({ status }) => status === 409);
   const current = await find(key);
   expect(await late?.json()).toEqual({
-    error: 'Somebody else changed this enquiry meanwhile.',
+    error: 'Someone else changed this enquiry first.',
     current,
     sent: { note: expect.stringMatching(/^Note \d+$/), version: 1 },
   });

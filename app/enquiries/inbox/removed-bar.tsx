@@ -60,7 +60,7 @@ function RemovedLine({ enquiry, isLeft, onPutBack, onOver }: LineProps) {
   return (
     <p>
       <span>
-        Removed the enquiry of <bdi>{enquiry.name ?? 'somebody'}</bdi>.
+        Removed the enquiry from <bdi>{enquiry.name ?? 'somebody'}</bdi>.
       </span>
       <button
         ref={button}

@@ -8,8 +8,8 @@ interface Props {
 
 /** Patients with the same mobile number. A household may share one, so nothing is merged. */
 export function SameMobileList({ patients, hasFailed, onOpen }: Props) {
-  if (hasFailed) return <>Could not look</>;
-  if (!patients) return <>Looking</>;
+  if (hasFailed) return <>Could not check</>;
+  if (!patients) return <>Checking</>;
   if (patients.length === 0) return <>No record with this mobile number</>;
   return (
     <ul className="letter-same">

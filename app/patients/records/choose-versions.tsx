@@ -78,8 +78,8 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
       onSubmit={submit}
     >
       <p id={`${id}-title`} className="work-strip" role="alert">
-        Somebody else changed this visit meanwhile. Your changes are not saved yet: choose for each
-        field.
+        Someone else changed this visit first. Your changes are not saved yet. Choose which to keep,
+        field by field.
       </p>
       <VersionConflict
         id={id}
@@ -90,8 +90,8 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
           own: showValue(mine[field] ?? null),
         }))}
         choice={{ own: taken, messages: answered.errors, onChoose: choose }}
-        save={{ label: 'Save the choice', isBusy: stage === 'sending' }}
-        back={{ label: 'Change what I typed', onBack }}
+        save={{ label: 'Save my choices', isBusy: stage === 'sending' }}
+        back={{ label: 'Keep editing', onBack }}
         look={{ row: 'record-actions', button: 'button' }}
       >
         {theirs.length > 0 && (
@@ -109,7 +109,7 @@ export function ChooseVersions({ base, current, mine, confirmed, onSave, onBack 
         )}
         {stage === 'failed' && (
           <p className="record-failed" role="alert">
-            Not saved. Your choice and what you typed are still here: press Save the choice again.
+            Not saved. Your choices and what you typed are still here: press Save my choices again.
           </p>
         )}
       </VersionConflict>

@@ -40,7 +40,7 @@ import { countReportsLeft } from './known-patient.server.ts';
 import type { Targets } from '../../measures/targets.ts';
 
 const LISTS = { records: 'the list of records', patients: 'the list of patients' };
-const STALE = 'Somebody else changed this record meanwhile. Nothing was stored.';
+const STALE = 'Someone else changed this record first. Nothing was stored.';
 const DELETED = 'This record has been deleted meanwhile.';
 const MISSING = 'There is no such record.';
 const OTHER_BODY = 'This key was already used for a different record. Send a new key.';

@@ -40,7 +40,7 @@ export function SearchResults({ state, round, onChoose, onRetry, onPick, onGo }:
       )}
       {state.status === undefined && state.failed && (
         <div className="results-failed">
-          <p>The search did not get through. What you typed is still here.</p>
+          <p>The search did not go through. What you typed is still here.</p>
           <RetryButton onRetry={onRetry} />
         </div>
       )}

@@ -8,10 +8,10 @@ export function ListingFaults({ state, onRetry }: { state: ListingState; onRetry
     case 'failed':
       return <Strip onRetry={onRetry}>Could not be read: {state.error}</Strip>;
     case 'cancelled':
-      return <Strip onRetry={onRetry}>The files were not loaded: you cancelled it.</Strip>;
+      return <Strip onRetry={onRetry}>You cancelled, so the files were not loaded.</Strip>;
     case 'without-id':
       return (
-        <p className="reports-none">This record has no patient id, so no files belong to it.</p>
+        <p className="reports-none">This record has no patient id, so it cannot have files.</p>
       );
     case 'listed': {
       const { length } = state.listing.problems;

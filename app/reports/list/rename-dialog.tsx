@@ -64,7 +64,7 @@ export function RenameDialog({ report, isGone, calls, texts, onRenamed, onClose 
         <Field
           id="report-name"
           label="Name of the report"
-          message={isGone ? 'Somebody else has deleted this report meanwhile.' : message}
+          message={isGone ? 'Someone else has deleted this report.' : message}
           errorPrefix="Error: "
         >
           {(control) => (

@@ -38,7 +38,7 @@ export default function ReportPreview({ report, isGone, onRename, onDelete, onCl
       </div>
       {isGone ? (
         <p className="preview-none" role="alert">
-          Somebody else has deleted this report meanwhile.
+          Someone else has deleted this report.
         </p>
       ) : (
         <>
@@ -70,7 +70,9 @@ function Sheet({ report }: { report: Report }) {
   const isShown = kindByName(report.name) !== undefined;
   const { look } = kindOfFile(report.name);
   if (isBroken || !isShown) {
-    return <p className="preview-none">This file cannot be shown here. View opens or saves it.</p>;
+    return (
+      <p className="preview-none">This file cannot be shown here. Press View to open or save it.</p>
+    );
   }
   if (look === 'picture') {
     return (
@@ -83,7 +85,9 @@ function Sheet({ report }: { report: Report }) {
     );
   }
   if (!navigator.pdfViewerEnabled) {
-    return <p className="preview-none">This browser shows no PDF in a page. View opens it.</p>;
+    return (
+      <p className="preview-none">This browser cannot show a PDF here. Press View to open it.</p>
+    );
   }
   return (
     <iframe

@@ -98,7 +98,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               />
             )}
             {hasFiles && countFiles(shown) === 0 && (
-              <p className="reports-none">No file name has these letters in it.</p>
+              <p className="reports-none">No file name contains these letters.</p>
             )}
           </div>
           {opened && calls && (

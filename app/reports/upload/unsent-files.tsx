@@ -28,7 +28,7 @@ export function UnsentFilesDialog() {
     >
       <p id={`${ID}-text`} className="reports-dialog-text">
         {showFileCount(files, files, false)} you chose {files === 1 ? 'is' : 'are'} not added to
-        this patient yet. If you go on, the choice is cleared.
+        this patient yet. If you go on, you will have to choose them again.
       </p>
       <div className="modal-actions">
         <button

@@ -29,7 +29,7 @@ test('at the desk nothing about the backups is in view until the owner opens the
   const { section } = await openStaff(page, site);
   const care = section.getByRole('region', { name: 'Looking after the data' });
   await expect(care.getByText('1 matter for the owner')).toBeVisible();
-  const alarm = care.getByText('No backup has been proven yet.');
+  const alarm = care.getByText('No backup has been tested yet.');
   await expect(alarm).toBeHidden();
   const colour = (line: Locator) => line.evaluate((it) => getComputedStyle(it).color);
   expect(await colour(care.getByText('1 matter for the owner'))).not.toBe(await colour(alarm));
@@ -44,7 +44,7 @@ test('staff see when a backup was last verified, and in red if none was for eigh
 }) => {
   const { section } = await openStaff(page, site);
   const care = await openCare(section);
-  const alarm = care.getByText('No backup has been proven yet.');
+  const alarm = care.getByText('No backup has been tested yet.');
   await expect(alarm).toBeVisible();
   const colour = () =>
     care
@@ -57,7 +57,7 @@ test('staff see when a backup was last verified, and in red if none was for eigh
   await page.reload();
   await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
   await openCare(section);
-  await expect(care.getByText(/^Backup last proven .*\.$/)).toBeVisible();
+  await expect(care.getByText(/^Backup last tested .*\.$/)).toBeVisible();
   expect(await colour()).not.toBe(red);
 
   noteProven(site, new Date(Date.now() - 9 * 86_400_000));

@@ -58,7 +58,7 @@ test('by keyboard alone a note and the day that was asked for are saved together
   for (const name of ['Done', 'Spam']) await pressTab(letter.getByRole('button', { name }));
   await pressTab(letter.getByLabel('Note'));
   await page.keyboard.type('Prefers Telugu');
-  const asked = letter.getByRole('button', { name: /^As asked: / });
+  const asked = letter.getByRole('button', { name: /^Preferred: / });
   await asked.focus();
   await page.keyboard.press('Enter');
   await expect(letter.getByLabel('Time', { exact: true })).toBeFocused();
@@ -140,7 +140,7 @@ test('when somebody else agreed on another time, the note and both times are sho
   await letter.getByLabel('Time', { exact: true }).fill('10:00');
   await changeElsewhere(page, site, key, { agreedAt: '2099-01-06 09:00', version: 1 });
   await letter.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = panel.getByRole('alert').filter({ hasText: 'Somebody else changed' });
+  const conflict = panel.getByRole('alert').filter({ hasText: 'Someone else changed' });
   await expect(
     conflict.getByRole('row', { name: 'Agreed time 2099-01-06 09:00 2099-01-05 10:00' }),
   ).toBeVisible();

@@ -30,7 +30,7 @@ test('the desk asks before an enquiry replaces a half-typed registration', async
   const register = letter.getByRole('button', { name: 'Register as patient' });
   await register.click();
   const dialog = page.getByRole('alertdialog', { name: 'Not registered yet' });
-  await expect(dialog).toContainText('The registration of Meena Sample is half typed.');
+  await expect(dialog).toContainText('The registration of Meena Sample is only half filled in.');
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await expect(register).toBeFocused();

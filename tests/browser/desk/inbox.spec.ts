@@ -94,7 +94,7 @@ test('filters by topic and words narrow the list, and the CSV file holds what is
 
   await panel.getByLabel('Search enquiries').fill('nobody at all');
   await panel.getByLabel('Search enquiries').press('Enter');
-  await expect(panel.getByText(/^No enquiry matches these filters\./)).toBeVisible();
+  await expect(panel.getByText(/^No enquiries match these filters\./)).toBeVisible();
 });
 
 test('a note and an agreed time are saved; the time becomes a calendar file', async ({
@@ -217,7 +217,7 @@ test('when two people change an enquiry, the second sees both versions and choos
   await expect(rows.first()).toContainText('Their Version');
   await panel.getByRole('button', { name: 'Save changes' }).click();
   const conflict = panel.getByRole('alert');
-  await expect(conflict).toContainText('Somebody else changed this enquiry meanwhile');
+  await expect(conflict).toContainText('Someone else changed this enquiry first');
   await expect(conflict.getByRole('row', { name: 'Name Their Version My Version' })).toBeVisible();
   await expectNoViolations(page);
   expect(site.query('select name from enquiries')).toEqual([{ name: 'Their Version' }]);
@@ -305,7 +305,7 @@ test('a note is saved without a question although somebody else changed the stat
   await expect(letter.getByRole('button', { name: 'Called', pressed: true })).toBeVisible();
   await letter.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(popup).toContainText('Updated!');
-  await expect(panel.getByText('Somebody else changed this enquiry')).toHaveCount(0);
+  await expect(panel.getByText('Someone else changed this enquiry')).toHaveCount(0);
   expect(site.query('select note, status from enquiries')).toEqual([
     { note: 'Rings back in the evening.', status: 'called' },
   ]);
@@ -324,7 +324,7 @@ test('when both wrote a note, the question scrolls into view and has the focus',
   const save = letter.getByRole('button', { name: 'Save', exact: true });
   await save.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await save.click();
-  const heading = panel.getByRole('heading', { name: 'Somebody else changed this enquiry' });
+  const heading = panel.getByRole('heading', { name: 'Someone else changed this enquiry' });
   await expect(heading).toBeFocused();
   const header = await page.locator('.staff-bars').boundingBox();
   const box = await heading.boundingBox();
@@ -344,7 +344,7 @@ test('after Save mine, further changes to the note and the agreed time are saved
   const note = letter.getByLabel('Note');
   const day = letter.getByLabel('Day');
   const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
-  const question = panel.getByText('Somebody else changed this enquiry');
+  const question = panel.getByText('Someone else changed this enquiry');
   await note.fill('Mine');
   await day.fill('2099-01-05');
   await letter.getByLabel('Time', { exact: true }).fill('10:00');

@@ -22,7 +22,7 @@ async function openFirst(page: Page, site: Site) {
     choose,
     note: letter.getByLabel('Note'),
     saveNote: () => letter.getByRole('button', { name: 'Save', exact: true }).click(),
-    question: panel.getByText('Somebody else changed this enquiry meanwhile'),
+    question: panel.getByText('Someone else changed this enquiry first'),
     saveMine: () => panel.getByRole('button', { name: 'Save mine' }).click(),
   };
 }
@@ -97,7 +97,7 @@ test('an enquiry does not appear removed because news of the previous one arrive
   await slow.answered;
   await choose('Second Visitor');
   await slow.letGo();
-  await expect(panel.getByText('Somebody else removed this enquiry')).toHaveCount(0);
+  await expect(panel.getByText('Someone else has removed this enquiry')).toHaveCount(0);
   await expect(note).toBeEditable();
 });
 
@@ -113,7 +113,7 @@ test('a late answer to a removal leaves the enquiry that was opened meanwhile op
   await note.focus();
   await page.keyboard.type('rings back, ');
   await slow.letGo();
-  await expect(panel.getByText('Removed the enquiry of Invented Visitor.')).toBeVisible();
+  await expect(panel.getByText('Removed the enquiry from Invented Visitor.')).toBeVisible();
   await page.keyboard.type('the next gap is in the evening');
   await expect(note).toHaveValue('rings back, the next gap is in the evening');
   await expect(rows).toHaveText(/Second Visitor/);
@@ -150,7 +150,7 @@ test('pressing Remove twice removes once', async ({ page, site }) => {
   await slow.answered;
   await slow.letGo();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await expect(panel.getByText('Removed the enquiry of')).toHaveCount(1);
+  await expect(panel.getByText('Removed the enquiry from')).toHaveCount(1);
 });
 
 test('holding Enter on Remove does not press Undo', async ({ page, site }) => {

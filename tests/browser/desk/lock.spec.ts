@@ -50,7 +50,7 @@ test('a half-typed correction is there again after the lock, with the version th
     work.getByText('Also changed by the other person, and kept: Sugar 7.1.'),
   ).toBeVisible();
   await work.getByRole('radio', { name: 'Yours: 143/91' }).check();
-  await work.getByRole('button', { name: 'Save the choice' }).click();
+  await work.getByRole('button', { name: 'Save my choices' }).click();
   await expect(popup).toContainText('Updated!');
   expect(site.query("select bp, sugar from records where key = '-Oa3'")).toEqual([
     { bp: '143/91', sugar: '7.1' },
@@ -105,7 +105,7 @@ test('if nothing was typed, signing in again searches for no patient', async ({ 
   const before = countSearches();
   await lock(page, 'Lakshmi');
   await signIn(page, site);
-  await expect(section(page).getByText('The patient you look for appears here.')).toBeVisible();
+  await expect(section(page).getByText('The patient you choose opens here.')).toBeVisible();
   expect(countSearches()).toBe(before);
 });
 
@@ -146,7 +146,7 @@ test('half-typed changes to an enquiry are there again after the lock, and overw
   await fillPassword(page, site);
   await expect(message).toHaveValue('May I come at six?');
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  const both = panel.getByRole('alert').filter({ hasText: 'Somebody else changed this enquiry' });
+  const both = panel.getByRole('alert').filter({ hasText: 'Someone else changed this enquiry' });
   await expect(both).toContainText('May I come at nine?');
   await expect(both).toContainText('May I come at six?');
   await signOut(page);
@@ -154,7 +154,7 @@ test('half-typed changes to an enquiry are there again after the lock, and overw
   await section(page)
     .getByRole('tab', { name: /^Enquiries/ })
     .click();
-  await expect(panel.getByText('The enquiry you choose appears here.')).toBeVisible();
+  await expect(panel.getByText('Choose an enquiry to open it here.')).toBeVisible();
   await expect(message).toHaveCount(0);
 });
 
@@ -171,7 +171,7 @@ test('a note saved by Save mine does not count as half-typed any more', async ({
   await ok();
   await lock(page, 'Theirs');
   await fillPassword(page, site);
-  await expect(panel.getByText('The enquiry you choose appears here.')).toBeVisible();
+  await expect(panel.getByText('Choose an enquiry to open it here.')).toBeVisible();
 });
 
 test('when an enquiry is removed while it is being changed, the typed text stays and can be saved once it is put back', async ({
@@ -187,16 +187,14 @@ test('when an enquiry is removed while it is being changed, the typed text stays
   const path = `/staff/enquiries/${key}`;
   const removed = await page.request.delete(path, { headers: { origin: site.address } });
   expect(removed.status()).toBe(204);
-  await expect(panel.getByRole('alert')).toContainText(
-    'Somebody else removed this enquiry meanwhile',
-  );
+  await expect(panel.getByRole('alert')).toContainText('Someone else has removed this enquiry');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoViolations(page);
   }
   await expect(message).toHaveValue('May I come at six?');
   await panel.getByRole('button', { name: 'Put back' }).click();
-  await expect(panel.getByText('Somebody else removed this enquiry')).toBeHidden();
+  await expect(panel.getByText('Someone else has removed this enquiry')).toBeHidden();
   await expect(message).toHaveValue('May I come at six?');
   await panel.getByRole('button', { name: 'Save changes' }).click();
   await expect(popup).toContainText('Updated!');

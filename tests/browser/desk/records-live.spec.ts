@@ -53,7 +53,7 @@ test('an open patient shows changes from other desks, and typed text and selecti
   await other.correct(1, { sugar: '6.4', age: '47' });
   await expect(panel.locator('.vitals')).toContainText('6.4');
   await other.remove(2);
-  await expect(panel.getByText('This visit has been deleted meanwhile.')).toBeVisible();
+  await expect(panel.getByText('This visit has just been deleted.')).toBeVisible();
   for (const label of ['Correct this visit', 'Delete this visit']) {
     await expect(panel.getByRole('button', { name: label })).toBeDisabled();
   }

@@ -44,17 +44,17 @@ test('an invalid choice is reported at its field and can be changed and saved', 
   const yours = work.getByRole('radio', { name: 'Yours: 0000000001' });
   await yours.check();
   await work.getByRole('radio', { name: 'Yours: 142/90' }).check();
-  await press('Save the choice');
+  await press('Save my choices');
   await expect(yours).toBeFocused();
   await expect(yours).toHaveAccessibleDescription(/No patient has this id/);
   expect(await findFaults(page, '#search-patient')).toEqual([]);
 
-  await press('Change what I typed');
+  await press('Keep editing');
   await expect(field('bp')).toHaveValue('142/90');
   await field('patientid').fill(LAKSHMI);
   await press('Save');
   await work.getByRole('radio', { name: 'Yours: 142/90' }).check();
-  await press('Save the choice');
+  await press('Save my choices');
   await expect(popup).toContainText('Updated!');
   await closePopup();
   expect(storedVisit(site)).toMatchObject({ bp: '142/90', patientid: VIJAYA, version: 3 });
@@ -71,11 +71,11 @@ test('when a visit is deleted meanwhile, a clear message appears and the typed t
   await press('Save');
   await work.getByRole('radio', { name: 'Yours: 142/90' }).check();
   await other.deleteElsewhere(2);
-  await press('Save the choice');
+  await press('Save my choices');
   await expect(popup).toContainText('Failed!');
   await closePopup();
   await expect(work.getByRole('alert')).toContainText(
-    'Somebody else has deleted this visit meanwhile, so nothing was saved.',
+    'Someone else has deleted this visit, so nothing was saved.',
   );
   await expect(field('bp')).toHaveValue('142/90');
   expect(storedVisit(site)).toBeUndefined();
@@ -108,9 +108,9 @@ test('without a connection a correction, a choice and a visit are kept and can b
   await changeElsewhere(1, { age: '48' });
   await press('Save');
   await work.getByRole('radio', { name: 'Yours: 47' }).check();
-  await fail('Save the choice');
+  await fail('Save my choices');
   await expect(work.getByRole('radio', { name: 'Yours: 47' })).toBeChecked();
-  await press('Save the choice');
+  await press('Save my choices');
   await expect(popup).toContainText('Updated!');
   await closePopup();
   expect(storedVisit(site)).toMatchObject({ age: '47', version: 3 });
@@ -203,10 +203,10 @@ test('without a connection a deletion can be repeated, and a record that failed 
   const question = page.getByRole('alertdialog', { name: 'Delete this visit?' });
   await page.route(`**${VISIT}`, (route) => route.abort('connectionreset'));
   await press('Delete this visit');
-  await expect(question).toContainText('The record did not come.');
+  await expect(question).toContainText('The record could not be loaded.');
   await page.unrouteAll();
   await question.getByRole('button', { name: 'Retry' }).click();
-  await expect(question).toContainText('What it says is kept in the history.');
+  await expect(question).toContainText('It stays in the history.');
 
   await page.route(`**${VISIT}`, (route) => route.abort('connectionreset'));
   await question.getByRole('button', { name: 'Delete' }).click();

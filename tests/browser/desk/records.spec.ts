@@ -82,13 +82,13 @@ test('when two people correct a visit, the second sees both versions and chooses
   });
   expect(other.status()).toBe(200);
   await section.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(section.getByText('Somebody else changed this visit meanwhile.')).toBeVisible();
+  await expect(section.getByText('Someone else changed this visit first.')).toBeVisible();
   await expect(
     section.getByText('Also changed by the other person, and kept: Sugar 7.7.'),
   ).toBeVisible();
   expect(await findFaults(page, '#search-patient')).toEqual([]);
   await section.getByRole('radio', { name: 'Yours: 47' }).check();
-  await section.getByRole('button', { name: 'Save the choice' }).click();
+  await section.getByRole('button', { name: 'Save my choices' }).click();
   await expect(popup).toContainText('Updated!');
   const [row] = site.query("select * from records where key = '-Oa2'");
   expect(row).toMatchObject({ bp: '130/80', sugar: '7.7', age: '47', version: 3 });
@@ -163,8 +163,8 @@ test('a half-typed visit and correction are kept while the charts of their recor
   await press('Correct this visit');
   await expect(sugar).toHaveValue('6.4');
   await press('Save');
-  await expect(section.getByText('Somebody else changed this visit meanwhile.')).toBeVisible();
-  await press('Change what I typed');
+  await expect(section.getByText('Someone else changed this visit first.')).toBeVisible();
+  await press('Keep editing');
   await press('Cancel');
   await press('Correct this visit');
   await expect(sugar).toHaveValue('7.7');

@@ -79,10 +79,10 @@ test('files that another desk adds, renames and deletes change in the open list 
   const dialog = page.getByRole('dialog', { name: 'Rename' });
   await expect(dialog).toContainText('Somebody else has renamed it to “neck, their name.png”.');
   await other.remove('neck, their name.png');
-  await expect(dialog).toContainText('Somebody else has deleted this report meanwhile.');
+  await expect(dialog).toContainText('Someone else has deleted this report.');
   await expect(box).toHaveValue('neck, my name.png');
   await page.keyboard.press('Escape');
-  await expect(preview).toContainText('Somebody else has deleted this report meanwhile.');
+  await expect(preview).toContainText('Someone else has deleted this report.');
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Close the preview' }).click();
   await expect(list.getByRole('button', { name: 'Add report' })).toBeFocused();

@@ -148,13 +148,13 @@ test('sessions are listed, one can be ended, and all of them', async ({ page, si
   await expect(dialog.getByText('This page')).toHaveCount(1);
   await expect(dialog.getByText(/on Linux, 127\.0\.0\.1/).first()).toBeVisible();
   await expectFitForEveryone(page, '#staff-sessions');
-  await dialog.getByRole('button', { name: /^End the session of nobody named/ }).click();
+  await dialog.getByRole('button', { name: /^End the session of someone without a name/ }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   expect((await other.request.get('/staff/session')).status()).toBe(401);
 
   await signIn(await reload(other), site);
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(dialog.getByText('Everybody is signed out on every device')).toBeVisible();
+  await expect(dialog.getByText('This signs everyone out on every device')).toBeVisible();
   await dialog.getByRole('button', { name: 'Yes, sign out everywhere' }).click();
   await expect(section).toBeHidden();
   expect((await page.request.get('/staff/session')).status()).toBe(401);
