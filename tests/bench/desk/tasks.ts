@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { samplePdf } from '../../support/sample-files.ts';
+import { LAKSHMI } from '../../browser/staff-sample.ts';
+import type { Hand } from './counted-hand.ts';
+import type { FilledDesk } from './fill-desk.ts';
+
+interface Seen {
+  page: Page;
+  desk: FilledDesk;
+  section: Locator;
+  search: (by: string, value: string) => Promise<void>;
+}
+
+export interface Task {
+  name: string;
+  /** Brings the desk to where the task begins; not counted. */
+  prepare?: (seen: Seen) => Promise<void>;
+  run: (hand: Hand, seen: Seen) => Promise<void>;
+}
+
+const message = (page: Page) => page.getByRole('alertdialog', { name: 'Message' });
+const filesOf = (section: Locator) => section.getByRole('table', { name: 'Files' });
+const enquiriesOf = (section: Locator) =>
+  section.getByRole('list', { name: 'Enquiries, newest first' }).getByRole('button');
+
+async function openPatient({ section, search }: Seen): Promise<void> {
+  await search('Patient Id', LAKSHMI);
+  await filesOf(section).waitFor();
+}
+
+/** Imported enquiries are history; the tasks need some that nobody has answered. */
+async function reopenEnquiries({ page }: Seen): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.get('/staff/enquiries?status=done');
+  const { enquiries } = (await answer.json()) as { enquiries: { key: string; version: number }[] };
+  for (const { key, version } of enquiries) {
+    const data = { status: 'new', version };
+    await page.request.patch(`/staff/enquiries/${key}`, { headers, data });
+  }
+}
+
+async function bookToday({ page, desk }: Seen): Promise<void> {
+  const answer = await page.request.post('/staff/appointments', {
+    headers: {
+      origin: new URL(page.url()).origin,
+      'idempotency-key': randomUUID(),
+    },
+    data: { startsAt: `${desk.today} 17:30`, name: desk.booked, mobile: '9000000044' },
+  });
+  if (!answer.ok()) throw new Error(`The appointment was answered with ${answer.status()}.`);
+}
+
+async function openToday(hand: Hand, section: Locator): Promise<void> {
+  const tab = section.getByRole('tab', { name: /^Today/ });
+  if ((await tab.getAttribute('aria-selected')) === 'true') return;
+  await hand.key('g');
+  await hand.key('t');
+}
+
+const NEW_PATIENT = {
+  name: 'Invented Person',
+  mobile: '9000000077',
+  email: 'invented@example.org',
+  age: '31',
+  bp: '120/80',
+  sugar: '5.6',
+  temperature: '98.6',
+};
+
+/** The digits of a day as Chromium's date field takes them: month, day, year. */
+function digitsOf(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${month}${day}${year}`;
+}
+
+/** Presses Tab until a field has the focus; a date field has several stops of its own. */
+async function tabTo(hand: Hand, field: Locator): Promise<void> {
+  while (!(await field.evaluate((element) => element.matches(':focus')))) await hand.key('Tab');
+}
+
+export const TASKS: readonly Task[] = [
+  {
+    name: 'find a patient by a part of the name',
+    async run(hand, { section }) {
+      await hand.key('/');
+      await hand.type('kanaka');
+      await section.getByRole('listbox').getByRole('option').first().waitFor();
+      await hand.key('ArrowDown');
+      await hand.key('Enter');
+      await hand.see(section.getByRole('region', { name: /^M\. V\. Jyothi Kanaka/ }));
+    },
+  },
+  {
+    name: 'open the newest HbA1c of a patient',
+    async run(hand, { page, section }) {
+      await hand.key('/');
+      await hand.type('lakshmi');
+      await section.getByRole('listbox').getByRole('option').first().waitFor();
+      await hand.key('ArrowDown');
+      await hand.key('Enter');
+      await filesOf(section).waitFor();
+      await hand.press(section.locator('[name=filter]'));
+      await hand.type('hba');
+      const opened = page.waitForEvent('popup');
+      await hand.press(filesOf(section).getByRole('link', { name: /^View HbA1c/ }));
+      await opened;
+      await hand.see(section);
+    },
+  },
+  {
+    name: 'register a patient',
+    async run(hand, { page, section }) {
+      await hand.key('g');
+      await hand.key('r');
+      const sheet = section.getByRole('tabpanel', { name: 'Register patient' });
+      await sheet.locator('[name=name]').waitFor();
+      const left = new Map(Object.entries(NEW_PATIENT));
+      while (left.size > 0) {
+        const field = await page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+        await hand.type(left.get(field) ?? '');
+        left.delete(field);
+        if (left.size > 0) await hand.key('Tab');
+      }
+      await hand.key('Enter');
+      await message(page).waitFor();
+      await hand.key('Enter');
+      await hand.see(sheet.getByText(/Invented Person - /));
+    },
+  },
+  {
+    name: 'add a visit',
+    prepare: openPatient,
+    async run(hand, { page, section }) {
+      await hand.press(section.getByRole('button', { name: 'Add a visit' }));
+      await section.locator('#visit-bp').waitFor();
+      await hand.type('128/82');
+      await hand.key('Tab');
+      await hand.type('6.1');
+      await hand.key('Tab');
+      await hand.type('98.6');
+      await hand.key('Enter');
+      await message(page).waitFor();
+      await hand.key('Enter');
+      await hand.see(section.getByText('128/82 mmHg').first());
+    },
+  },
+  {
+    name: 'upload two reports',
+    prepare: openPatient,
+    async run(hand, { page, section }) {
+      const list = section.getByRole('region', { name: 'Reports List' });
+      await hand.press(list.getByRole('button', { name: 'Add report' }));
+      const files = ['first', 'second'].map((name) => ({
+        name: `${name}.pdf`,
+        mimeType: 'application/pdf',
+        buffer: samplePdf(name),
+      }));
+      await hand.attach(list.locator('[name=file]'), files);
+      await hand.press(list.getByRole('button', { name: 'Add 2 files' }));
+      await message(page).waitFor();
+      await hand.key('Enter');
+      await hand.see(filesOf(section).getByRole('rowheader', { name: /second\.pdf/ }));
+    },
+  },
+  {
+    name: 'answer an enquiry: call, note and time',
+    prepare: reopenEnquiries,
+    async run(hand, { page, section, desk }) {
+      await hand.key('g');
+      await hand.key('e');
+      await hand.press(enquiriesOf(section).first());
+      const letter = section.getByRole('article');
+      await hand.press(letter.getByRole('link', { name: 'Call' }));
+      await hand.press(letter.getByLabel('Note'));
+      await hand.type('Rings back in the evening.');
+      await tabTo(hand, letter.getByLabel('Day'));
+      await hand.type(digitsOf(desk.tomorrow));
+      await tabTo(hand, letter.getByLabel('Time', { exact: true }));
+      await hand.type('1030AM');
+      await hand.press(letter.getByRole('button', { name: 'Called' }));
+      await message(page).waitFor();
+      await hand.key('Enter');
+      await hand.see(letter);
+    },
+  },
+  {
+    name: "list yesterday's unanswered enquiries",
+    prepare: reopenEnquiries,
+    async run(hand, { section }) {
+      await hand.key('g');
+      await hand.key('e');
+      await hand.press(section.getByRole('button', { name: 'Yesterday', exact: true }));
+      await hand.see(enquiriesOf(section).first());
+    },
+  },
+  {
+    name: 'see who comes today',
+    prepare: bookToday,
+    async run(hand, { section, desk }) {
+      await openToday(hand, section);
+      await hand.see(section.getByText(desk.booked).first());
+    },
+  },
+  {
+    name: 'move an appointment',
+    prepare: bookToday,
+    async run(hand, { section, desk }) {
+      await openToday(hand, section);
+      const row = section.getByRole('listitem').filter({ hasText: desk.booked }).first();
+      await hand.press(row.getByRole('button', { name: /^Move/ }));
+      const form = section.getByRole('form', { name: `Move ${desk.booked}` });
+      await tabTo(hand, form.getByLabel('Time'));
+      await hand.type('18:30');
+      await hand.key('Enter');
+      await hand.see(section.getByRole('listitem').filter({ hasText: '18:30' }).first());
+    },
+  },
+  {
+    name: 'print a patient',
+    prepare: openPatient,
+    async run(hand, { page, section }) {
+      await hand.press(section.getByRole('button', { name: /^Print/ }).first());
+      await page.locator('html[data-printed]').waitFor();
+      await hand.see(section);
+    },
+  },
+];
