@@ -22,6 +22,13 @@ const SHARED_BETWEEN_SUBJECTS: Record<string, string[]> = {
     'patients/records/lock-patient.server.ts',
     'patients/mobile.ts',
   ],
+  recalls: [
+    'patients/due/due-day.ts',
+    'patients/due/save-due.server.ts',
+    'patients/records/lock-patient.server.ts',
+    'patients/records/note-record.server.ts',
+    'patients/typed-text.ts',
+  ],
   reports: [
     'patients/records/known-patient.server.ts',
     'patients/records/lock-patient.server.ts',
@@ -32,6 +39,7 @@ const SUBJECTS = new Set([
   'appointments',
   'enquiries',
   'patients',
+  'recalls',
   'reports',
   'privacy',
   'backups',

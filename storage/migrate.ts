@@ -20,6 +20,7 @@ export const MIGRATION_NAMES = [
   '0020-outbox',
   '0021-appointments',
   '0022-your-enquiry',
+  '0023-recalls',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -68,6 +69,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0020-outbox': await import('./migrations/0020-outbox.ts'),
     '0021-appointments': await import('./migrations/0021-appointments.ts'),
     '0022-your-enquiry': await import('./migrations/0022-your-enquiry.ts'),
+    '0023-recalls': await import('./migrations/0023-recalls.ts'),
   };
 }
 

@@ -28,6 +28,8 @@ export interface Tables {
   events: EventsTable;
   outbox: OutboxTable;
   outbox_tries: OutboxTriesTable;
+  recalls: RecallsTable;
+  recall_calls: RecallCallsTable;
 }
 
 /** One visit of a patient. Fields that an import did not have are null. */
@@ -162,7 +164,7 @@ export interface CalendarFeedsTable {
 /** Changes in order, which open staff pages follow (live events). Old rows are deleted. */
 export interface EventsTable {
   id: Generated<number>;
-  kind: 'enquiry' | 'record' | 'report' | 'appointment';
+  kind: 'enquiry' | 'record' | 'report' | 'appointment' | 'recall';
   subject_key: string;
 }
 
@@ -313,4 +315,43 @@ export interface OutboxTriesTable {
   result: 'accepted' | 'refused' | 'failed' | 'dropped';
   /** The words of the mail server, or of the fault. */
   answer: string;
+}
+
+/** A visit's word on when its patient is due again. Rows are removed only with the patient. */
+export interface RecallsTable {
+  key: string;
+  /** Triggers move the row with its visit to another patient. */
+  patientid: string;
+  /** The visit that said it; once that is deleted, the patient's newest one. Set by triggers. */
+  record_key: string;
+  said_at: string;
+  /** The clinic's day of `said_at`, 'YYYY-MM-DD'. */
+  said_on: string;
+  /** The name given at sign-in, if any. */
+  said_by: string | null;
+  /** 'YYYY-MM-DD' */
+  due_on: string;
+  /** From this day on somebody is to ask the patient: `due_on`, or the day until which the patient is set aside. */
+  ask_on: string;
+  /** 'dropped': staff took it off. 'replaced': a later visit said another day. 'declined': the patient does not want to. */
+  state: 'open' | 'declined' | 'dropped' | 'replaced';
+  /** The last call that was not taken back, since `said_at`. */
+  call_key: string | null;
+  /** The patient's first visit on a later day than `said_on`. Set by triggers. */
+  settled_by: string | null;
+  version: number;
+}
+
+/** A call to a patient who is due. A trigger removes it with its recall. */
+export interface RecallCallsTable {
+  key: string;
+  recall_key: string;
+  called_at: string;
+  /** The name given at sign-in, if any. */
+  called_by: string | null;
+  result: 'will-come' | 'no-answer' | 'in-a-week' | 'declined';
+  /** The day that the patient named, 'YYYY-MM-DD'. */
+  until: string | null;
+  note: string;
+  taken_back_at: string | null;
 }

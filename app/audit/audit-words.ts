@@ -8,6 +8,7 @@ const READINGS: Record<string, string> = {
   record: 'Opened the record',
   report: 'Opened a report',
   history: 'Saw the history',
+  recall: 'Saw when the patient is due again',
 };
 
 const WORDS: Record<string, string> = {
@@ -40,6 +41,7 @@ function describe(action: string, subject: string): string {
   }
   const words = WORDS[action] ?? action;
   if (thing === 'appointment') return `${words} an appointment`;
+  if (thing === 'recall') return `${words} when the patient is due again`;
   const isOfReport = (action === 'edit' || action === 'delete') && thing === 'report';
   return isOfReport ? `${words} a report` : words;
 }

@@ -41,9 +41,9 @@ export interface AuditPage {
   next: number | null;
 }
 
-type Thing = 'record' | 'report' | 'enquiry' | 'appointment';
+type Thing = 'record' | 'report' | 'enquiry' | 'appointment' | 'recall';
 
-/** The subject of an audit entry that is about one record, report or enquiry. */
+/** The subject of an audit entry that is about one record, report, enquiry or recall. */
 export function nameSubject(thing: Thing, key: string): string {
   return `${thing} ${key}`;
 }

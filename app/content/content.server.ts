@@ -28,6 +28,8 @@ export interface SiteContent {
   clinicIn: Record<Language, Clinic>;
   /** The doctor's own target ranges, for staff only: visitors' pages do not contain them. */
   targets: Targets;
+  /** The words with which staff remind a patient who is due again, with '{name}' still to be filled in. For staff only. */
+  reminder?: Record<Language, string> | undefined;
   /** The messages by e-mail. Undefined: none is sent. */
   mail?: MailContent | undefined;
   texts: Record<Language, Texts>;
@@ -75,6 +77,7 @@ export async function readContent(
       te: translateClinic(clinic, translated.te, 'te'),
       hi: translateClinic(clinic, translated.hi, 'hi'),
     },
+    reminder: facts.value.reminder && fillReminder(facts.value.reminder, clinic),
     targets,
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
@@ -114,4 +117,10 @@ function sayOpenDays(all: AllTexts, sessions: Session[]): Texts {
   const { yourEnquiry: _, ...texts } = all;
   const days = listOpenDays(sessions, texts.hours);
   return { ...texts, form: { ...texts.form, dateHint: fillText(texts.form.dateHint, { days }) } };
+}
+
+function fillReminder({ en, te, hi }: Record<Language, string>, { name, phone }: Clinic) {
+  // '{name}' is the patient's and is filled in at the desk.
+  const values = { clinic: name, phone: phone.shown, name: '{name}' };
+  return { en: fillText(en, values), te: fillText(te, values), hi: fillText(hi, values) };
 }

@@ -8,6 +8,9 @@ import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
 import { openTestStaff, type Call, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
+import { saveDue } from '../patients/due/save-due.server.ts';
+import { addCall } from '../recalls/change-recall.server.ts';
+import { findRecall } from '../recalls/recall-rows.server.ts';
 import { createStaffApi } from './staff.api.ts';
 
 const PATIENT = '1801753199';
@@ -34,6 +37,8 @@ interface Case {
 let staff: TestStaff;
 let cookie: string;
 let report: string;
+let recall: string;
+let recallCall: string;
 beforeAll(async () => {
   staff = await openTestStaff();
 });
@@ -400,6 +405,45 @@ const CASES: Record<string, Case[]> = {
     { status: 204, entries: 1 },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
   ],
+  'GET /recalls': [
+    { status: 200, entries: 1 },
+    { status: 422, entries: 0, ask: () => ({ query: 'part=all' }) },
+  ],
+  'GET /patients/:patientid/recall': [
+    { status: 200, entries: 1 },
+    { status: 200, what: 'nobody', entries: 1, ask: () => ({ key: '0000000000' }) },
+  ],
+  'POST /recalls': [
+    { status: 201, entries: 1, ask: () => ({ body: { patientid: OTHER, dueOn: '2026-02-05' } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { patientid: PATIENT, dueOn: '2026-02-05' } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { patientid: '0', dueOn: '2026-02-05' } }) },
+  ],
+  'PATCH /recalls/:key': [
+    { status: 200, entries: 1, ask: () => ({ body: { version: 2, isNeeded: false } }) },
+    {
+      status: 404,
+      entries: 0,
+      ask: () => ({ key: NO_KEY, body: { version: 1, isNeeded: false } }),
+    },
+    { status: 409, entries: 1, ask: () => ({ body: { version: 7, isNeeded: false } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { version: 2 } }) },
+  ],
+  'POST /recalls/:key/calls': [
+    { status: 201, entries: 1, ask: () => ({ body: { version: 2, result: 'no-answer' } }) },
+    {
+      status: 404,
+      entries: 0,
+      ask: () => ({ key: NO_KEY, body: { version: 1, result: 'no-answer' } }),
+    },
+    { status: 409, entries: 1, ask: () => ({ body: { version: 7, result: 'no-answer' } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { version: 2, result: 'engaged' } }) },
+  ],
+  'DELETE /recalls/:key/calls/:call': [
+    { status: 200, entries: 1, ask: () => ({ body: { version: 2 } }) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY, body: { version: 2 } }) },
+    { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
+    { status: 422, entries: 0, ask: () => ({ body: {} }) },
+  ],
   'POST /audit/search': [
     { status: 200, entries: 1, ask: () => ({ body: { patientid: PATIENT } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
@@ -415,7 +459,13 @@ async function fill(): Promise<void> {
   delete staff.files.freeBytes;
   await staff.database.write(async (transaction) => {
     const tables = ['records', 'record_versions', 'record_requests', 'enquiries', 'report_files'];
-    for (const table of [...tables, 'appointments', 'sessions', 'holds'] as 'records'[]) {
+    for (const table of [
+      ...tables,
+      'appointments',
+      'recalls',
+      'sessions',
+      'holds',
+    ] as 'records'[]) {
       await transaction.deleteFrom(table).execute();
     }
     const { selectOpt: select_opt, ...answers } = SAMPLE_ENQUIRY;
@@ -434,6 +484,13 @@ async function fill(): Promise<void> {
   const at = staff.clock.now.toISOString();
   const file = { patientid: PATIENT, name: FILE, createdAt: at, updatedAt: at };
   report = (await saveTestReport(staff, file, '%PDF-1.4', staff.clock.now)).key;
+  const saying = { now: staff.clock.now, timeZone: 'Asia/Kolkata', staffName: null };
+  await staff.database.write(async (transaction) => {
+    const said = { patientid: PATIENT, recordKey: RECORD };
+    recall = await saveDue(transaction, said, '2026-01-10', saying);
+    await addCall(transaction, recall, { version: 1, result: 'no-answer', note: '' }, saying);
+    recallCall = (await findRecall(transaction, recall))?.lastCall?.key ?? '';
+  });
   cookie = await staff.openSession();
 }
 
@@ -456,12 +513,14 @@ test.each(ALL)(
       reports: report,
       enquiries: ENQUIRY,
       appointments: APPOINTMENT,
+      recalls: recall,
     };
     const own = new Map(Object.entries(keys)).get(path.split('/')[1] ?? '') ?? 'x';
     const { key, query = '', ...asked }: Asked = (await one.ask?.()) ?? {};
     const filled = path
       .replace(':patientid', encodeURIComponent(key ?? PATIENT))
-      .replace(':key', key ?? own);
+      .replace(':key', key ?? own)
+      .replace(':call', recallCall);
     const earlier = (await readEntries()).length;
     const answer = await call(`${filled}${query && `?${query}`}`, { method, ...asked });
     const body = await answer.text();
@@ -474,9 +533,11 @@ test.each(ALL)(
     const data = MARKERS.filter((marker) => told.includes(marker) && !sent.includes(marker));
     if (data.length > 0) expect(entries.length, `${data.join()} without an entry`).toBe(1);
     const isOfPatient =
-      /^\/(search|patients|reports|audit|appointments)/.test(path) && one.what !== 'nobody';
+      /^\/(search|patients|reports|audit|appointments|recalls)/.test(path) && one.what !== 'nobody';
     if (one.entries === 1 && isOfPatient) {
-      expect(`${entries[0]?.patientid} ${entries[0]?.others}`).toContain(PATIENT);
+      const whose =
+        told.includes(OTHER) && method === 'POST' && path === '/recalls' ? OTHER : PATIENT;
+      expect(`${entries[0]?.patientid} ${entries[0]?.others}`).toContain(whose);
     }
   },
 );

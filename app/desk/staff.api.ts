@@ -5,6 +5,7 @@ import type { SiteEnv } from '../http/http-context.ts';
 import { createStoredDataApi } from '../privacy/stored-data.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
+import { createRecallsApi } from '../recalls/recalls.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from '../audit/audit.api.ts';
 import { createBackupsApi } from '../backups/backups.api.ts';
@@ -59,6 +60,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createAuditApi(services));
   api.route('/', createSearchApi(services.database, popup, services.now));
   api.route('/', createRecordsApi(services));
+  api.route('/', createRecallsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
   api.route('/', createAppointmentsApi(services));

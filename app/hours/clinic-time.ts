@@ -88,6 +88,11 @@ export function monthsBefore(datetime: string, months: number): string {
   return `${first.toISOString().slice(0, 10)}${datetime.slice(10)}`;
 }
 
+/** The same date some months later; in a shorter month its last day. */
+export function addMonths(date: string, months: number): string {
+  return monthsBefore(date, -months);
+}
+
 /** As the `max` of a date field it keeps browsers from accepting a year of five digits. */
 export const LAST_DAY = '9999-12-31';
 

@@ -29,3 +29,9 @@ export function showReportTime(time: string | Date, timeZone: string): string {
   const month = MONTHS[Number(parts['month']) - 1];
   return `${parts['day']?.padStart(2, '0')}-${month}-${parts['year']} ${parts['hour']}:${parts['minute']}`;
 }
+
+/** 'dd-Mmm-yyyy' of a day 'YYYY-MM-DD'. */
+export function showDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}-${MONTHS[Number(month) - 1]}-${year}`;
+}

@@ -93,6 +93,7 @@ export type StaffServices = Pick<
     clinic: Pick<Services['content']['clinic'], 'timeZone'>;
     targets: Services['content']['targets'];
     mail?: Services['content']['mail'];
+    reminder?: Services['content']['reminder'];
     texts: {
       en: Pick<Services['content']['texts']['en'], 'popup'> & {
         form: Pick<Services['content']['texts']['en']['form'], 'messages'>;

@@ -25,7 +25,7 @@ const pollSchema = z.object({
   events: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(['enquiry', 'record', 'report', 'appointment']),
+      kind: z.enum(['enquiry', 'record', 'report', 'appointment', 'recall']),
       key: z.string(),
     }),
   ),

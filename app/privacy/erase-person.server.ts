@@ -114,7 +114,8 @@ export function hasMore(person: Person, shown: Person): boolean {
 }
 
 function listAll(person: Person): string[] {
-  const { records, former, reports, enquiries, appointments, patientids, mobiles } = person;
-  const rows = [...records, ...former, ...reports, ...enquiries, ...appointments];
+  const { patientids, mobiles, ...found } = person;
+  const { records, former, reports, enquiries, appointments, recalls } = found;
+  const rows = [...records, ...former, ...reports, ...enquiries, ...appointments, ...recalls];
   return [...rows.map(({ key }) => key), ...patientids, ...mobiles];
 }

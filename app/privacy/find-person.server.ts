@@ -26,6 +26,8 @@ export interface PersonRows {
   /** Those that staff added; that of an enquiry is part of the enquiry. */
   appointments: { key: string; startsAt: string }[];
   reports: { key: string; patientid: string; fileId: string; size: number }[];
+  /** When the patients are due again. */
+  recalls: { key: string; patientid: string; dueOn: string }[];
 }
 
 /**
@@ -54,6 +56,7 @@ export async function findPerson(database: Database, query: PersonQuery): Promis
     enquiries: await findEnquiries(database, mobiles),
     appointments: await findAppointments(database, patientids, mobiles, number),
     reports: await findReports(database, patientids),
+    recalls: await findRecalls(database, patientids),
   };
 }
 
@@ -70,6 +73,7 @@ export async function findHeldRows(database: Database, hold: Hold): Promise<Pers
     enquiries: await findEnquiries(database, held.mobiles),
     appointments: await findAppointments(database, patientids, held.mobiles, number),
     reports: await findReports(database, patientids),
+    recalls: await findRecalls(database, patientids),
   };
 }
 
@@ -179,6 +183,20 @@ async function findReports(
     read
       .selectFrom('report_files')
       .select(['key', 'patientid', 'file_id as fileId', 'size'])
+      .where('patientid', 'in', piece)
+      .orderBy('key')
+      .execute(),
+  );
+}
+
+async function findRecalls(
+  { read }: Database,
+  patientids: readonly string[],
+): Promise<PersonRows['recalls']> {
+  return inPieces(patientids, (piece) =>
+    read
+      .selectFrom('recalls')
+      .select(['key', 'patientid', 'due_on as dueOn'])
       .where('patientid', 'in', piece)
       .orderBy('key')
       .execute(),

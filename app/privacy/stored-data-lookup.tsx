@@ -49,8 +49,9 @@ function explain({ answer, message }: StaffError): string {
 }
 
 function Kept({ kept }: { kept: StoredData }) {
-  const { mobile, patientids, records, reports, enquiries, appointments, isHeld } = kept;
-  const count = records.length + reports.length + enquiries.length + appointments.length;
+  const { mobile, patientids, records, reports, enquiries, appointments, recalls, isHeld } = kept;
+  const all = [records, reports, enquiries, appointments, recalls];
+  const count = all.reduce((sum, { length }) => sum + length, 0);
   if (count === 0) return <p>We hold nothing about {mobile}.</p>;
   return (
     <>
@@ -62,6 +63,9 @@ function Kept({ kept }: { kept: StoredData }) {
         </li>
         <li>{name(enquiries.length, 'enquiry', 'enquiries')}</li>
         {appointments.length > 0 && <li>{name(appointments.length, 'appointment')}</li>}
+        {recalls.length > 0 && (
+          <li>{name(recalls.length, 'day of a next visit', 'days of next visits')}</li>
+        )}
       </ul>
       {isHeld && <p>This data is on legal hold and cannot be erased until the hold is released.</p>}
       <p>

@@ -26,6 +26,9 @@ const storedDataSchema = z.object({
   enquiries: z.array(z.object({ key: z.string(), datetime: z.string().nullable() })),
   appointments: z.array(z.object({ key: z.string(), startsAt: z.string() })),
   reports: z.array(z.object({ key: z.string(), patientid: z.string() })),
+  recalls: z
+    .array(z.object({ key: z.string(), patientid: z.string(), dueOn: z.string() }))
+    .meta({ description: 'When the patients are due again' }),
   isHeld: z
     .boolean()
     .meta({ description: 'On hold: not erased while a law or a dispute requires the data' }),
@@ -60,7 +63,7 @@ export function createStoredDataApi({
       if ('refusal' in read) return read.refusal;
       const mobile = normaliseMobile(read.value.mobile) ?? '';
       const person = await findPerson(database, { mobile });
-      const { patientids, records, enquiries, appointments, reports } = person;
+      const { patientids, records, enquiries, appointments, reports, recalls } = person;
       const held = await readHeld(database.read);
       const [first, ...others] = patientids;
       await recordReading(database, {
@@ -78,6 +81,7 @@ export function createStoredDataApi({
         enquiries,
         appointments,
         reports: reports.map(({ key, patientid }) => ({ key, patientid })),
+        recalls,
         isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
       } satisfies StoredData);
     },

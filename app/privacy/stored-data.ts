@@ -9,5 +9,7 @@ export interface StoredData {
   /** `startsAt` is the clinic's time. */
   appointments: { key: string; startsAt: string }[];
   reports: { key: string; patientid: string }[];
+  /** When the patients are due again. */
+  recalls: { key: string; patientid: string; dueOn: string }[];
   isHeld: boolean;
 }

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../storage/tables.ts';
+import type { RecallCallsTable, RecallsTable, Tables } from '../../storage/tables.ts';
 import { stopIfAsked } from '../command.ts';
 import { chunk } from '../hosted/bulk-insert.ts';
 import {
@@ -22,6 +22,8 @@ export async function writeDeskPart(
     ['records', readVersions(rows)],
     ['histories', readHistories(rows)],
     ['appointments', readAppointments(rows)],
+    ['recalls', readRecalls(rows)],
+    ['recallCalls', readRecallCalls(rows)],
   ];
   let file: FileHandle | undefined;
   try {
@@ -92,4 +94,12 @@ async function* readAppointments(rows: Kysely<Tables>): AsyncGenerator<Appointme
     .orderBy('key')
     .execute();
   yield* appointments;
+}
+
+async function* readRecalls(rows: Kysely<Tables>): AsyncGenerator<RecallsTable> {
+  yield* await rows.selectFrom('recalls').selectAll().orderBy('key').execute();
+}
+
+async function* readRecallCalls(rows: Kysely<Tables>): AsyncGenerator<RecallCallsTable> {
+  yield* await rows.selectFrom('recall_calls').selectAll().orderBy('key').execute();
 }

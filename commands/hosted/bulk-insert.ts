@@ -1,6 +1,7 @@
 import { CompiledQuery, type Compilable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { fillNames } from '../../storage/migrations/0019-name-search.ts';
+import { settleRecalls } from '../../storage/migrations/0023-recalls.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS } from './entry-members.ts';
 
@@ -86,6 +87,30 @@ export function openBulkTables(database: Kysely<Tables>) {
       'changed_at',
       'changed_by',
     ]),
+    recalls: new BulkInsert(database, 'recalls', [
+      'key',
+      'patientid',
+      'record_key',
+      'said_at',
+      'said_on',
+      'said_by',
+      'due_on',
+      'ask_on',
+      'state',
+      'call_key',
+      'settled_by',
+      'version',
+    ]),
+    recallCalls: new BulkInsert(database, 'recall_calls', [
+      'key',
+      'recall_key',
+      'called_at',
+      'called_by',
+      'result',
+      'until',
+      'note',
+      'taken_back_at',
+    ]),
     others: new BulkInsert(database, 'other_lists', ['name', 'json']),
     lengths: new BulkInsert(database, 'kept_values', ['name', 'value', 'updated_at']),
     files: new BulkInsert(database, 'report_files', [
@@ -125,7 +150,9 @@ export async function fillTable(
   }
   await fill();
   for (const one of dropped) await sql.raw(one.sql).execute(transaction);
-  if (table === 'records') await fillNames(transaction as unknown as Kysely<unknown>);
+  if (table !== 'records') return;
+  await fillNames(transaction as unknown as Kysely<unknown>);
+  await settleRecalls(transaction as unknown as Kysely<unknown>);
 }
 
 async function countRows(transaction: Transaction<Tables>, table: 'records' | 'enquiries') {

@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctRecord, deleteRecord } from '../../app/patients/records/change-record.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
+import { saveDue } from '../../app/patients/due/save-due.server.ts';
 import { recordErasures } from '../../app/privacy/erasures.server.ts';
+import { addCall } from '../../app/recalls/change-recall.server.ts';
 import { addEnquiry, addRecord, addReport } from '../../tests/support/open-test-clinic.ts';
 import { openTestClinics, take, type TestClinics } from '../../tests/support/open-test-clinics.ts';
 import { readFolder, SAMPLE_EXPORT } from '../../tests/support/open-test-command.ts';
@@ -54,7 +56,16 @@ const addAppointment = (key: string, patientid: string | null) =>
       .execute(),
   );
 
-/** A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted. */
+const saying = { now: NOW, timeZone: 'Asia/Kolkata', staffName: 'Front desk' };
+const sayDue = (patientid: string, recordKey: string) =>
+  clinic.database.write((transaction) =>
+    saveDue(transaction, { patientid, recordKey }, '2026-12-20', saying),
+  );
+
+/**
+ * A day's work of the staff: enquiries in every state, a visit corrected twice, one corrected and deleted, two patients
+ * who are due again and a call to one of them.
+ */
 async function fillClinic(): Promise<void> {
   const sent = {
     notice_version: '3',
@@ -82,6 +93,11 @@ async function fillClinic(): Promise<void> {
   await correct('-B', 1, { bp: '130/85' });
   await correct('-B', 2, { mobile: '9000000001' });
   await correct('-C', 1, { sugar: '6.1' });
+  const called = await sayDue('0000000001', '-B');
+  await sayDue(ANOTHER, '-C');
+  await clinic.database.write((transaction) =>
+    addCall(transaction, called, { version: 1, result: 'no-answer', note: 'At noon' }, saying),
+  );
   await remove('-C', 2);
   await addReport(clinic, { key: '-R', patientid: '0000000001', bytes: 'report' });
 }
@@ -102,6 +118,8 @@ async function readTables({ database: { read } }: Stores) {
       Object.assign(row, { idempotency_key: null, body_hash: null }),
     ),
     appointments: await read.selectFrom('appointments').selectAll().orderBy('key').execute(),
+    recalls: await read.selectFrom('recalls').selectAll().orderBy('key').execute(),
+    calls: await read.selectFrom('recall_calls').selectAll().execute(),
     reports: reports.map((row) => Object.assign(row, { key: '', file_id: '' })),
   };
 }
@@ -112,7 +130,7 @@ async function print(report: ImportReport): Promise<string> {
   return text(output.end());
 }
 
-test('an export carries everything to an empty clinic: open enquiries, notes, agreed times, spam, corrections (D9)', async () => {
+test('an export carries everything to an empty clinic: open enquiries, notes, agreed times, spam, corrections, who is due (D9)', async () => {
   await fillClinic();
   const exported = await clinics.give(clinic);
   const other = await clinics.open();
@@ -120,6 +138,7 @@ test('an export carries everything to an empty clinic: open enquiries, notes, ag
   const tables = await readTables(clinic);
   expect(tables.versions).toHaveLength(4);
   expect(tables.appointments).toHaveLength(2);
+  expect([tables.recalls.length, tables.calls.length]).toEqual([2, 1]);
   expect(await readTables(other)).toEqual(tables);
   expect(await readFolder(await clinics.give(other))).toEqual(await readFolder(exported));
 });
@@ -151,9 +170,10 @@ test('an import’s history brings back no earlier values of a person who was er
     recordErasures(transaction, [{ kind: 'patientid', value: ANOTHER }], NOW),
   );
   await take(other, exported);
-  const { versions } = await readTables(other);
+  const { versions, recalls } = await readTables(other);
   expect(versions.map(({ record_key }) => record_key)).toEqual(['-B', '-B']);
   expect((await readTables(other)).appointments.map(({ key }) => key)).toEqual(['-of-caller']);
+  expect(recalls.map(({ record_key }) => record_key)).toEqual(['-B']);
 });
 
 test('without the desk file an import says how many enquiries it imported as done', async () => {

@@ -7,6 +7,8 @@ import { isRealDate } from '../../app/hours/clinic-time.ts';
 import type {
   AppointmentsTable,
   EnquiriesTable,
+  RecallCallsTable,
+  RecallsTable,
   RecordVersionsTable,
 } from '../../storage/tables.ts';
 import { CommandFault } from '../command.ts';
@@ -46,6 +48,8 @@ export interface DeskPart {
   histories: ReadonlyMap<string, readonly EarlierVersion[]>;
   /** By key. */
   appointments: ReadonlyMap<string, AppointmentAtDesk>;
+  recalls: readonly RecallsTable[];
+  recallCalls: readonly RecallCallsTable[];
 }
 
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -107,6 +111,34 @@ const historySchema = z
   })
   .transform(fillFromOriginal) satisfies z.ZodType<EarlierVersion>;
 
+const day = z.string().refine(isRealDate, { error: "is no day like '2027-01-31'" });
+
+const recallSchema = z.strictObject({
+  key: text,
+  patientid: text,
+  record_key: text,
+  said_at: time,
+  said_on: day,
+  said_by: field,
+  due_on: day,
+  ask_on: day,
+  state: z.enum(['open', 'declined', 'dropped', 'replaced']),
+  call_key: field,
+  settled_by: field,
+  version,
+}) satisfies z.ZodType<RecallsTable>;
+
+const recallCallSchema = z.strictObject({
+  key: text,
+  recall_key: text,
+  called_at: time,
+  called_by: field,
+  result: z.enum(['will-come', 'no-answer', 'in-a-week', 'declined']),
+  until: day.nullable().default(null),
+  note: text,
+  taken_back_at: time.nullable().default(null),
+}) satisfies z.ZodType<RecallCallsTable>;
+
 /** The columns of an imported enquiry without an entry in clinic-desk.json: done, so that it does not flood the inbox. */
 export function describeAsHistory(key: string): EnquiryAtDesk {
   return {
@@ -128,6 +160,8 @@ export function readDeskPart(written: string, file: string): DeskPart {
   const versions = new Map<string, number>();
   const histories = new Map<string, EarlierVersion[]>();
   const appointments = new Map<string, AppointmentAtDesk>();
+  const recalls: RecallsTable[] = [];
+  const recallCalls: RecallCallsTable[] = [];
   const lists: Record<string, (raw: string) => string | undefined> = {
     enquiries: take(enquirySchema, ({ key, ...enquiry }) => void enquiries.set(key, enquiry)),
     records: take(recordSchema, ({ key, version: own }) => void versions.set(key, own)),
@@ -138,6 +172,8 @@ export function readDeskPart(written: string, file: string): DeskPart {
       return undefined;
     }),
     appointments: take(appointmentSchema, (one) => void appointments.set(one.key, one)),
+    recalls: take(recallSchema, (recall) => void recalls.push(recall)),
+    recallCalls: take(recallCallSchema, (call) => void recallCalls.push(call)),
   };
   const items = readItems(written);
   if (kindOf(written) !== 'object') {
@@ -164,7 +200,7 @@ export function readDeskPart(written: string, file: string): DeskPart {
     const last = history.at(-1)?.version ?? 0;
     if ((versions.get(key) ?? 1) <= last) versions.set(key, last + 1);
   }
-  return { enquiries, versions, histories, appointments };
+  return { enquiries, versions, histories, appointments, recalls, recallCalls };
 }
 
 /** A function that passes a valid entry to `add`, or returns what is wrong with it. */

@@ -116,6 +116,8 @@ test('the same holds for a record that named another patient before the erased o
     enquiries: [],
     files: [],
     appointments: [],
+    recalls: [],
+    recallCalls: [],
     histories: [{ ...version, record_key: 'her-visit', patientid: OTHER }],
   };
   const { staying, erased } = await clinic.database.write((transaction) =>

@@ -15,6 +15,7 @@ import { findDueEntries, type DatedFile } from './due-entries.ts';
 import { findChangedHere, toErasableRow, pickNewEntries, type Past } from './new-entries.ts';
 import { pickAppointments } from './pick-appointments.ts';
 import { pickHistories } from './pick-histories.ts';
+import { pickRecalls } from './pick-recalls.ts';
 import type { ImportedRows } from './write-import.ts';
 
 export interface Preparing extends Stores {
@@ -66,11 +67,14 @@ export async function prepareImport(
   }
   const histories = await pickHistories(database.read, found, records, isErased);
   const appointments = await pickAppointments(database.read, found.desk, isErased);
+  const visits = [...records.map(([key]) => key), ...histories.map((one) => one.record_key)];
+  const recalled = await pickRecalls(database.read, found, visits, isErased);
   const others = await pickNewLists(lists.others, preparing);
   const lengths = await pickNewLengths(database.read, lists.lengths, terminal.now());
   const files = await copyFiles(found, preparing, past);
   due?.tell(preparing.report);
-  return { records, enquiries, histories, appointments, others, lengths, files };
+  const desk = { histories, appointments, ...recalled };
+  return { records, enquiries, ...desk, others, lengths, files };
 }
 
 function* dateFiles({ files, listing }: ReadExport): Generator<DatedFile> {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { mobileToMatch } from '../../app/patients/mobile.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../app/privacy/erasures.server.ts';
 import { lockHolds } from '../../app/privacy/holds.server.ts';
 import type { Database } from '../../storage/database.ts';
+import { settleRecalls } from '../../storage/migrations/0023-recalls.ts';
 import type {
   AppointmentsTable,
   ErasuresTable,
@@ -27,9 +28,10 @@ import type { OwnKind } from '../hosted/read-database-export.ts';
 import { type Entry, toErasableRow } from './new-entries.ts';
 import { isOfErased } from './pick-appointments.ts';
 import { leaveOutErased } from './pick-histories.ts';
+import type { ImportedRecalls } from './pick-recalls.ts';
 
 /** The rows that an import adds, prepared so that the transaction is short. */
-export interface ImportedRows {
+export interface ImportedRows extends ImportedRecalls {
   records: Entry[];
   enquiries: Entry[];
   histories: RecordVersionsTable[];
@@ -76,13 +78,17 @@ export async function writeImport(
       }
     };
     const tables = openBulkTables(transaction);
-    const { records, enquiries, histories, appointments, others, lengths, files } = tables;
+    const { records, enquiries, histories, appointments, recalls, recallCalls } = tables;
+    const { others, lengths, files } = tables;
     await fillTable(database, transaction, 'records', rows.records.length, () =>
       insertAll(records, rows.records, (entry) => toRecordRow(entry, desk)),
     );
     await insertAll(enquiries, rows.enquiries, (entry) => toEnquiryRow(entry, desk));
     await insertAll(histories, rows.histories, (row) => row);
     await insertAll(appointments, rows.appointments, (row) => row);
+    await insertAll(recalls, rows.recalls, (row) => row);
+    await insertAll(recallCalls, rows.recallCalls, (row) => row);
+    if (rows.recalls.length > 0) await settleRecalls(transaction as unknown as Kysely<unknown>);
     for (const list of rows.others) await insertAll(others, [list], (row) => row);
     await insertAll(lengths, rows.lengths, (row) => row);
     await insertAll(files, rows.files, (row) => row);
@@ -97,7 +103,7 @@ export async function writeImport(
   });
 }
 
-type WithDesk = ErasableRows & Pick<ImportedRows, 'histories' | 'appointments'>;
+type WithDesk = ErasableRows & ImportedRecalls & Pick<ImportedRows, 'histories' | 'appointments'>;
 
 /** Separates rows of people erased since `known` was read. Blocks other erasures until the transaction ends. */
 export async function partErased<Rows extends WithDesk>(
@@ -111,6 +117,10 @@ export async function partErased<Rows extends WithDesk>(
   const records = part(rows.records, isErasedEntry('records', isErased));
   const gone = new Set(records.going.map(([key]) => key));
   const histories = rows.histories.filter(({ record_key }) => !gone.has(record_key));
+  const recalls = rows.recalls.filter(
+    ({ record_key, patientid }) => !isErased({ key: record_key, patientid }),
+  );
+  const recalled = new Set(recalls.map(({ key }) => key));
   const enquiries = part(rows.enquiries, isErasedEntry('enquiries', isErased));
   const files = part(rows.files, ({ patientid }) => isErased({ key: '', patientid }));
   return {
@@ -118,6 +128,8 @@ export async function partErased<Rows extends WithDesk>(
       ...rows,
       records: records.staying,
       histories: leaveOutErased(histories, records.staying, isErased),
+      recalls,
+      recallCalls: rows.recallCalls.filter(({ recall_key }) => recalled.has(recall_key)),
       enquiries: enquiries.staying,
       appointments: rows.appointments.filter((one) => !isOfErased(one, isErased)),
       files: files.staying,

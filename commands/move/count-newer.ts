@@ -29,6 +29,8 @@ const WORDS: Record<string, readonly [one: string, many?: string]> = {
   enquiries: ['enquiry', 'enquiries'],
   appointments: ['appointment'],
   report_files: ['report'],
+  recalls: ['day of a next visit', 'days of next visits'],
+  recall_calls: ['call to a patient', 'calls to patients'],
   holds: ['hold'],
   erasures: ['note of an erasure', 'notes of erasures'],
 };

@@ -116,7 +116,7 @@ async function erase(
 }
 
 function describe(person: Person): string {
-  const { records, former, reports, enquiries, patientids, sharedMobiles } = person;
+  const { records, former, reports, enquiries, recalls, patientids, sharedMobiles } = person;
   const patients = countOf(isNothing(person) ? 0 : patientids.length, 'patient');
   const lines = [
     `Found: ${countOf(records.length, 'record')} and ${countOf(reports.length, 'report')} of ${patients}, ${countOf(enquiries.length, 'enquiry', 'enquiries')}.`,
@@ -136,6 +136,9 @@ function describe(person: Person): string {
   if (person.appointments.length > 0) {
     lines.push(`Also ${countOf(person.appointments.length, 'appointment')}.`);
   }
+  if (recalls.length > 0) {
+    lines.push(`Also ${countOf(recalls.length, 'day of a next visit', 'days of next visits')}.`);
+  }
   if (patientids.length > 1) lines.push(`Patients: ${patientids.join(', ')}`);
   if (sharedMobiles.length > 0) {
     lines.push(
@@ -146,8 +149,9 @@ function describe(person: Person): string {
 }
 
 function isNothing(found: Person): boolean {
-  const { records, former, reports, enquiries, appointments } = found;
-  return [records, former, reports, enquiries, appointments].every((rows) => rows.length === 0);
+  const { records, former, reports, enquiries, appointments, recalls } = found;
+  const all = [records, former, reports, enquiries, appointments, recalls];
+  return all.every((rows) => rows.length === 0);
 }
 
 function tellNothing(query: PersonQuery, { output }: CommandContext): number {

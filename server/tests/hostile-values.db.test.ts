@@ -45,6 +45,10 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/appointments': APPOINTMENT,
   'PATCH /staff/appointments/{key}': { version: 1, name: 'Latha Sample' },
   'PATCH /staff/enquiries/{key}': { version: 1, note: 'A note' },
+  'POST /staff/recalls': { patientid: '0000000001', dueOn: '2026-12-20' },
+  'PATCH /staff/recalls/{key}': { version: 1, isNeeded: true },
+  'POST /staff/recalls/{key}/calls': { version: 1, result: 'no-answer' },
+  'DELETE /staff/recalls/{key}/calls/{call}': { version: 1 },
   'POST /staff/kept': { mobile: '9000000001' },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
 };
@@ -82,7 +86,7 @@ const IN_BODIES: unknown[] = [...TEXTS, ...NUMBERS, ...OTHERS];
 let site: TestSite;
 let cookie: string;
 let addresses: Address[];
-let keys: { record: string; enquiry: string; report: string; appointment: string };
+let keys: { record: string; enquiry: string; report: string; appointment: string; recall: string };
 beforeAll(async () => {
   site = await openTestSite({ hasRateLimits: false });
   ({ cookie } = await site.signIn());
@@ -110,6 +114,9 @@ async function addOneOfEach() {
     { headers: headers() },
   );
   const record = await added.json();
+  const due = { patientid: record.patientid, dueOn: '2026-12-20' };
+  const said = await site.askJson('POST', '/staff/recalls', due, { headers: headers() });
+  const { recall } = await said.json();
   const { key: enquiry } = await (await site.askJson('POST', '/enquiries', ENQUIRY)).json();
   const form = new FormData();
   form.append('file', new File([samplePdf() as Uint8Array<ArrayBuffer>], 'one.pdf'));
@@ -123,7 +130,8 @@ async function addOneOfEach() {
     headers: headers(),
   });
   const { appointment } = await agreed.json();
-  return { record: record.key, enquiry, report: reports[0].key, appointment: appointment.key };
+  const rows = { record: record.key, enquiry, report: reports[0].key, recall: recall.key };
+  return { ...rows, appointment: appointment.key };
 }
 
 /** The address with the key of an existing row. */
@@ -134,6 +142,7 @@ function fill(path: string): string {
     enquiries: keys.enquiry,
     reports: keys.report,
     appointments: keys.appointment,
+    recalls: keys.recall,
   };
   return path.replace(/\{\w+\}/g, known[subject as keyof typeof known] ?? 'unheard-of');
 }

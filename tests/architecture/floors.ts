@@ -13,6 +13,7 @@ const FLOORS = [
   ['app/appointments'],
   ['app/enquiries'],
   ['app/messages'],
+  ['app/recalls'],
   ['app/patients'],
   ['app/live'],
   ['app/access'],

@@ -32,6 +32,7 @@ export function buildClinic(
     map: _,
     targets: _forStaff,
     mail: _ofServer,
+    reminder: _ofStaff,
     ...facts
   } = parts.facts.value;
   const { slides, doctor, cards, news, contact, ...words } = parts.words.value;

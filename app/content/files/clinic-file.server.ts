@@ -17,6 +17,7 @@ import { mapMeasures, type Measure } from '../../measures/measures.ts';
 import type { Targets } from '../../measures/targets.ts';
 import { checkContent } from './check-content.server.ts';
 import { mailSchema } from './mail-schema.server.ts';
+import { reminderSchema } from './reminder-schema.server.ts';
 import { ContentError, readContentFile, type Findings } from './content-file.server.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -110,6 +111,7 @@ export const clinicSchema = z.strictObject({
     })
     .default(USUAL_PERIODS as { enquiriesMonths: number }),
   targets: targetsSchema,
+  reminder: reminderSchema.optional(),
   mail: mailSchema.optional(),
   map: z.strictObject({
     embedUrl: text.optional(),

@@ -73,7 +73,8 @@ export function judgeValue(field: RecordField, typed: string, now: string): Verd
 
 /** Messages by field: impossible values, and unusual ones that must be confirmed. */
 export interface Judgement {
-  errors: Partial<Record<RecordField, string>>;
+  /** `dueOn`: the day on which the patient is due again. */
+  errors: Partial<Record<RecordField | 'dueOn', string>>;
   unusual: Partial<Record<RecordField, string>>;
 }
 

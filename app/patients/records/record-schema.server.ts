@@ -56,7 +56,16 @@ const confirmed = z
 
 const TEXT = 'Every field of a record is text, numbers too; null or an empty text for no value.';
 
-export const newRecordSchema = z.strictObject({ ...fields, confirmed }).meta({ description: TEXT });
+const dueOn = z
+  .string({ error: "Write a day as '2027-01-31'." })
+  .max(10, { error: "Write a day as '2027-01-31'." })
+  .meta({ format: 'date', description: 'The day on which the patient is due again' })
+  .nullable()
+  .optional();
+
+export const newRecordSchema = z
+  .strictObject({ ...fields, dueOn, confirmed })
+  .meta({ description: TEXT });
 export const changedRecordSchema = z
   .strictObject({ ...fields, confirmed, version: sentVersion })
   .meta({ description: TEXT });

@@ -101,6 +101,7 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
         idempotencyKey,
         now: now(),
         timeZone: content.clinic.timeZone,
+        staffName: context.get('session')?.staffName ?? null,
       };
       const done = await database.write(async (transaction) => {
         const outcome = await registerRecord(transaction, registration);

@@ -3,6 +3,9 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicToday } from '../../hours/clinic-time.ts';
+import { findDueFault } from '../due/due-day.ts';
+import { saveDue } from '../due/save-due.server.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
 import { lockPatientShared } from './lock-patient.server.ts';
 import { type Judgement, judgeValues, RECORD_FIELDS, tidyValue } from './patient-rules.ts';
@@ -19,10 +22,12 @@ export interface SentRecord extends Partial<Record<RecordField, string | null | 
 }
 
 export interface Registration {
-  sent: SentRecord;
+  sent: SentRecord & { dueOn?: string | null | undefined };
   idempotencyKey: string | undefined;
   now: Date;
   timeZone: string;
+  /** The name given at sign-in. */
+  staffName: string | null;
 }
 
 export type RegistrationResult =
@@ -35,11 +40,14 @@ export type RegistrationResult =
 /** Adds a new patient, or a visit of an existing one. A repeated request (same Idempotency-Key) adds nothing. */
 export async function registerRecord(
   transaction: Transaction<Tables>,
-  { sent, idempotencyKey, now, timeZone }: Registration,
+  { sent: { dueOn, ...sent }, idempotencyKey, now, timeZone, staffName }: Registration,
 ): Promise<RegistrationResult> {
   const key = newKey(now);
   if (idempotencyKey !== undefined) {
-    const earlier = await claimRequest(transaction, idempotencyKey, key, sent);
+    const earlier = await claimRequest(transaction, idempotencyKey, key, {
+      ...sent,
+      ...(dueOn ? { dueOn } : {}),
+    });
     if (earlier) return earlier;
   }
   const judgement = judgeSent({ ...sent, name: sent.name ?? '' }, clinicDatetime(now, timeZone));
@@ -51,6 +59,8 @@ export async function registerRecord(
       judgement.errors.patientid = NO_SUCH_PATIENT;
     }
   }
+  const dueFault = dueOn ? findDueFault(dueOn, clinicToday(now, timeZone)) : undefined;
+  if (dueFault !== undefined) judgement.errors.dueOn = dueFault;
   if (isWrong(judgement)) {
     await releaseRequest(transaction, idempotencyKey);
     const isKnown = isGiven && !judgement.errors.patientid;
@@ -62,6 +72,10 @@ export async function registerRecord(
     if (value !== '') values[field] = value;
   }
   const saved = await saveRecord(transaction, { ...values, key }, { now, timeZone });
+  if (dueOn && saved.patientid !== null) {
+    const visit = { patientid: saved.patientid, recordKey: key };
+    await saveDue(transaction, visit, dueOn, { now, timeZone, staffName });
+  }
   return { kind: 'added', record: { ...saved, version: 1 } };
 }
 
@@ -85,7 +99,7 @@ async function claimRequest(
   transaction: Transaction<Tables>,
   idempotencyKey: string,
   recordKey: string,
-  sent: SentRecord,
+  sent: Registration['sent'],
 ): Promise<RegistrationResult | undefined> {
   const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
   const { numInsertedOrUpdatedRows } = await transaction

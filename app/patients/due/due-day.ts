@@ -1,0 +1,32 @@
+import { addDays, addMonths, isRealDate } from '../../hours/clinic-time.ts';
+
+/** What staff choose from instead of a date, with the months or days after today. */
+export const DUE_CHOICES = [
+  { label: 'in 2 weeks', after: (today: string) => addDays(today, 14) },
+  { label: 'in 1 month', after: (today: string) => addMonths(today, 1) },
+  { label: 'in 3 months', after: (today: string) => addMonths(today, 3) },
+  { label: 'in 6 months', after: (today: string) => addMonths(today, 6) },
+  { label: 'in 1 year', after: (today: string) => addMonths(today, 12) },
+] as const;
+
+/** Retention keeps records for three years at least, so nobody is removed before being due. */
+const MAX_YEARS = 3;
+
+/**
+ * What is wrong with the day on which a patient is due again, as a sentence; undefined if it is fine. `today` is the
+ * clinic's; `earliest` is the first day that may be named.
+ */
+export function findDueFault(
+  day: string,
+  today: string,
+  earliest: string = addDays(today, 1),
+): string | undefined {
+  if (!isRealDate(day)) return 'There is no such day. Write it as 2027-01-31.';
+  if (day < earliest) {
+    return earliest === today
+      ? `That day is over: today is ${today}.`
+      : `Choose a day after today: today is ${today}.`;
+  }
+  const last = addMonths(today, 12 * MAX_YEARS);
+  return day > last ? `At most ${MAX_YEARS} years ahead.` : undefined;
+}

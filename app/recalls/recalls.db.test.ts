@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { erasePerson } from '../privacy/erase-person.server.ts';
+import { findPerson } from '../privacy/find-person.server.ts';
+import type { Recall, RecallPage } from './recall.ts';
+
+let staff: TestStaff;
+let cookie: string;
+beforeEach(async () => {
+  staff = await openTestStaff();
+  cookie = await staff.openSession({ staffName: 'Reception' });
+});
+afterEach(() => staff.close());
+
+async function ask(method: string, path: string, body?: unknown) {
+  const answer = await staff.call(`/staff${path}`, { method, body, cookie });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+const readPage = async (query = ''): Promise<RecallPage> =>
+  (await ask('GET', `/recalls${query}`)).body;
+const readNames = async (query = '') => (await readPage(query)).recalls.map(({ name }) => name);
+
+async function goTo(day: string) {
+  staff.clock.now = new Date(`${day}T05:00:00Z`);
+  cookie = await staff.openSession({ staffName: 'Reception' });
+}
+const register = async (name: string, more: object = {}) =>
+  (await ask('POST', '/patients', { name, mobile: '9000012345', age: '46', ...more })).body;
+const callPatient = (recall: Recall, result: string, more: object = {}) =>
+  ask('POST', `/recalls/${recall.key}/calls`, { version: recall.version, result, ...more });
+const only = async (query = ''): Promise<Recall> => {
+  const { recalls } = await readPage(query);
+  expect(recalls).toHaveLength(1);
+  return recalls[0] as Recall;
+};
+
+test('a visit that says when the patient is due again puts the patient on the list two weeks before', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-02-05' });
+  expect(await readNames()).toEqual([]);
+  await goTo('2026-01-21');
+  expect(await readNames()).toEqual([]);
+  await goTo('2026-01-22');
+  expect(await readPage()).toMatchObject({
+    recalls: [
+      {
+        name: 'Lakshmi Sample',
+        age: '46',
+        mobile: '9000012345',
+        lastVisit: '2026-01-05 10:30:00',
+        dueOn: '2026-02-05',
+        state: 'open',
+        lastCall: null,
+      },
+    ],
+    counts: { overdue: 0, week: 0, twoWeeks: 1, waiting: 0 },
+    today: '2026-01-22',
+    next: null,
+  });
+  await goTo('2027-12-31');
+  expect(await readPage()).toMatchObject({ counts: { overdue: 1 } });
+});
+
+test('the parts of the list, the longest overdue first, page by page', async () => {
+  for (const [name, dueOn] of [
+    ['Soon', '2026-02-12'],
+    ['Overdue', '2026-01-20'],
+    ['This week', '2026-02-05'],
+    ['Later', '2026-03-30'],
+  ] as const) {
+    await register(name, { dueOn });
+  }
+  await goTo('2026-02-01');
+  expect(await readNames()).toEqual(['Overdue', 'This week', 'Soon']);
+  expect(await readNames('?part=overdue')).toEqual(['Overdue']);
+  expect(await readNames('?part=week')).toEqual(['This week']);
+  expect(await readNames('?part=two-weeks')).toEqual(['This week', 'Soon']);
+  expect(await readNames('?part=waiting')).toEqual([]);
+  for (let place = 0; place < 30; place++) await register(`Many ${place}`, { dueOn: '2026-02-03' });
+  const first = await readPage();
+  const second = await readPage(`?after=${first.next}`);
+  expect([first.recalls.length, second.recalls.length, second.next]).toEqual([25, 8, null]);
+});
+
+test.each([
+  ['today', '2026-01-05', 'Choose a day after today: today is 2026-01-05.'],
+  ['31 February', '2026-02-31', 'There is no such day. Write it as 2027-01-31.'],
+  ['in 100 years', '2126-01-05', 'At most 3 years ahead.'],
+])('a due day %s is refused at its field, and nothing is stored', async (_, dueOn, fault) => {
+  const refused = { status: 422, body: { errors: { dueOn: fault } } };
+  expect(await ask('POST', '/patients', { name: 'Uma Sample', dueOn })).toMatchObject(refused);
+  expect((await ask('GET', '/patients/count')).body).toEqual({ count: 0 });
+  const { patientid } = await register('Uma Sample');
+  expect(await ask('POST', '/recalls', { patientid, dueOn })).toMatchObject(refused);
+  await ask('POST', '/recalls', { patientid, dueOn: '2026-01-06' });
+  const { key, version } = await only();
+  expect(await ask('PATCH', `/recalls/${key}`, { version, dueOn })).toMatchObject(refused);
+});
+
+test('nobody is due who is no patient', async () => {
+  const answer = await ask('POST', '/recalls', { patientid: '0000000000', dueOn: '2026-02-05' });
+  expect(answer).toEqual({
+    status: 422,
+    body: { errors: { patientid: 'No patient has this id.' } },
+  });
+});
+
+test('a patient who named a day is set aside until then, and comes back if there was no visit', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await goTo('2026-01-12');
+  const until = '2026-01-30';
+  expect(
+    (await callPatient(await only(), 'will-come', { until, note: 'After Sankranti' })).status,
+  ).toBe(201);
+  expect(await readNames()).toEqual([]);
+  expect(await only('?part=waiting')).toMatchObject({
+    dueOn: '2026-01-10',
+    askOn: until,
+    lastCall: { result: 'will-come', until, note: 'After Sankranti', calledBy: 'Reception' },
+  });
+  await goTo('2026-01-31');
+  expect(await readNames('?part=overdue')).toEqual(['Lakshmi Sample']);
+});
+
+test('each result can be taken back, and then the call before it counts again', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await goTo('2026-01-12');
+  await callPatient(await only(), 'in-a-week');
+  const asked = await only();
+  expect(asked).toMatchObject({ askOn: '2026-01-19', lastCall: { result: 'in-a-week' } });
+  const { body } = await callPatient(asked, 'declined');
+  expect(await readNames()).toEqual([]);
+  const { key, version, lastCall } = body.recall;
+  const takeBack = (seen: number) =>
+    ask('DELETE', `/recalls/${key}/calls/${lastCall.key}`, { version: seen });
+  expect((await takeBack(version)).body.recall).toMatchObject({
+    state: 'open',
+    askOn: '2026-01-19',
+    lastCall: { result: 'in-a-week' },
+  });
+  expect((await takeBack(version)).status).toBe(409);
+  expect((await takeBack(version + 1)).status).toBe(404);
+  expect(await readNames()).toEqual(['Lakshmi Sample']);
+});
+
+test('two desks at once: the second is told what the first noted, and stores nothing', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  const seen = await only();
+  await callPatient(seen, 'no-answer');
+  const second = await callPatient(seen, 'declined');
+  expect(second).toMatchObject({
+    status: 409,
+    body: { current: { version: 2, state: 'open', lastCall: { result: 'no-answer' } } },
+  });
+  expect((await only()).lastCall?.result).toBe('no-answer');
+  const change = { version: seen.version, dueOn: '2026-03-01' };
+  expect((await ask('PATCH', `/recalls/${seen.key}`, change)).status).toBe(409);
+  const again = { patientid: seen.patientid, dueOn: '2026-03-01' };
+  expect(await ask('POST', '/recalls', again)).toMatchObject({
+    status: 409,
+    body: { current: { dueOn: '2026-01-10' } },
+  });
+});
+
+test('a visit on a later day settles what was due; once it is deleted or is another patient, it does not', async () => {
+  const { patientid } = await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  const other = await register('Uma Sample');
+  await register('Lakshmi Sample', { patientid });
+  expect(await readNames(), 'a second visit on the same day').toEqual(['Lakshmi Sample']);
+  await goTo('2026-01-12');
+  const visit = await register('Lakshmi Sample', { patientid });
+  expect(await readNames()).toEqual([]);
+  const moved = { patientid: other.patientid, version: 1 };
+  expect((await ask('PATCH', `/patients/${visit.key}`, moved)).status).toBe(200);
+  expect(await readNames()).toEqual(['Lakshmi Sample']);
+  const back = { patientid, version: 2 };
+  expect((await ask('PATCH', `/patients/${visit.key}`, back)).status).toBe(200);
+  expect(await readNames()).toEqual([]);
+  await ask('DELETE', `/patients/${visit.key}`, { version: 3 });
+  expect(await readNames()).toEqual(['Lakshmi Sample']);
+});
+
+test('a settled entry takes no call any more, and the desk is told that the patient has come', async () => {
+  const { patientid } = await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  const seen = await only();
+  await goTo('2026-01-06');
+  await register('Lakshmi Sample', { patientid });
+  const current = { state: 'settled', version: seen.version + 1 };
+  expect(await callPatient(seen, 'declined')).toMatchObject({ status: 409, body: { current } });
+  const looked = { ...seen, version: seen.version + 1 };
+  expect((await callPatient(looked, 'declined')).status).toBe(409);
+});
+
+test('the entry follows its visit to another patient, and outlives the visit that said it', async () => {
+  const said = await register('Lakshmi Smaple', { dueOn: '2026-01-10' });
+  const right = await register('Lakshmi Sample');
+  const merge = { patientid: right.patientid, version: 1, confirmed: ['patientid'] };
+  expect((await ask('PATCH', `/patients/${said.key}`, merge)).status).toBe(200);
+  expect(await only()).toMatchObject({ patientid: right.patientid });
+  await ask('DELETE', `/patients/${said.key}`, { version: 2 });
+  expect(await only()).toMatchObject({ name: 'Lakshmi Sample' });
+  await ask('DELETE', `/patients/${right.key}`, { version: 1 });
+  expect(await only(), 'without any visit left').toMatchObject({
+    name: 'Lakshmi Sample',
+    mobile: '9000012345',
+    lastVisit: null,
+  });
+});
+
+test('a later visit says another day; the patient stands in the list once', async () => {
+  const { patientid } = await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await register('Lakshmi Sample', { patientid, dueOn: '2026-01-12' });
+  expect(await only()).toMatchObject({ dueOn: '2026-01-12' });
+});
+
+test('staff may say that a patient need not come, and take that back', async () => {
+  await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  const { key, version } = await only();
+  await ask('PATCH', `/recalls/${key}`, { version, isNeeded: false });
+  expect(await readNames()).toEqual([]);
+  await ask('PATCH', `/recalls/${key}`, { version: version + 1, isNeeded: true });
+  expect(await only()).toMatchObject({ dueOn: '2026-01-10' });
+});
+
+test('an erased patient is in the list no more, and neither are the calls', async () => {
+  const { patientid } = await register('Lakshmi Sample', { dueOn: '2026-01-10' });
+  await register('Uma Sample', { dueOn: '2026-01-11' });
+  const [seen] = (await readPage()).recalls as [Recall];
+  await callPatient(seen, 'no-answer', { note: 'Rings at noon only' });
+  const person = await findPerson(staff.database, { patientid });
+  expect(person.recalls).toEqual([{ key: seen.key, patientid, dueOn: '2026-01-10' }]);
+  await erasePerson(staff, person, staff.clock.now);
+  expect(await readNames()).toEqual(['Uma Sample']);
+  expect(await staff.database.read.selectFrom('recall_calls').selectAll().execute()).toEqual([]);
+});
