@@ -3,7 +3,7 @@ import type { SearchQuestion } from '../patients/search/search-state.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 
-export type TabName = 'today' | 'search' | 'patients' | 'enquiries' | 'register';
+export type TabName = 'today' | 'search' | 'patients' | 'enquiries' | 'come-again' | 'register';
 
 /** Data that one tab passes to another. */
 export interface Carried {

@@ -16,7 +16,12 @@ export function findUnfinishedRegistration(): string | undefined {
 
 /** Discards an unfinished registration that was kept while the page was locked. */
 export function forgetRegistrationDraft(): void {
-  takeDraft(REGISTRATION_DRAFT);
+  for (const name of [REGISTRATION_DRAFT, dueDraftName(REGISTRATION_DRAFT)]) takeDraft(name);
+}
+
+/** The name of the draft of the day on which the patient of another draft is due again. */
+export function dueDraftName(name: string): string {
+  return `due ${name}`;
 }
 
 export type TypedWork = 'add' | 'correct';
@@ -28,7 +33,7 @@ export function visitDraftName(work: TypedWork, key: string): string {
 
 /** Keeps what is being typed about the chosen record, so that it is there again with that record. */
 export function keepVisitDrafts(): void {
-  for (const name of ['patient/', 'over patient/']) keepDrafts(name);
+  for (const name of ['patient/', 'over patient/', dueDraftName('patient/')]) keepDrafts(name);
 }
 
 /** The kind of draft that is kept for a record, if there is one. */
@@ -41,11 +46,11 @@ export function findVisitDraft(key: string): TypedWork | undefined {
 /** Discards the draft of a record that has been saved. */
 export function forgetVisitDraft(work: TypedWork, key: string): void {
   const name = visitDraftName(work, key);
-  for (const kept of [name, `over ${name}`]) takeDraft(kept);
+  for (const kept of [name, `over ${name}`, dueDraftName(name)]) takeDraft(kept);
 }
 
 /** Prefixes of the names of all drafts that would be lost with the page. */
-const DRAFTS = ['enquiry/', 'patient/', REGISTRATION_DRAFT];
+const DRAFTS = ['enquiry/', 'patient/', 'recall/', dueDraftName(''), REGISTRATION_DRAFT];
 const LINK_MS = 1000;
 
 /** Makes the browser ask before it leaves the page with unsaved drafts. Returns a function that stops it. */

@@ -1,4 +1,4 @@
-import { CalendarDays, Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
+import { CalendarClock, CalendarDays, Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
@@ -8,6 +8,7 @@ import { SearchDesk } from './search/search-desk.tsx';
 
 const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
 const PatientsDesk = loadPart(() => import('./patients/patients-desk.tsx'), PartBroken);
+const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
 const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);
 
@@ -48,6 +49,12 @@ export const STAFF_SCREENS: StaffScreen[] = [
     label: 'Enquiries',
     Icon: Inbox,
     show: (desk) => <InboxDesk desk={desk} />,
+  },
+  {
+    name: 'come-again',
+    label: 'Come again',
+    Icon: CalendarClock,
+    show: (desk) => <RecallsDesk desk={desk} />,
   },
   {
     name: 'register',

@@ -54,6 +54,8 @@ export async function expectCalmDelete(page: Page, question: Locator): Promise<v
   const buttons = question.locator('.modal-actions').getByRole('button');
   await expect(buttons).toHaveText(['Keep', 'Delete']);
   await expect(buttons.first()).toBeFocused();
+  // A button under the pointer has another colour.
+  await page.mouse.move(0, 0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const [keep, remove] = await buttons.evaluateAll((both) =>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
 import type { RecordField, RecordValues } from '../../patients/records/patient-rules.ts';
+import { useDueField } from '../../patients/due/due-field.tsx';
 import { valuesOfNextVisit } from '../../patients/records/record-values.ts';
 import { MEASURE_NAMES } from '../../measures/measures.ts';
 import { addRecord } from './save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useOutcomePopup } from './use-outcome-popup.ts';
-import { visitDraftName } from '../drafts.ts';
+import { dueDraftName, visitDraftName } from '../drafts.ts';
 import type { WorkProps } from './work-props.ts';
 
 const FIELDS = [...MEASURE_NAMES, 'age', 'mobile', 'email', 'name', 'datetime'] as const;
@@ -21,13 +22,16 @@ export function AddVisit({
 }: WorkProps & { onEnd: () => void }) {
   const keptAs = visitDraftName('add', record.key);
   const requestKeyOf = useRequestKey(keptAs);
+  const due = useDueField({ id: 'visit-due', timeZone, keptAs: dueDraftName(keptAs) });
   const { own, tell } = useOutcomePopup<HTMLDivElement>();
   // Fixed at the start, so that a correction made elsewhere does not change the form while somebody types.
   const [initial] = useState(() => valuesOfNextVisit(record));
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
-    const saved = await addRecord(values, confirmed, requestKeyOf(values));
-    if (saved.kind === 'wrong') return saved;
+    if (!due.check()) return { kind: 'told' };
+    const key = requestKeyOf([values, due.day]);
+    const saved = await addRecord(values, confirmed, key, due.day);
+    if (saved.kind === 'wrong') return due.refuse(saved);
     if (saved.kind === 'session-over') return { kind: 'told' };
     if (saved.kind !== 'saved') {
       void tell(texts.failed);
@@ -51,6 +55,7 @@ export function AddVisit({
         timeZone={timeZone}
         saveLabel="Add visit"
         notes={{ datetime: 'Leave it empty to use the time now.' }}
+        extra={due.field}
         onSave={save}
         onCancel={onEnd}
       />

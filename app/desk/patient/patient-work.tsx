@@ -11,6 +11,7 @@ import { forgetVisitDraft, type TypedWork } from '../drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 
+const DueAgain = loadPart(() => import('../recalls/due-again.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
 
 /** What is open for the chosen record, below the banner with the buttons that open it. Pass the record's key as `key`. */
@@ -53,6 +54,11 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
         {work === 'charts' && (
           <Suspense fallback={<p className="work-note">Loading</p>}>
             <PatientTrends record={record} />
+          </Suspense>
+        )}
+        {work === 'due' && record.patientid !== null && (
+          <Suspense fallback={<p className="work-note">Loading</p>}>
+            <DueAgain patientid={record.patientid} timeZone={timeZone} />
           </Suspense>
         )}
         {work === 'add' && <AddVisit {...props} onSaved={saveAs('add')} onEnd={endOf('add')} />}

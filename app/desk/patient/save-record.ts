@@ -12,13 +12,14 @@ export type SavedRecord =
   | { kind: 'failed' }
   | { kind: 'session-over' };
 
-/** Adds a record. `requestKey` is the idempotency key (R5). */
+/** Adds a record. `requestKey` is the idempotency key (R5); `dueOn` the day on which the patient is due again. */
 export async function addRecord(
   values: RecordValues,
   confirmed: RecordField[],
   requestKey: string,
+  dueOn?: string,
 ): Promise<SavedRecord> {
-  const body = { ...withoutEmpty(values), name: values.name, confirmed };
+  const body = { ...withoutEmpty(values), name: values.name, dueOn, confirmed };
   return nameAnswer(
     await callStaff<VersionedPatient>('POST', '/staff/patients', { body, requestKey }),
   );

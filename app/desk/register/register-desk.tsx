@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../../patients/mobile.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
+import { useDueField } from '../../patients/due/due-field.tsx';
 import { RecordForm, type SaveOutcome } from '../../patients/records/record-form.tsx';
 import { NO_VALUES, valuesOfEnquiry } from '../../patients/records/record-values.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import type { RegisterPrefill, VersionedPatient, Patient } from '../../patients/patient.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import type { Desk } from '../desk.ts';
-import { REGISTRATION_DRAFT } from '../drafts.ts';
+import { dueDraftName, REGISTRATION_DRAFT } from '../drafts.ts';
 import { addRecord } from '../patient/save-record.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { useSameMobile } from '../inbox/use-same-mobile.ts';
@@ -27,6 +28,11 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   const { patients: owners = [] } = useSameMobile(normaliseMobile(mobile) ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
   const requestKeyOf = useRequestKey(REGISTRATION_DRAFT);
+  const due = useDueField({
+    id: 'register-due',
+    timeZone: desk.clinic.timeZone,
+    keptAs: dueDraftName(REGISTRATION_DRAFT),
+  });
   const { popup } = desk.texts;
 
   if (desk.carried.prefill && desk.carried.prefill !== prefill) {
@@ -42,16 +48,19 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   }, [prefill]);
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
-    const saved = await addRecord(values, confirmed, requestKeyOf([round, values]));
+    if (!due.check()) return { kind: 'told' };
+    const key = requestKeyOf([round, values, due.day]);
+    const saved = await addRecord(values, confirmed, key, due.day);
     switch (saved.kind) {
       case 'saved':
         setAdded(saved.record);
         setMobile('');
+        due.clear();
         setRound(round + 1);
         void showPopup(popup.added);
         return { kind: 'saved' };
       case 'wrong':
-        return saved;
+        return due.refuse(saved);
       case 'session-over':
         return { kind: 'told' };
       default:
@@ -79,6 +88,7 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
             mobile: owners.length > 0 && <MobileOwners owners={owners} />,
             datetime: 'Leave it empty to use the time now.',
           }}
+          extra={due.field}
           onChanged={(values) => setMobile(values.mobile)}
           onSave={save}
         />

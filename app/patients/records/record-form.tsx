@@ -25,6 +25,8 @@ interface Props {
   timeZone: string;
   saveLabel: string;
   notes?: Partial<Record<RecordField, ReactNode>>;
+  /** A further field, after those of the record. */
+  extra?: ReactNode;
   onSave: (values: RecordValues, confirmed: RecordField[]) => Promise<SaveOutcome>;
   onCancel?: () => void;
   onChanged?: (values: RecordValues) => void;
@@ -106,6 +108,7 @@ export function RecordForm(props: Props) {
         onChange={change}
         onLeave={(field) => setLeft((before) => new Set([...before, field]))}
       />
+      {props.extra}
       {asking && (
         <ConfirmValues
           unusual={asking}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { showDay } from '../../hours/report-time.ts';
+import { useDueField } from '../../patients/due/due-field.tsx';
+import { recallQueries } from '../../recalls/recall-queries.ts';
+import { sayCall, sayChange } from '../../recalls/recall-text.ts';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { dueDraftName } from '../drafts.ts';
+import { addDue, changeDue, type SavedRecall } from './save-recall.ts';
+import './recalls-desk.css';
+
+interface Props {
+  patientid: string;
+  timeZone: string;
+}
+
+/** When the chosen patient is due again, and the form to say it. */
+export default function DueAgain({ patientid, timeZone }: Props) {
+  const client = useQueryClient();
+  const query = recallQueries.of(patientid);
+  const { data: recall, isError, refetch } = useQuery(query);
+  const due = useDueField({
+    id: 'due-again',
+    timeZone,
+    keptAs: dueDraftName(`patient/again ${patientid}`),
+    none: 'choose',
+  });
+  const [told, setTold] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function save(work: Promise<SavedRecall>, words: string) {
+    setBusy(true);
+    const outcome = await work;
+    setBusy(false);
+    switch (outcome.kind) {
+      case 'saved':
+        due.clear();
+        setTold(words);
+        break;
+      case 'stale':
+        setTold(
+          `Another desk was first: ${sayChange(outcome.current, timeZone)} Yours was not stored.`,
+        );
+        break;
+      case 'refused':
+        if (outcome.field === 'dueOn') due.showFault(outcome.words);
+        else setTold(outcome.words);
+        break;
+      default:
+        return;
+    }
+    await client.invalidateQueries(recallQueries.all);
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy || !due.check()) return;
+    if (due.day === undefined) {
+      setTold('Choose when the patient is due again.');
+      return;
+    }
+    const work = recall ? changeDue(recall, { dueOn: due.day }) : addDue(patientid, due.day);
+    void save(work, `Stored: due again ${showDay(due.day)}.`);
+  }
+
+  if (isError) {
+    return (
+      <p className="work-note" role="alert">
+        When the patient is due could not be loaded.{' '}
+        <RetryButton isInText onRetry={() => void refetch()} />
+      </p>
+    );
+  }
+  if (recall === undefined) return <p className="work-note">Loading</p>;
+  return (
+    <form className="work-form due-again" noValidate onSubmit={submit}>
+      <h4 className="work-title">Due again</h4>
+      <p>
+        {recall
+          ? `Due again ${showDay(recall.dueOn)}.`
+          : 'No visit says when the patient is due again.'}
+      </p>
+      {recall?.lastCall && <p className="recall-hint">{sayCall(recall.lastCall, timeZone)}</p>}
+      {due.field}
+      <div className="record-actions">
+        <button type="submit" className="button button-small button-primary" aria-busy={isBusy}>
+          {recall ? 'Change the day' : 'Save the day'}
+        </button>
+        {recall && (
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() =>
+              isBusy ||
+              void save(
+                changeDue(recall, { isNeeded: false }),
+                'Stored: the patient need not come again.',
+              )
+            }
+          >
+            Not at all
+          </button>
+        )}
+      </div>
+      <Status className="due-told">{told}</Status>
+    </form>
+  );
+}

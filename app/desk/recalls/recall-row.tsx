@@ -1,0 +1,175 @@
+import { MessageCircle, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { linkToCall, linkToChat } from '../../enquiries/inbox/enquiry-contact.tsx';
+import { LAST_DAY } from '../../hours/clinic-time.ts';
+import { showDay } from '../../hours/report-time.ts';
+import { PatientName } from '../../patients/patient-name.tsx';
+import { isKnown } from '../../patients/patient-text.ts';
+import { CALL_RESULTS, type CallResult, MAX_CALL_NOTE, type Recall } from '../../recalls/recall.ts';
+import {
+  RESULT_NAMES,
+  sayCall,
+  sayChange,
+  sayHowDue,
+  writeReminder,
+} from '../../recalls/recall-text.ts';
+import { useDraftState } from '../../ui/drafts.ts';
+import { saveCall, type SavedRecall, takeBack } from './save-recall.ts';
+
+const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
+const NOTHING = { until: '', note: '' };
+
+interface Props {
+  recall: Recall;
+  /** The clinic's day. */
+  today: string;
+  timeZone: string;
+  /** The owner's words of a reminder. */
+  reminder: string;
+  onOpen: () => void;
+  /** Without a result the last call was taken back. */
+  onNoted: (saved: Recall, result?: CallResult) => void;
+  /** Another desk was first; called with the entry as it is now. */
+  onStale: (current: Recall) => void;
+}
+
+/** A patient who is due again: whom to call, and what the call brought. */
+export function RecallRow(props: Props) {
+  const { recall, today, timeZone, reminder, onOpen, onNoted, onStale } = props;
+  const { key, name, patientid, age, mobile, lastVisit, dueOn, askOn, lastCall } = recall;
+  const [typed, setTyped] = useDraftState(`recall/${key}`, NOTHING);
+  const [fault, setFault] = useState<{ words: string; field?: string | undefined }>();
+  const [isBusy, setBusy] = useState(false);
+  const id = `recall-${key}`;
+  const call = linkToCall(mobile);
+  const chat = linkToChat(mobile, writeReminder(reminder, recall));
+
+  async function save(work: Promise<SavedRecall>, result?: CallResult) {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(undefined);
+    const outcome = await work;
+    setBusy(false);
+    switch (outcome.kind) {
+      case 'saved':
+        setTyped(NOTHING);
+        return onNoted(outcome.recall, result);
+      case 'stale':
+        setFault({
+          words: `Another desk was first: ${sayChange(outcome.current, timeZone)} Yours was not stored.`,
+        });
+        return onStale(outcome.current);
+      case 'refused':
+        return setFault(outcome);
+      default:
+    }
+  }
+
+  function noteResult(result: CallResult) {
+    if (isBusy) return;
+    const until = result === 'will-come' && typed.until !== '' ? typed.until : null;
+    void save(saveCall(recall, { result, until, note: typed.note }), result);
+  }
+
+  return (
+    <li className="recall" aria-labelledby={`${id}-name`}>
+      <div className="recall-who">
+        <h4 id={`${id}-name`}>
+          <button type="button" className="recall-open" onClick={onOpen}>
+            <PatientName patient={{ name, patientid }} />
+          </button>
+        </h4>
+        <p className="recall-facts">
+          {isKnown(age) && <span>{age} years</span>}
+          <bdi className="unbroken">{mobile ?? 'No telephone number'}</bdi>
+          <span>
+            {lastVisit ? `last visit ${showDay(lastVisit.slice(0, 10))}` : 'no visit left'}
+          </span>
+        </p>
+      </div>
+      <p className="recall-when" data-overdue={askOn < today || undefined}>
+        <strong>{sayHowDue(recall, today)}</strong>
+        <span>due {showDay(dueOn)}</span>
+        {askOn !== dueOn && <span>ask again {showDay(askOn)}</span>}
+      </p>
+      {lastCall && (
+        <p className="recall-last">
+          <span>
+            <bdi>{sayCall(lastCall, timeZone)}</bdi>
+          </span>
+          <button
+            type="button"
+            className="recall-undo"
+            aria-label={`Take back: ${RESULT_NAMES[lastCall.result]}`}
+            onClick={() => isBusy || void save(takeBack(recall))}
+          >
+            Take back
+          </button>
+        </p>
+      )}
+      <div className="recall-actions">
+        {call && (
+          <a className="button button-small button-primary" href={call}>
+            <Phone {...ICON} />
+            Call
+          </a>
+        )}
+        {chat && (
+          <a
+            className="button button-small button-secondary"
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <MessageCircle {...ICON} />
+            WhatsApp
+          </a>
+        )}
+      </div>
+      <fieldset className="recall-results">
+        <legend className="visually-hidden">Result of the call</legend>
+        {CALL_RESULTS.map((result) => (
+          <button
+            key={result}
+            type="button"
+            className="button button-small button-secondary"
+            aria-busy={isBusy || undefined}
+            onClick={() => noteResult(result)}
+          >
+            {RESULT_NAMES[result]}
+          </button>
+        ))}
+      </fieldset>
+      <details className="recall-more" open={fault?.field !== undefined || undefined}>
+        <summary>Day or note</summary>
+        <div className="recall-fields">
+          <label htmlFor={`${id}-until`}>Will come on</label>
+          <input
+            id={`${id}-until`}
+            type="date"
+            className="small-field"
+            max={LAST_DAY}
+            aria-invalid={fault?.field === 'until' || undefined}
+            aria-describedby={`${id}-fault`}
+            value={typed.until}
+            onChange={(event) => setTyped({ ...typed, until: event.target.value })}
+          />
+          <label htmlFor={`${id}-note`}>Note</label>
+          <input
+            id={`${id}-note`}
+            type="text"
+            className="small-field"
+            maxLength={MAX_CALL_NOTE}
+            autoComplete="off"
+            value={typed.note}
+            onChange={(event) => setTyped({ ...typed, note: event.target.value })}
+          />
+          <p className="recall-hint">They are stored with the result that you press.</p>
+        </div>
+      </details>
+      <p id={`${id}-fault`} className="recall-fault" role="alert">
+        {fault?.words}
+      </p>
+    </li>
+  );
+}

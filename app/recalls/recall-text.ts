@@ -1,0 +1,50 @@
+import { showDay, showReportTime } from '../hours/report-time.ts';
+import { fillText } from '../ui/fill-text.ts';
+import type { CallResult, Recall, RecallCall } from './recall.ts';
+
+export const RESULT_NAMES: Record<CallResult, string> = {
+  'will-come': 'Will come',
+  'no-answer': 'No answer',
+  'in-a-week': 'Ask again in a week',
+  declined: 'Does not want to',
+};
+
+const DAY_MS = 86_400_000;
+
+/** '12 days overdue', 'Due today', 'Due in 3 days': when the patient was to be asked. */
+export function sayHowDue({ askOn }: Pick<Recall, 'askOn'>, today: string): string {
+  const days = Math.round((Date.parse(askOn) - Date.parse(today)) / DAY_MS);
+  if (days === 0) return 'Due today';
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  return days < 0 ? `${count} overdue` : `Due in ${count}`;
+}
+
+/** '12-Jan-2026 10:30, Reception: Will come on 30-Jan-2026. After Sankranti' */
+export function sayCall(call: RecallCall, timeZone: string): string {
+  const { calledAt, calledBy, result, until, note } = call;
+  const who = calledBy === null ? '' : `, ${calledBy}`;
+  const day = until === null ? '' : ` on ${showDay(until)}`;
+  const words = `${showReportTime(calledAt, timeZone)}${who}: ${RESULT_NAMES[result]}${day}`;
+  return note === '' ? words : `${words}. ${note}`;
+}
+
+/** The text with which a chat begins: the owner's, with the patient's name only where it says {name}. */
+export function writeReminder(words: string, { name }: Pick<Recall, 'name'>): string {
+  return fillText(words, { name: name ?? '' });
+}
+
+/** What became of an entry that another desk changed, as a sentence. */
+export function sayChange({ state, lastCall, dueOn }: Recall, timeZone: string): string {
+  switch (state) {
+    case 'settled':
+      return 'The patient has visited since.';
+    case 'dropped':
+      return 'It was taken off the list.';
+    case 'replaced':
+      return 'A later visit says another day.';
+    default:
+      return lastCall
+        ? `${sayCall(lastCall, timeZone)}.`
+        : `The patient is due on ${showDay(dueOn)}.`;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays, clinicToday } from '../../../app/hours/clinic-time.ts';
+import { findFaults } from '../find-faults.ts';
+import { expect, test, type Site } from '../site.ts';
+import { signIn } from '../staff-page.ts';
+
+const today = () => clinicToday(new Date(), 'Asia/Kolkata');
+
+const PATIENTS = [
+  { key: '-Over', patientid: '1000000001', name: 'Lakshmi Sample', due: -12 },
+  { key: '-Soon', patientid: '1000000002', name: 'కొండపల్లి విజయలక్ష్మి', due: 3 },
+  { key: '-Later', patientid: '1000000003', name: 'Uma Example', due: 11 },
+];
+
+/** Imports three patients who are due again. */
+async function importDue(site: Site): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-due-'));
+  const endocrine = PATIENTS.map(({ key, patientid, name }) => [
+    key,
+    { patientid, name, age: '46', mobile: '9000000021', datetime: '2026-01-05 10:30:00' },
+  ]);
+  const recalls = PATIENTS.map(({ key, patientid, due }) => ({
+    key: `${key}-1`,
+    patientid,
+    record_key: key,
+    said_at: '2026-01-05T05:00:00.000Z',
+    said_on: '2026-01-05',
+    state: 'open',
+    due_on: addDays(today(), due),
+    ask_on: addDays(today(), due),
+    version: 1,
+  }));
+  await writeFile(
+    join(folder, 'clinic-export.json'),
+    JSON.stringify({ endocrine: Object.fromEntries(endocrine) }),
+  );
+  await writeFile(join(folder, 'clinic-desk.json'), JSON.stringify({ recalls }));
+  await site.importSample(folder);
+  await rm(folder, { recursive: true });
+}
+
+async function openList(page: Page, site: Site) {
+  await importDue(site);
+  await page.goto('/');
+  const { section } = await signIn(page, site);
+  await section.getByRole('tab', { name: 'Come again' }).click();
+  const panel = section.getByRole('tabpanel', { name: 'Come again' });
+  const rows = panel.getByRole('list').first().locator(':scope > li');
+  await expect(rows).toHaveCount(3);
+  return {
+    section,
+    panel,
+    rows,
+    row: (name: string) => rows.filter({ hasText: name }),
+    chip: (name: string) => panel.getByRole('button', { name }),
+    noted: panel.getByRole('status'),
+  };
+}
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [360, 'dark'],
+  [768, 'light'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`the list is readable at ${width}, ${colorScheme}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { row, noted } = await openList(page, site);
+    await row('Uma').getByRole('button', { name: 'No answer' }).click();
+    await expect(noted).toContainText('Uma Example: no answer.');
+    await row('Lakshmi').getByText('Day or note').click();
+    await expect(row('Uma').getByRole('button', { name: /Take back/ })).toBeVisible();
+    expect(await findFaults(page, '#search-patient')).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
+
+test('whoever is due is called or written to without a word about health, the longest overdue first', async ({
+  page,
+  site,
+}) => {
+  const { panel, rows, row, chip } = await openList(page, site);
+  await expect(rows.nth(0)).toContainText('Lakshmi Sample - 1000000001');
+  await expect(rows.nth(0)).toContainText('12 days overdue');
+  await expect(rows.nth(1)).toContainText('Due in 3 days');
+  await expect(rows.nth(2)).toContainText('Due in 11 days');
+  const lakshmi = row('Lakshmi');
+  await expect(lakshmi.getByRole('link', { name: 'Call' })).toHaveAttribute(
+    'href',
+    'tel:+919000000021',
+  );
+  const chat = lakshmi.getByRole('link', { name: 'WhatsApp' });
+  const readChat = async () => new URL((await chat.getAttribute('href')) ?? '');
+  const english = await readChat();
+  expect(english.origin + english.pathname).toBe('https://wa.me/919000000021');
+  const words = english.searchParams.get('text') ?? '';
+  expect(words).toContain('It is time for your next visit.');
+  expect(words).not.toMatch(/Lakshmi|1000000001|46|sugar|thyroid|diabet|report|result|test/i);
+  await panel.getByLabel('Reminder in').selectOption({ label: 'తెలుగు' });
+  expect((await readChat()).searchParams.get('text')).toContain('మళ్ళీ రావలసిన');
+  await chip('Overdue').click();
+  await expect(rows).toHaveCount(1);
+  await chip('This week').click();
+  await expect(rows).toContainText(['Due in 3 days']);
+});
+
+test('a call is noted by one press, taken back by another, and by keyboard alone', async ({
+  page,
+  site,
+}) => {
+  const { rows, row, chip, noted } = await openList(page, site);
+  await row('Lakshmi').getByRole('button', { name: 'Does not want to' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(noted).toContainText('Lakshmi Sample: does not want to.');
+  await expect(noted.locator('p')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(3);
+  await expect(noted).toContainText('Lakshmi Sample: taken back.');
+
+  await row('Lakshmi').getByText('Day or note').press('Enter');
+  await row('Lakshmi').getByLabel('Will come on').fill(addDays(today(), -1));
+  await row('Lakshmi').getByLabel('Note').fill('After Sankranti');
+  await row('Lakshmi').getByRole('button', { name: 'Will come' }).click();
+  await expect(row('Lakshmi').getByRole('alert')).toContainText('That day is over');
+  await row('Lakshmi').getByLabel('Will come on').fill(addDays(today(), 30));
+  await row('Lakshmi').getByRole('button', { name: 'Will come' }).click();
+  await expect(rows).toHaveCount(2);
+  await chip('Called and waiting').click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(['After Sankranti']);
+});
+
+test('two desks at once: the second sees what the first noted', async ({ page, site }) => {
+  const { row } = await openList(page, site);
+  // The live event's reading fails, so that the row still shows what it did.
+  await page.route('**/staff/recalls?*', (route) => route.abort());
+  const answer = await page.request.post('/staff/recalls/-Over-1/calls', {
+    data: { version: 1, result: 'no-answer', note: 'Rang twice' },
+    headers: { origin: site.address },
+  });
+  expect(answer.status()).toBe(201);
+  await row('Lakshmi').getByRole('button', { name: 'Does not want to' }).click();
+  await expect(row('Lakshmi').getByRole('alert')).toContainText('Another desk was first:');
+  await expect(row('Lakshmi').getByRole('alert')).toContainText('Rang twice');
+  await expect(row('Lakshmi')).toContainText('No answer');
+});
+
+test('a visit that another desk records settles the entry at once', async ({ page, site }) => {
+  const { rows } = await openList(page, site);
+  const answer = await page.request.post('/staff/patients', {
+    data: { patientid: '1000000001', name: 'Lakshmi Sample' },
+    headers: { origin: site.address },
+  });
+  expect(answer.status()).toBe(201);
+  await expect(rows).toHaveCount(2);
+});
