@@ -1,4 +1,12 @@
-import { CalendarClock, CalendarDays, Inbox, Search, UserPlus, Users, type LucideIcon } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  Inbox,
+  Search,
+  UserPlus,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';

@@ -1,4 +1,12 @@
-import { CalendarPlus, ChartLine, History, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarPlus,
+  ChartLine,
+  History,
+  Pencil,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import type { Patient } from '../../patients/patient.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
@@ -10,13 +18,16 @@ interface WorkButton {
   object?: string;
   Icon: LucideIcon;
   isForDoctors?: boolean;
+  /** Disabled for a record without a patient id. */
+  isOfPatient?: boolean;
   /** Disabled once the record has been deleted. */
   isChange?: boolean;
 }
 
 const WORKS: WorkButton[] = [
   { work: 'charts', label: 'Charts', Icon: ChartLine },
-  { work: 'add', label: 'Add a visit', Icon: CalendarPlus },
+  { work: 'add', label: 'Add a visit', Icon: CalendarPlus, isOfPatient: true },
+  { work: 'due', label: 'Due again', Icon: CalendarClock, isOfPatient: true },
   {
     work: 'correct',
     label: 'Correct',
@@ -45,14 +56,14 @@ interface Props extends OpenWork {
 export function PatientActions({ record, isDeleted, work, choose }: Props) {
   const isDoctor = useOwnSession().may('doctor');
   const works = WORKS.filter(({ isForDoctors }) => isDoctor || !isForDoctors);
-  return works.map(({ work: one, label, object, Icon, isChange }) => (
+  return works.map(({ work: one, label, object, Icon, isOfPatient, isChange }) => (
     <button
       key={one}
       id={workButtonId(one)}
       type="button"
       className="button button-small button-secondary"
       aria-expanded={one === 'delete' ? undefined : work === one}
-      disabled={(one === 'add' && record.patientid === null) || (isChange && isDeleted)}
+      disabled={(isOfPatient && record.patientid === null) || (isChange && isDeleted)}
       onClick={() => choose(work === one ? undefined : one)}
     >
       <Icon size={18} strokeWidth={1.6} aria-hidden />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Patient } from '../../patients/patient.ts';
 import { findVisitDraft, keepVisitDrafts, type TypedWork } from '../drafts.ts';
 
-export type Work = TypedWork | 'charts' | 'history' | 'delete';
+export type Work = TypedWork | 'charts' | 'due' | 'history' | 'delete';
 
 /** The id of the button that opens it, in the banner. */
 export const workButtonId = (work: Work) => `work-${work}`;
