@@ -1,5 +1,5 @@
 import { findFaults } from '../find-faults.ts';
-import { expect, openPage, test } from '../shared-site.ts';
+import { expect, openPage, test, waitForStill } from '../shared-site.ts';
 
 const WHOLE_PAGES = [
   ['/', 1280],
@@ -22,6 +22,8 @@ for (const [path, width] of WHOLE_PAGES) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, path);
+    // The labels of a section that is not laid out yet are not visible.
+    await waitForStill(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findFaults(page), colorScheme).toEqual([]);
