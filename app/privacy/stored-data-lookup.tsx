@@ -50,6 +50,7 @@ function explain({ answer, message }: StaffError): string {
 
 function Kept({ kept }: { kept: StoredData }) {
   const { mobile, patientids, records, reports, enquiries, appointments, recalls, isHeld } = kept;
+  const { messages, links } = kept;
   const all = [records, reports, enquiries, appointments, recalls];
   const count = all.reduce((sum, { length }) => sum + length, 0);
   if (count === 0) return <p>We hold nothing about {mobile}.</p>;
@@ -62,6 +63,8 @@ function Kept({ kept }: { kept: StoredData }) {
           {patientids.length > 0 && ` under patient id ${patientids.join(', ')}`}
         </li>
         <li>{name(enquiries.length, 'enquiry', 'enquiries')}</li>
+        {links.length > 0 && <li>{name(links.length, 'link')} of visitors to their enquiries</li>}
+        {messages.length > 0 && <li>{name(messages.length, 'e-mail')} about them</li>}
         {appointments.length > 0 && <li>{name(appointments.length, 'appointment')}</li>}
         {recalls.length > 0 && (
           <li>{name(recalls.length, 'day of a next visit', 'days of next visits')}</li>

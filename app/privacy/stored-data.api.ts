@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Database } from '../../storage/database.ts';
+import { type Database, inPieces } from '../../storage/database.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { describeBody, describeJson, refusedSchema } from '../http/json-answers.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
@@ -25,6 +25,14 @@ const storedDataSchema = z.object({
   records: z.array(z.object({ key: z.string(), patientid: z.string().nullable() })),
   enquiries: z.array(z.object({ key: z.string(), datetime: z.string().nullable() })),
   appointments: z.array(z.object({ key: z.string(), startsAt: z.string() })),
+  messages: z
+    .array(
+      z.object({ key: z.string(), enquiryKey: z.string(), kind: z.string(), state: z.string() }),
+    )
+    .meta({ description: 'E-mails about these enquiries' }),
+  links: z.array(z.string()).meta({
+    description: 'Keys of the enquiries whose visitor has a link to a page of their own',
+  }),
   reports: z.array(z.object({ key: z.string(), patientid: z.string() })),
   recalls: z
     .array(z.object({ key: z.string(), patientid: z.string(), dueOn: z.string() }))
@@ -80,10 +88,39 @@ export function createStoredDataApi({
         records: records.map(({ key, patientid }) => ({ key, patientid })),
         enquiries,
         appointments,
+        ...(await findMessages(
+          database,
+          enquiries.map(({ key }) => key),
+        )),
         reports: reports.map(({ key, patientid }) => ({ key, patientid })),
         recalls,
         isHeld: held.mobiles.has(mobile) || patientids.some((one) => held.patientids.has(one)),
       } satisfies StoredData);
     },
   );
+}
+
+async function findMessages(
+  { read }: Database,
+  keys: readonly string[],
+): Promise<Pick<StoredData, 'messages' | 'links'>> {
+  const messages = await inPieces(keys, (piece) =>
+    read
+      .selectFrom('outbox')
+      .select(['key', 'enquiry_key as enquiryKey', 'kind', 'state'])
+      .where('enquiry_key', 'in', piece)
+      .where('kind', '<>', 'new-enquiry')
+      .orderBy('key')
+      .execute(),
+  );
+  const linked = await inPieces(keys, (piece) =>
+    read
+      .selectFrom('enquiries')
+      .select('key')
+      .where('key', 'in', piece)
+      .where('link_hash', 'is not', null)
+      .orderBy('key')
+      .execute(),
+  );
+  return { messages, links: linked.map(({ key }) => key) };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
-import { addVisitorChange, readVisitorChanges } from '../enquiries/visitor-changes.ts';
+import { addVisitorChange, asNew, readVisitorChanges } from '../enquiries/visitor-changes.ts';
 import { withdrawWaiting } from '../messages/tell-appointment.server.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { recordErasures } from './erasures.server.ts';
@@ -23,7 +23,7 @@ export async function isNumberHeld(
  */
 export async function withdrawEnquiry(
   transaction: Transaction<Tables>,
-  enquiry: { key: string; mobile: string | null; visitorChanges: string | null },
+  enquiry: { key: string; mobile: string | null; status: string; visitorChanges: string | null },
   now: Date,
 ): Promise<void> {
   const { key, mobile } = enquiry;
@@ -46,6 +46,7 @@ export async function withdrawEnquiry(
     .set(({ eb }) => ({
       link_hash: null,
       agreed_email: null,
+      ...asNew(enquiry.status),
       visitor_changes: addVisitorChange(changes, { kind: 'erase', at: now.toISOString() }),
       version: eb('version', '+', 1),
     }))

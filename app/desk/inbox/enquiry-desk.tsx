@@ -139,7 +139,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
               <VisitorChanges
                 changes={enquiry.visitorChanges}
                 timeZone={clinic.timeZone}
-                onAnswered={() => void change({ isVisitorAnswered: true })}
+                onAnswered={(answeredUntil) => void change({ answeredUntil })}
               />
               <FollowUp
                 enquiry={enquiry}

@@ -49,7 +49,8 @@ export function useChosenEnquiry() {
   const isBeingRemoved = useIsMutating(removalOf(key, true)) > 0;
 
   async function change(changed: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
-    const isVersioned = wish.isRead === undefined && wish.isRemoved === undefined;
+    const { isRead, isRemoved, answeredUntil } = wish;
+    const isVersioned = [isRead, isRemoved, answeredUntil].every((one) => one === undefined);
     const sent = isVersioned ? { version: changed.version, ...wish } : wish;
     const answer = await send(changed.key, sent);
     const current = findCurrent(answer);

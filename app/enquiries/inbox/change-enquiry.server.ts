@@ -136,12 +136,16 @@ function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
 
 /** A new time answers what the visitor said about the former one. */
 function visitorChangesAfter(
-  { isVisitorAnswered, agreedAt }: EnquiryChange,
+  { answeredUntil, agreedAt }: EnquiryChange,
   { visitorChanges, agreedAt: former }: DeskEnquiry,
 ): { visitor_changes?: string | null } {
-  if (isVisitorAnswered) return { visitor_changes: null };
-  if (agreedAt === undefined || agreedAt === former || visitorChanges.length === 0) return {};
-  const left = visitorChanges.filter(({ kind }) => kind !== 'cannot-come' && kind !== 'move');
+  const isNewTime = agreedAt !== undefined && agreedAt !== former;
+  const left = visitorChanges.filter(
+    ({ kind, at }) =>
+      !(answeredUntil !== undefined && at <= answeredUntil) &&
+      !(isNewTime && (kind === 'cannot-come' || kind === 'move')),
+  );
+  if (left.length === visitorChanges.length) return {};
   return { visitor_changes: left.length === 0 ? null : JSON.stringify(left) };
 }
 

@@ -67,9 +67,9 @@ export interface EnquiryChange extends ChangedAnswers {
   agreedAt?: string | null | undefined;
   appointmentStatus?: AppointmentStatus | undefined;
   isRemoved?: false | undefined;
-  /** Staff have dealt with what the visitor changed or asked for. */
-  isVisitorAnswered?: true | undefined;
-  /** The version on which the change is based; required for all but `isRead` and `isRemoved`. */
+  /** Staff have dealt with what the visitor changed or asked for up to this time, the `at` of the newest one shown. */
+  answeredUntil?: string | undefined;
+  /** The version on which the change is based; required for all but `isRead`, `isRemoved` and `answeredUntil`. */
   version?: number | undefined;
 }
 

@@ -50,7 +50,13 @@ export function selectInboxRows(
   if (status === 'removed') query = query.where('removed_at', '>=', goneBefore(now));
   else query = query.where('removed_at', 'is', null);
   if (status !== undefined && status !== 'removed') query = query.where('status', '=', status);
-  if (needsCall) query = query.where('status', '=', 'new').where('agreed_at', 'is', null);
+  if (needsCall) {
+    query = query
+      .where('status', '=', 'new')
+      .where(({ eb, or }) =>
+        or([eb('agreed_at', 'is', null), eb('visitor_changes', 'is not', null)]),
+      );
+  }
   if (from !== undefined) query = query.where('arrived', '>=', from);
   if (to !== undefined) query = query.where('arrived', '<', addDays(to, 1));
   if (after) {

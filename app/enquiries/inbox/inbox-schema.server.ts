@@ -19,6 +19,7 @@ import type { InboxPlace } from './inbox-rows.server.ts';
 import { TOPIC_GROUPS } from '../topics.ts';
 
 const EXPIRED_PAGE = 'This page of the list has expired. Load the list again.';
+const NO_MOMENT = "A time is written '2026-11-20T06:00:00.000Z'.";
 const MAX_AT_ONCE = 200;
 const AGREED = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -133,12 +134,16 @@ export const enquiryChangeSchema = z.strictObject({
     .nullable()
     .optional(),
   isRemoved: z.literal(false).optional().meta({ description: 'Put it back' }),
-  isVisitorAnswered: z
-    .literal(true)
+  answeredUntil: z.iso
+    .datetime({ error: NO_MOMENT })
+    .max(30, { error: NO_MOMENT })
     .optional()
-    .meta({ description: 'Staff have dealt with what the visitor changed or asked for' }),
+    .meta({
+      description:
+        'Staff have dealt with what the visitor changed or asked for up to this time, the `at` of the newest one shown',
+    }),
   version: sentVersion.optional().meta({
-    description: 'The version last read; required for all but the three that begin with is',
+    description: 'The version last read; required for all but isRead, isRemoved and answeredUntil',
   }),
 }) satisfies z.ZodType<EnquiryChange>;
 

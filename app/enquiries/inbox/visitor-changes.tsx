@@ -6,12 +6,17 @@ import './visitor-changes.css';
 interface Props {
   changes: readonly VisitorChange[];
   timeZone: string;
-  onAnswered: () => void;
+  /** `until` is the time of the newest change that is shown. */
+  onAnswered: (until: string) => void;
 }
 
 /** What the visitor changed or asked for on the own page, until staff have dealt with it. */
 export function VisitorChanges({ changes, timeZone, onAnswered }: Props) {
-  if (changes.length === 0) return null;
+  const newest = changes
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  if (newest === undefined) return null;
   return (
     <section className="asked" aria-labelledby="asked-heading">
       <h4 id="asked-heading">By the visitor</h4>
@@ -27,7 +32,11 @@ export function VisitorChanges({ changes, timeZone, onAnswered }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button button-small button-secondary" onClick={onAnswered}>
+      <button
+        type="button"
+        className="button button-small button-secondary"
+        onClick={() => onAnswered(newest)}
+      >
         Dealt with
       </button>
     </section>

@@ -8,6 +8,7 @@ import { toAnswerColumns } from '../answer-details.ts';
 import { isRightAnswer } from '../enquiry.ts';
 import {
   addVisitorChange,
+  asNew,
   type CorrectedAnswers,
   readVisitorChanges,
   type VisitorChange,
@@ -115,6 +116,7 @@ async function noteChange(
     .updateTable('enquiries')
     .set({
       ...columns,
+      ...asNew(row.status),
       visitor_changes: addVisitorChange(changes, change),
       version: row.version + 1,
     })

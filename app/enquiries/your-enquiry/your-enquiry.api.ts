@@ -37,7 +37,7 @@ export interface OwnErasure {
   /** Erases the enquiry, or notes the wish if its data are on hold. The link ends in either case. */
   withdraw: (
     transaction: Transaction<Tables>,
-    enquiry: Pick<OwnRow, 'key' | 'mobile' | 'visitorChanges'>,
+    enquiry: Pick<OwnRow, 'key' | 'mobile' | 'status' | 'visitorChanges'>,
     now: Date,
   ) => Promise<void>;
 }

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 import { sendDue } from '../../messages/send-messages.server.ts';
+import { eraseAllOf } from '../../privacy/erase-person.server.ts';
+import { findPerson } from '../../privacy/find-person.server.ts';
 import { holdData, releaseData } from '../../privacy/holds.server.ts';
 
 const START = '2026-11-20T06:00:00Z';
@@ -161,6 +163,46 @@ test('a wish for another time reaches the desk once, with its audit entry, howev
     .executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ action: 'edit', subject: `enquiry ${key}`, session: null });
   expect(entry.device).toContain('visitor');
+});
+
+test('what the visitor asked for makes the enquiry new and unread again, until staff have dealt with it', async () => {
+  const { key, link } = await send();
+  await change(key, { status: 'called', read_at: START });
+  await post(link, { do: 'move', wish: 'Monday' });
+  expect(await findRow(key)).toMatchObject({ status: 'new', read_at: null });
+  const { cookie } = await site.signIn();
+  const one = await site.ask('GET', `/staff/enquiries/${key}`, { headers: { cookie } });
+  const { enquiry } = (await one.json()) as { enquiry: { visitorChanges: { at: string }[] } };
+  site.setTime('2026-11-20T06:05:00Z');
+  await post(link, { do: 'correct', mobile: '9000000077', message1: 'x', version: '2' });
+  const answeredUntil = enquiry.visitorChanges[0]?.at;
+  const path = `/staff/enquiries/${key}`;
+  await site.askJson('PATCH', path, { answeredUntil }, { headers: { cookie } });
+  // What came after staff had read it stays.
+  expect(await readChanges(key)).toMatchObject([{ kind: 'corrected' }]);
+  await site.askJson('PATCH', path, { answeredUntil: START }, { headers: { cookie } });
+  expect(await readChanges(key)).toHaveLength(1);
+});
+
+test('what is kept about a number names the link and the messages of its enquiries', async () => {
+  const { key } = await send();
+  const { cookie } = await site.signIn();
+  const body = { mobile: SAMPLE_ENQUIRY.mobile };
+  const kept = await site.askJson('POST', '/staff/kept', body, { headers: { cookie } });
+  expect(await kept.json()).toMatchObject({
+    links: [key],
+    messages: [{ enquiryKey: key, kind: 'received', state: 'waiting' }],
+  });
+});
+
+test('erasing a person ends the links and sends none of the messages that wait', async () => {
+  const { link } = await send();
+  const { database, files } = site.services;
+  const query = { mobile: SAMPLE_ENQUIRY.mobile };
+  const person = await findPerson(database, query);
+  await eraseAllOf({ database, files }, query, person, new Date(START));
+  expect((await site.ask('GET', link)).status).toBe(404);
+  expect(await sendDue(site.services, async () => ({ result: 'accepted', answer: '' }))).toBe(0);
 });
 
 test('an agreed time is shown with its calendar file; “I cannot come” waits for staff', async () => {
