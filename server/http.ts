@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
+import { createCalendarApi } from '../app/appointments/feed/calendar.api.ts';
 import { createEnquiriesApi } from '../app/enquiries/receive/enquiries.api.ts';
 import { createYourEnquiryApi } from '../app/enquiries/your-enquiry/your-enquiry.api.ts';
 import type { SiteEnv } from '../app/http/http-context.ts';
@@ -139,6 +140,7 @@ function createApp(services: SiteServices, rules: HostRules): Hono<SiteEnv> {
   app.route('/enquiries', createEnquiriesApi(services));
   const erasure = { lockHolds, isHeld: isNumberHeld, withdraw: withdrawEnquiry };
   app.route('/enquiry', createYourEnquiryApi(services, erasure));
+  app.route('/calendar', createCalendarApi(services));
   app.route('/staff', createStaffApi(services));
   app.route('/', createOpenApi(app, services));
   app.notFound((context) => answerNotFound(context, services));

@@ -75,6 +75,7 @@ test('/openapi.json describes the addresses that are mounted, no more and no few
   await staff.close();
   const others = [
     'POST /enquiries',
+    'GET /calendar/{file}',
     'GET /enquiry/{secret}',
     'POST /enquiry/{secret}',
     'GET /enquiry/{secret}/appointment.ics',

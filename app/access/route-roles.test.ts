@@ -40,6 +40,9 @@ const FROM_DOCTOR_ON = [
   'PATCH /reports/:key',
   'DELETE /reports/:key',
   'POST /audit/search',
+  'GET /calendar-feed',
+  'POST /calendar-feed',
+  'DELETE /calendar-feed',
 ];
 const FOR_OWNERS = [
   'GET /sessions',

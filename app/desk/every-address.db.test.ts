@@ -444,6 +444,9 @@ const CASES: Record<string, Case[]> = {
     { status: 409, entries: 1, ask: () => ({ body: { version: 7 } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },
   ],
+  'GET /calendar-feed': [{ status: 200, entries: 0 }],
+  'POST /calendar-feed': [{ status: 201, entries: 1 }],
+  'DELETE /calendar-feed': [{ status: 204, entries: 1 }],
   'POST /audit/search': [
     { status: 200, entries: 1, ask: () => ({ body: { patientid: PATIENT } }) },
     { status: 422, entries: 0, ask: () => ({ body: {} }) },

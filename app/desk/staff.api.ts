@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createAppointmentsApi } from '../appointments/appointments.api.ts';
+import { createStaffFeedApi } from '../appointments/feed/staff-feed.api.ts';
 import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { createStoredDataApi } from '../privacy/stored-data.api.ts';
@@ -64,6 +65,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
   api.route('/', createAppointmentsApi(services));
+  api.route('/', createStaffFeedApi(services));
   api.route('/', createBackupsApi(services));
   api.route('/', createStoredDataApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));

@@ -28,30 +28,51 @@ export function writeCalendar(
   now: Date,
   message?: CalendarMessage,
 ): string {
-  const start = findMoment(appointment.startsAt, appointment.timeZone);
-  const end = new Date(start.getTime() + appointment.minutes * 60_000);
+  return writeLines([
+    ...(message ? [`METHOD:${message.method}`] : []),
+    ...listEventLines(appointment, now, [
+      `DESCRIPTION:${escapeText(appointment.description)}`,
+      `LOCATION:${escapeText(appointment.location)}`,
+      ...(message ? [`ORGANIZER:mailto:${message.organizer}`] : []),
+      ...(message?.method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
+    ]),
+  ]);
+}
+
+type FeedEvent = Omit<CalendarEvent, 'description' | 'location'>;
+
+/** Many appointments as one calendar, for a program that reads it again and again. */
+export function writeCalendarFeed(appointments: readonly FeedEvent[], now: Date): string {
+  return writeLines(appointments.flatMap((one) => listEventLines(one, now, [])));
+}
+
+function writeLines(lines: readonly string[]): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//clinic-site//staff desk//EN',
     'CALSCALE:GREGORIAN',
-    ...(message ? [`METHOD:${message.method}`] : []),
-    'BEGIN:VEVENT',
-    `UID:${appointment.id}`,
-    `DTSTAMP:${showUtc(now)}`,
-    `DTSTART:${showUtc(start)}`,
-    `DTEND:${showUtc(end)}`,
-    `SEQUENCE:${appointment.sequence}`,
-    `SUMMARY:${escapeText(appointment.summary)}`,
-    `DESCRIPTION:${escapeText(appointment.description)}`,
-    `LOCATION:${escapeText(appointment.location)}`,
-    ...(message ? [`ORGANIZER:mailto:${message.organizer}`] : []),
-    ...(message?.method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
-    'END:VEVENT',
+    ...lines,
     'END:VCALENDAR',
   ]
     .map((line) => `${foldLine(line)}\r\n`)
     .join('');
+}
+
+function listEventLines(event: FeedEvent, now: Date, more: readonly string[]): string[] {
+  const start = findMoment(event.startsAt, event.timeZone);
+  const end = new Date(start.getTime() + event.minutes * 60_000);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.id}`,
+    `DTSTAMP:${showUtc(now)}`,
+    `DTSTART:${showUtc(start)}`,
+    `DTEND:${showUtc(end)}`,
+    `SEQUENCE:${event.sequence}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    ...more,
+    'END:VEVENT',
+  ];
 }
 
 /** The moment at which the clinic's wall clock shows 'YYYY-MM-DD HH:MM'. */

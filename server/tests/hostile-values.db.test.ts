@@ -25,12 +25,12 @@ const ENQUIRY = {
   message1: 'A question',
 };
 
-/** A valid body for each address that accepts one. */
 const APPOINTMENT = {
   startsAt: '2026-12-01 10:00',
   name: 'Asha Sample',
   mobile: '9000000001',
 };
+/** A valid body for each address that accepts one. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /enquiries': ENQUIRY,
   'POST /staff/session': { password: 'not the password' },

@@ -105,6 +105,7 @@ export function AddAppointment(props: Props) {
         <SuggestBox
           {...control('name')}
           {...small}
+          type="text"
           by={undefined}
           value={typed.name}
           isChoosing={false}
@@ -140,6 +141,7 @@ export function AddAppointment(props: Props) {
         <input
           {...control('time')}
           {...small}
+          type="text"
           inputMode="decimal"
           placeholder="9:30"
           value={typed.time}

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Appointment } from '../../appointments/appointment.ts';
 import { STATUS_WORDS } from '../../appointments/appointment.ts';
 import { findRemarks, isStanding } from '../../appointments/appointment-rules.ts';
@@ -22,18 +22,26 @@ interface Props {
   onRemove: (appointment: Appointment) => void;
   /** Opens the patient or the enquiry; undefined for a caller. */
   onOpen: ((appointment: Appointment) => void) | undefined;
+  onMoving: (key: string, startsAt: string) => void;
+  /** Whether this appointment was just moved here, perhaps from the list of another day: its row takes the focus. */
+  takesFocus: (key: string, startsAt: string) => boolean;
   onDrag: (appointment: Appointment | undefined) => void;
 }
 
 /** One appointment: when, who, what is unusual about it, and what can be done with it. */
 export function AppointmentRow(props: Props) {
-  const { appointment, list, today, hours, onChange, onRemove, onOpen, onDrag } = props;
+  const { appointment, list, today, hours, onChange, onRemove, onOpen, onDrag, onMoving } = props;
   const { key, startsAt, name, mobile, status } = appointment;
   const [isMoving, setMoving] = useState(() => peekDraft(moveDraftOf(key)) !== undefined);
   const conflict = list.findConflict(key);
   const remarks = isStanding(appointment) ? findRemarks(appointment, list.appointments, hours) : [];
   const call = linkToCall(mobile);
   const shownName = name ?? 'Not known';
+
+  const focusMoved = useEffectEvent((movedTo: string) => {
+    if (props.takesFocus(key, movedTo)) document.getElementById(`move-${key}`)?.focus();
+  });
+  useEffect(() => focusMoved(startsAt), [startsAt]);
 
   function close() {
     setMoving(false);
@@ -97,7 +105,10 @@ export function AppointmentRow(props: Props) {
           today={today}
           hours={hours}
           others={list.appointments}
-          onMove={(over, next) => onChange(over, { startsAt: next })}
+          onMove={(over, next) => {
+            onMoving(key, next);
+            return onChange(over, { startsAt: next });
+          }}
           onRemove={() => onRemove(appointment)}
           onClose={close}
         />

@@ -82,6 +82,7 @@ export function MoveAppointment(props: Props) {
         <input
           id={`${id}-time`}
           className="small-field"
+          type="text"
           inputMode="decimal"
           autoComplete="off"
           value={typed.time}

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useOwnSession } from '../../access/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointment.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
 import type { Wish } from '../../appointments/merge-appointment.ts';
@@ -13,6 +14,7 @@ import { Status } from '../../ui/status.tsx';
 import type { Desk } from '../desk.ts';
 import { AddAppointment } from './add-appointment.tsx';
 import { AppointmentRow } from './appointment-row.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
 import { CallsWanted } from './calls-wanted.tsx';
 import { useAppointments, type Saved } from './use-appointments.ts';
 import { WeekStrip } from './week-strip.tsx';
@@ -21,6 +23,7 @@ import './today-desk.css';
 /** Who comes when: today and tomorrow, or the chosen day, with the week above and the enquiries that want a call. */
 export default function TodayDesk({ desk }: { desk: Desk }) {
   const { texts, clinic, goTo } = desk;
+  const maySubscribe = useOwnSession().may('doctor');
   const now = useNow() ?? new Date();
   const today = clinicToday(now, clinic.timeZone);
   const [week, setWeek] = useState<string>();
@@ -29,6 +32,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   const list = useAppointments(from, addDays(from, 6));
   /** On a phone the form is folded until somebody wants it. */
   const [isAdding, setAdding] = useState(false);
+  const moving = useRef<string>(undefined);
   const [dragged, setDragged] = useState<Appointment>();
   const [told, setTold] = useState<{ words: string; undo?: () => void }>();
   const days = chosen === undefined ? [today, addDays(today, 1)] : [chosen];
@@ -51,6 +55,12 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
       });
     }
     return saved;
+  }
+
+  function endMove(key: string, startsAt: string): boolean {
+    if (moving.current !== `${key} ${startsAt}`) return false;
+    moving.current = undefined;
+    return true;
   }
 
   async function moveTo(startsAt: string) {
@@ -171,6 +181,8 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
                       onChange={change}
                       onRemove={(one) => void remove(one)}
                       onOpen={hasMore(appointment) ? open : undefined}
+                      onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}
+                      takesFocus={endMove}
                       onDrag={setDragged}
                     />
                   ))}
@@ -189,11 +201,14 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
             </section>
           ))}
         </div>
-        <CallsWanted
-          today={today}
-          onOpen={(enquiryKey) => goTo('enquiries', { enquiryKey })}
-          onAll={() => goTo('enquiries')}
-        />
+        <div className="today-days">
+          <CallsWanted
+            today={today}
+            onOpen={(enquiryKey) => goTo('enquiries', { enquiryKey })}
+            onAll={() => goTo('enquiries')}
+          />
+          {maySubscribe && <CalendarFeed onFailed={() => void showPopup(texts.popup.failed)} />}
+        </div>
       </div>
     </div>
   );

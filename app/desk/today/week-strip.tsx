@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '../../appointments/appointment.ts';
 import { isStanding } from '../../appointments/appointment-rules.ts';
-import { showDayInFull, showDayShort } from '../../enquiries/inbox/desk-text.ts';
+import { showDayShort } from '../../enquiries/inbox/desk-text.ts';
 import { addDays } from '../../hours/clinic-time.ts';
 import { isClosedDay, type OpeningHours } from '../../hours/opening.ts';
 
@@ -47,7 +47,6 @@ export function WeekStrip(props: Props) {
           type="button"
           className={over === day ? 'today-day today-over' : 'today-day'}
           aria-pressed={isShown(day)}
-          aria-label={`${showDayInFull(day)}, ${describe(countOf(day), isClosedDay(day, hours))}`}
           onClick={() => onChoose(day === chosen ? undefined : day)}
           onDragOver={(event) => {
             event.preventDefault();
@@ -60,8 +59,13 @@ export function WeekStrip(props: Props) {
             onDrop(day);
           }}
         >
-          <span>{day === today ? 'Today' : showDayShort(day, today).slice(0, 6)}</span>
-          <strong>{countOf(day)}</strong>
+          <span>{day === today ? 'Today' : showDayShort(day, today).slice(0, 6)}</span>{' '}
+          <strong>
+            {countOf(day)}
+            <span className="visually-hidden">
+              {countOf(day) === 1 ? ' appointment' : ' appointments'}
+            </span>
+          </strong>{' '}
           <span className="today-shut">{isClosedDay(day, hours) ? 'closed' : ''}</span>
         </button>
       ))}
@@ -75,9 +79,4 @@ export function WeekStrip(props: Props) {
       </button>
     </fieldset>
   );
-}
-
-function describe(count: number, isClosed: boolean): string {
-  const words = count === 1 ? '1 appointment' : `${count} appointments`;
-  return isClosed ? `${words}, closed` : words;
 }

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { limitNetworks, reserveAttempt } from '../../access/rate-limit.server.ts';
+import { writeCalendarFeed } from '../../hours/calendar-file.ts';
+import { addDays, clinicToday } from '../../hours/clinic-time.ts';
+import type { SiteEnv } from '../../http/http-context.ts';
+import { describePlace } from '../../http/json-answers.server.ts';
+import type { Services } from '../../http/services.server.ts';
+import { APPOINTMENT_MINUTES, type Appointment } from '../appointment.ts';
+import { isStanding } from '../appointment-rules.ts';
+import { listAppointments } from '../list-appointments.server.ts';
+import { isFeedSecret } from './calendar-feeds.server.ts';
+
+const DAYS_BEFORE = 30;
+const DAYS_AFTER = 365;
+/** Wrong addresses from one network. */
+const MAX_WRONG = { bucket: 'wrong-calendar', most: 60, seconds: 600 };
+
+const GONE = 'There is no calendar at this address, or not any more. Staff can get a new one.\n';
+
+/**
+ * The appointments as a calendar, for programs that know a secret address. It holds times only: no names, no numbers
+ * and no topics.
+ */
+export function createCalendarApi(services: Services): Hono<SiteEnv> {
+  const { database, content, now } = services;
+  const { hostname } = new URL(services.settings.publicUrl);
+
+  async function answerGone(context: Context<SiteEnv>): Promise<Response> {
+    context.header('cache-control', 'no-store');
+    const wait = await countWrong(context);
+    if (wait === 0) return context.text(GONE, 404);
+    context.header('retry-after', String(wait));
+    return context.text('Too many wrong addresses. Try again later.\n', 429);
+  }
+
+  /** Resolves to the seconds to wait if a network has asked for too many wrong addresses, else 0. */
+  async function countWrong(context: Context<SiteEnv>): Promise<number> {
+    if (!services.settings.hasRateLimits) return 0;
+    const at = services.steadyNow?.() ?? now();
+    const limits = limitNetworks(context.get('address'), MAX_WRONG);
+    const reservation = await database.write((transaction) =>
+      reserveAttempt(transaction, limits, at),
+    );
+    return reservation.isRefused ? reservation.retryAfterSeconds : 0;
+  }
+
+  return new Hono<SiteEnv>().get('/:file', describeCalendar(), async (context) => {
+    const [, secret = ''] = /^(.+)\.ics$/.exec(context.req.param('file')) ?? [];
+    if (!(await isFeedSecret(database.read, secret))) return answerGone(context);
+    const { timeZone } = content.clinic;
+    const today = clinicToday(now(), timeZone);
+    const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
+    const appointments = (await listAppointments(database.read, days)).filter(isStanding);
+    // Weak: the bytes also hold the time of the answer (DTSTAMP).
+    const etag = `W/"${hashTimes(appointments)}"`;
+    const headers = { etag, 'cache-control': 'private, no-cache' };
+    if (knows(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+    const events = appointments.map(({ key, startsAt, version }) => ({
+      id: `${key}@${hostname}`,
+      startsAt,
+      minutes: APPOINTMENT_MINUTES,
+      timeZone,
+      summary: 'Appointment',
+      sequence: version,
+    }));
+    return context.body(writeCalendarFeed(events, now()), 200, {
+      ...headers,
+      'content-type': 'text/calendar; charset=utf-8',
+    });
+  });
+}
+
+function hashTimes(appointments: readonly Appointment[]): string {
+  const said = appointments.map(({ key, startsAt, version }) => [key, startsAt, version]);
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 32);
+}
+
+/** Whether one of the tags of If-None-Match is this one; their strength does not matter (RFC 9110, 13.1.2). */
+function knows(sent: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (sent ?? '').split(',').some((tag) => opaque(tag) === opaque(etag));
+}
+
+function describeCalendar(): ReturnType<typeof describeRoute> {
+  const content = { 'text/plain': { schema: { type: 'string' } } } as const;
+  return describeRoute({
+    summary: 'The appointments as a calendar',
+    description:
+      'For a calendar program, at the secret address that staff switched on. Times only: no names and no topics.',
+    security: [],
+    ...describePlace('file', 'The secret and .ics'),
+    responses: {
+      200: {
+        description: 'RFC 5545, with an ETag',
+        content: { 'text/calendar': { schema: { type: 'string' } } },
+      },
+      304: { description: 'Nothing has changed since the ETag in If-None-Match' },
+      404: { description: 'No calendar is at this address, or not any more', content },
+      429: { description: 'Too many wrong addresses from this network; see Retry-After', content },
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
+
+const APPOINTMENT = { startsAt: '2026-11-21 10:00', name: 'Asha Sample', mobile: '9000000001' };
+
+let site: TestSite;
+let headers: { cookie: string };
+beforeAll(async () => {
+  site = await openTestSite();
+  headers = await site.signIn();
+});
+afterAll(() => site.remove());
+
+async function switchOn(): Promise<string> {
+  const answer = await site.ask('POST', '/staff/calendar-feed', { headers });
+  expect(answer.status).toBe(201);
+  return new URL((await answer.json()).address).pathname;
+}
+const read = (path: string, more: Record<string, string> = {}) =>
+  site.ask('GET', path, { headers: { 'sec-fetch-site': 'none', ...more } });
+const add = async (appointment: object) => {
+  const answer = await site.askJson('POST', '/staff/appointments', appointment, { headers });
+  return (await answer.json()).appointment;
+};
+
+test('a calendar holds the times of appointments, and no name, number or topic', async () => {
+  const { key } = await add(APPOINTMENT);
+  const answer = await read(await switchOn());
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  const text = await answer.text();
+  // 10:00 at the clinic, half an hour.
+  expect(text).toContain('DTSTART:20261121T043000Z\r\nDTEND:20261121T050000Z');
+  expect(text).toContain(`UID:${key}@localhost`);
+  expect(text).toContain('SUMMARY:Appointment\r\n');
+  expect(text).not.toMatch(/Asha|9000000001|DESCRIPTION|LOCATION/);
+});
+
+test('an unchanged calendar is answered with 304, a changed one in full', async () => {
+  const path = await switchOn();
+  const etag = (await read(path)).headers.get('etag') ?? '';
+  const again = await read(path, { 'if-none-match': `"other", ${etag}` });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const { key } = await add({ ...APPOINTMENT, startsAt: '2026-11-22 10:00' });
+  const changed = await read(path, { 'if-none-match': etag });
+  expect(changed.status).toBe(200);
+  const body = { status: 'called-off', version: 1 };
+  await site.askJson('PATCH', `/staff/appointments/${key}`, body, { headers });
+  expect(await (await read(path)).text()).not.toContain(key);
+});
+
+test('a renewed, a switched-off and a guessed address answer 404 in plain words', async () => {
+  const former = await switchOn();
+  const present = await switchOn();
+  expect(present).not.toBe(former);
+  expect((await read(present)).status).toBe(200);
+  await site.ask('DELETE', '/staff/calendar-feed', { headers });
+  for (const path of [former, present, '/calendar/x.ics', '/calendar/x', `${present}.ics`]) {
+    const answer = await read(path);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text()).toMatch(/^There is no calendar at this address, or not any more\./);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('the secret is stored only as a hash, and no log line holds it', async () => {
+  const path = await switchOn();
+  await read(path);
+  const [, secret = ''] = /^\/calendar\/([\w-]{32})\.ics$/.exec(path) ?? [];
+  expect(secret).toHaveLength(32);
+  const stored = await site.services.database.read
+    .selectFrom('calendar_feeds')
+    .selectAll()
+    .execute();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(secret);
+  expect(site.logged.join('')).toContain('/calendar/:file');
+  expect(site.logged.join('')).not.toContain(secret);
+});
+
+test('who guesses addresses is stopped, and others are not', async () => {
+  const path = await switchOn();
+  const guess = (address: string) => site.ask('GET', '/calendar/guess.ics', { address });
+  for (let count = 0; count < 60; count++) await guess('198.51.100.1');
+  const stopped = await guess('198.51.100.1');
+  expect(stopped.status).toBe(429);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await guess('203.0.113.1')).status).toBe(404);
+  expect((await site.ask('GET', path, { address: '198.51.100.1' })).status).toBe(200);
+});

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react';
+import { callStaff } from '../../access/client/call-staff.ts';
+import { Status } from '../../ui/status.tsx';
+
+interface Props {
+  onFailed: () => void;
+}
+
+/** Switches the own calendar address on and off. The address is shown once, when it is made. */
+export function CalendarFeed({ onFailed }: Props) {
+  const id = useId();
+  const [isOn, setOn] = useState<boolean>();
+  const [address, setAddress] = useState<string>();
+
+  async function look(isOpen: boolean) {
+    if (!isOpen || isOn !== undefined) return;
+    const answer = await callStaff<{ createdAt: string | null }>('GET', '/staff/calendar-feed');
+    if (answer.kind === 'done') setOn(answer.value.createdAt !== null);
+    else if (answer.kind !== 'session-over') onFailed();
+  }
+
+  async function renew() {
+    const answer = await callStaff<{ address: string }>('POST', '/staff/calendar-feed');
+    if (answer.kind === 'done') {
+      setOn(true);
+      setAddress(answer.value.address);
+    } else if (answer.kind !== 'session-over') onFailed();
+  }
+
+  async function switchOff() {
+    const answer = await callStaff('DELETE', '/staff/calendar-feed');
+    if (answer.kind === 'done') {
+      setOn(false);
+      setAddress(undefined);
+    } else if (answer.kind !== 'session-over') onFailed();
+  }
+
+  const small = 'button button-small button-secondary';
+  return (
+    <details className="today-feed" onToggle={(event) => void look(event.currentTarget.open)}>
+      <summary>Appointments in your own calendar</summary>
+      <p>
+        A calendar program can read the times of all appointments from a secret address. It holds no
+        names and no topics.
+      </p>
+      <Status className="today-feed-state">
+        <span>{isOn !== undefined && describe(isOn, address)}</span>
+      </Status>
+      {address !== undefined && (
+        <>
+          <label htmlFor={id}>Address for the calendar program</label>
+          <input
+            id={id}
+            className="small-field"
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+          />
+        </>
+      )}
+      {isOn !== undefined && (
+        <div className="today-marks">
+          <button type="button" className={small} onClick={() => void renew()}>
+            {isOn ? 'Get a new address' : 'Switch on'}
+          </button>
+          {isOn && (
+            <button type="button" className={small} onClick={() => void switchOff()}>
+              Switch off
+            </button>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function describe(isOn: boolean, address: string | undefined): string {
+  if (!isOn) return 'It is switched off.';
+  return address === undefined
+    ? 'It is switched on. The address is shown only when it is made: a new one ends the former.'
+    : 'It is switched on. Copy the address now: it is not shown again, and the former one has ended.';
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations, sendEnquiry } from '../inbox-page.ts';
+import { expect, test, type Site } from '../site.ts';
+import { signIn } from '../staff-page.ts';
+import { importPatients, LAKSHMI } from '../staff-sample.ts';
+
+/** A day at the clinic, so many days from now. */
+function dayAhead(days: number): string {
+  const moment = new Date(Date.now() + days * 86_400_000);
+  return moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+}
+
+/** Adds an appointment as another desk would. */
+async function addElsewhere(page: Page, site: Site, data: object): Promise<string> {
+  const answer = await page.request.post('/staff/appointments', {
+    data: { mobile: '9000000031', ...data },
+    headers: { origin: site.address },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).appointment.key;
+}
+
+async function openToday(page: Page, site: Site) {
+  await page.goto('/');
+  const { section, popup } = await signIn(page, site);
+  await section.getByRole('tab', { name: 'Today' }).click();
+  const panel = section.getByRole('tabpanel', { name: 'Today' });
+  await expect(panel.getByRole('heading', { name: 'Today and tomorrow' })).toBeVisible();
+  const form = panel.getByRole('form', { name: 'Add an appointment' });
+  return {
+    section,
+    panel,
+    popup,
+    form,
+    rows: panel.locator('.today-row'),
+    async fill(fields: { name: string; mobile?: string; day?: string; time: string }) {
+      await form.getByLabel('Patient or caller').fill(fields.name);
+      if (fields.mobile !== undefined) await form.getByLabel('Mobile number').fill(fields.mobile);
+      if (fields.day !== undefined) await form.getByLabel('Day').fill(fields.day);
+      await form.getByLabel('Time').fill(fields.time);
+      await form.getByLabel('Time').press('Enter');
+    },
+  };
+}
+
+test('a caller and a patient are added in one line, and two at one time are pointed out', async ({
+  page,
+  site,
+}) => {
+  await importPatients(site);
+  const { panel, form, rows, fill } = await openToday(page, site);
+  const day = dayAhead(1);
+  await fill({ name: 'Ravi Example', mobile: '90000 00031', day, time: '1030' });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('10:30');
+  await expect(rows).toContainText('Caller');
+
+  await form.getByLabel('Patient or caller').pressSequentially('lakshmi d');
+  await panel.getByRole('option', { name: /^Lakshmi Devi Kondapalli/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText(`Patient ${LAKSHMI}`)).toBeVisible();
+  await form.getByLabel('Day').fill(day);
+  await form.getByLabel('Time').fill('10.30');
+  await expect(form).toContainText('At the same time as Ravi Example.');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('At the same time as');
+  await panel.getByRole('button', { name: 'Lakshmi Devi Kondapalli', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Lakshmi Devi Kondapalli' })).toBeVisible();
+});
+
+test('what is wrong stands at its field in words, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  const { form, rows, fill } = await openToday(page, site);
+  await fill({ name: 'Ravi Example', mobile: '12', time: '25:00' });
+  await expect(
+    form.getByText('There is no time 25:00: a day goes from 0:00 to 23:59.'),
+  ).toBeVisible();
+  await expect(form.getByText(/^A mobile number has 10 to 15 digits/)).toBeVisible();
+  await expect(form.getByLabel('Mobile number')).toBeFocused();
+  await expect(form.getByLabel('Patient or caller')).toHaveValue('Ravi Example');
+  await expectNoViolations(page);
+  await fill({ name: 'Ravi Example', mobile: '9000000031', day: dayAhead(-1), time: '9:30' });
+  await expect(form.getByText('This day has passed.')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+});
+
+test('an appointment is marked, taken back and moved by keyboard alone', async ({ page, site }) => {
+  const { panel, rows } = await openToday(page, site);
+  await addElsewhere(page, site, { startsAt: `${dayAhead(0)} 10:30`, name: 'Asha Sample' });
+  await panel.getByRole('button', { name: 'Came: Asha Sample' }).press('Enter');
+  await expect(rows.getByText('Came', { exact: true }).first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Take back: Asha Sample' }).press('Enter');
+  await panel.getByRole('button', { name: 'Move: Asha Sample' }).press('Enter');
+  const move = panel.getByRole('form', { name: 'Move Asha Sample' });
+  await expect(move.getByLabel('Day')).toBeFocused();
+  await move.getByLabel('Day').fill(dayAhead(1));
+  await move.getByLabel('Time').fill('18:30');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText(/^Asha Sample is moved to .* 18:30\.$/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Move: Asha Sample' })).toBeFocused();
+  await panel.getByRole('button', { name: 'Take back', exact: true }).press('Enter');
+  await expect(rows.locator('.today-time')).toHaveText('10:30');
+});
+
+test('an appointment is dragged to a free time and to another day', async ({ page, site }) => {
+  const { panel, rows } = await openToday(page, site);
+  await addElsewhere(page, site, { startsAt: `${dayAhead(1)} 06:00`, name: 'Asha Sample' });
+  await rows.locator('.today-time').hover();
+  await page.mouse.down();
+  const later = panel.getByRole('button', { name: / 0 appointments/ }).last();
+  await later.hover();
+  await later.hover();
+  await page.mouse.up();
+  await expect(panel.getByText(/^Asha Sample is moved to .* 06:00\.$/)).toBeVisible();
+  await expect(rows).toHaveCount(0);
+});
+
+test('of two desks that move one appointment, the second is asked and keeps what it typed', async ({
+  page,
+  site,
+}) => {
+  const { panel, rows } = await openToday(page, site);
+  const startsAt = `${dayAhead(1)} 10:30`;
+  const key = await addElsewhere(page, site, { startsAt, name: 'Asha Sample' });
+  await panel.getByRole('button', { name: 'Move: Asha Sample' }).click();
+  const move = panel.getByRole('form', { name: 'Move Asha Sample' });
+  await move.getByLabel('Time').fill('12:00');
+  const moved = await page.request.patch(`/staff/appointments/${key}`, {
+    data: { startsAt: `${dayAhead(1)} 11:00`, version: 1 },
+    headers: { origin: site.address },
+  });
+  expect(moved.status()).toBe(200);
+  await expect(rows.locator('.today-time')).toHaveText('11:00');
+  await move.getByRole('button', { name: 'Save' }).click();
+  const question = panel.getByRole('alert');
+  await expect(question).toContainText('Somebody else changed this appointment meanwhile');
+  await expect(question.getByRole('row', { name: /^Time/ })).toContainText('11:00');
+  await expect(question.getByRole('row', { name: /^Time/ })).toContainText('12:00');
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Save mine' }).click();
+  await expect(rows.locator('.today-time')).toHaveText('12:00');
+  await expect(question).toBeHidden();
+});
+
+test('an enquiry that wants a call opens in the inbox, and its agreed time is in Today at once', async ({
+  page,
+  site,
+}) => {
+  const { panel, section, rows } = await openToday(page, site);
+  const key = await sendEnquiry(page, site);
+  const waiting = panel.getByRole('region', { name: 'Enquiries that want a call' });
+  await expect(waiting.getByRole('button', { name: /^Invented Visitor/ })).toBeVisible();
+  await page.request.patch(`/staff/enquiries/${key}`, {
+    data: { agreedAt: `${dayAhead(1)} 10:30`, version: 1 },
+    headers: { origin: site.address },
+  });
+  await expect(rows).toContainText('Enquiry');
+  await expect(waiting.getByText('Nobody waits for a call.')).toBeVisible();
+  await rows.getByRole('button', { name: 'Invented Visitor', exact: true }).click();
+  await expect(section.getByRole('tab', { name: /^Enquiries/ })).toBeFocused();
+  await expect(
+    section.getByRole('article').getByRole('heading', { name: 'Invented Visitor' }),
+  ).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`at 360 px the first appointment is on the first screen, ${colorScheme}`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme });
+    const { panel, rows } = await openToday(page, site);
+    await addElsewhere(page, site, { startsAt: `${dayAhead(0)} 10:30`, name: 'Asha Sample' });
+    await expect(rows).toHaveCount(1);
+    await expect(rows.locator('.today-name')).toBeInViewport();
+    await panel.getByRole('button', { name: 'Add an appointment' }).click();
+    await panel.getByRole('button', { name: 'Move: Asha Sample' }).click();
+    await expectNoViolations(page);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+}
+
+test('the printed day has times, names and numbers on one page', async ({ page, site }) => {
+  const { panel, rows } = await openToday(page, site);
+  for (let hour = 8; hour < 24; hour++) {
+    const startsAt = `${dayAhead(0)} ${String(hour).padStart(2, '0')}:00`;
+    await addElsewhere(page, site, { startsAt, name: `Sample Person ${hour}` });
+  }
+  await panel.getByRole('button', { name: / 16 appointments/ }).click();
+  await expect(rows).toHaveCount(16);
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(panel.getByRole('button', { name: /^Move/ }).first()).toBeHidden();
+  await expect(rows.last()).toContainText('9000000031');
+  const pages = (await page.pdf({ format: 'A4' }))
+    .toString('latin1')
+    .match(/\/Type \/Page\b(?!s)/g);
+  expect(pages).toHaveLength(1);
+});
