@@ -176,7 +176,7 @@ export default function RecallsDesk({ desk }: { desk: Desk }) {
           </ul>
         )}
         {(cursors.length > 0 || page?.next) && (
-          <div className="record-actions">
+          <div className="record-actions recalls-pages">
             <button
               type="button"
               className="button button-small button-secondary"
