@@ -21,6 +21,7 @@ export const MIGRATION_NAMES = [
   '0021-appointments',
   '0022-your-enquiry',
   '0023-recalls',
+  '0024-deleted-reports',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -70,6 +71,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0021-appointments': await import('./migrations/0021-appointments.ts'),
     '0022-your-enquiry': await import('./migrations/0022-your-enquiry.ts'),
     '0023-recalls': await import('./migrations/0023-recalls.ts'),
+    '0024-deleted-reports': await import('./migrations/0024-deleted-reports.ts'),
   };
 }
 

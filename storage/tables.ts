@@ -15,6 +15,7 @@ export interface Tables {
   calendar_feeds: CalendarFeedsTable;
   report_files: ReportFilesTable;
   report_changes: ReportChangesTable;
+  deleted_reports: DeletedReportsTable;
   other_lists: OtherListsTable;
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
@@ -180,6 +181,11 @@ export interface ReportFilesTable {
   file_id: string;
   created_at: string;
   updated_at: string;
+}
+
+/** Reports that staff deleted, kept with their bytes for the day in which they can be put back. */
+export interface DeletedReportsTable extends ReportFilesTable {
+  deleted_at: string;
 }
 
 /** Report files that staff deleted or renamed, so that an import does not restore them. Removed with the patient. */

@@ -39,6 +39,7 @@ const FROM_DOCTOR_ON = [
   'GET /reports/:key',
   'PATCH /reports/:key',
   'DELETE /reports/:key',
+  'POST /reports/:key/restore',
   'POST /audit/search',
   'GET /calendar-feed',
   'POST /calendar-feed',

@@ -16,6 +16,7 @@ const WORDS: Record<string, string> = {
   create: 'Added',
   edit: 'Changed',
   delete: 'Deleted',
+  'put-back': 'Put back',
   upload: 'Uploaded a report',
   download: 'Downloaded all reports',
   export: 'Exported',

@@ -6,6 +6,7 @@ export type AuditAction =
   | 'create'
   | 'edit'
   | 'delete'
+  | 'put-back'
   | 'upload'
   | 'download'
   | 'export'

@@ -119,6 +119,12 @@ const CASES: Record<string, Case[]> = {
     { status: 200, entries: 1 },
     { status: 404, entries: 0, ask: () => ({ query: `after=${NO_KEY}.1` }) },
     { status: 422, entries: 0, ask: () => ({ query: 'sort=age' }) },
+    {
+      status: 422,
+      what: 'oldest visits first',
+      entries: 0,
+      ask: () => ({ query: 'sort=datetime&order=asc' }),
+    },
   ],
   'POST /patients': [
     { status: 201, entries: 1, ask: () => ({ body: visit }) },
@@ -344,6 +350,27 @@ const CASES: Record<string, Case[]> = {
         await staff.database.write((transaction) =>
           holdData(transaction, { kind: 'patientid', value: PATIENT }, staff.clock.now),
         );
+        return {};
+      },
+    },
+  ],
+  'POST /reports/:key/restore': [
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        await before(`/reports/${report}`, { method: 'DELETE' });
+        return {};
+      },
+    },
+    { status: 200, what: 'back already', entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+    {
+      status: 410,
+      entries: 0,
+      ask: async () => {
+        await loseBytes();
+        await before(`/reports/${report}`, { method: 'DELETE' });
         return {};
       },
     },

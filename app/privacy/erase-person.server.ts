@@ -5,7 +5,7 @@ import { recordAudits, type AuditEntry } from '../audit/audit.server.ts';
 import { recordErasures, type Erased } from './erasures.server.ts';
 import { type Person, findPerson, type PersonQuery } from './find-person.server.ts';
 import { lockHolds, readHeld } from './holds.server.ts';
-import { removeBytes, removeRows } from './remove-data.server.ts';
+import { listDeletedFiles, removeBytes, removeRows } from './remove-data.server.ts';
 
 interface Stores {
   database: Database;
@@ -29,7 +29,7 @@ export async function erasePerson(
   now: Date,
   device?: string,
 ): Promise<{ filesLeft: number }> {
-  await database.write(async (transaction) => {
+  const deleted = await database.write(async (transaction) => {
     await lockHolds(transaction);
     for (const patientid of person.patientids.toSorted())
       await lockPatientExclusive(transaction, patientid);
@@ -40,6 +40,7 @@ export async function erasePerson(
     if (isHeld)
       throw new DataHeld('These data are held: release them first. What is held was not changed.');
     await recordErasures(transaction, listErased(person), now);
+    const fileIds = await listDeletedFiles(transaction, person.patientids);
     await removeRows(transaction, {
       records: listRecordKeys(person),
       enquiries: person.enquiries.map(({ key }) => key),
@@ -48,9 +49,10 @@ export async function erasePerson(
       patientids: person.patientids,
     });
     await recordAudits(transaction, describeErasure(person, now, device));
+    return fileIds;
   });
   const fileIds = person.reports.map(({ fileId }) => fileId);
-  return { filesLeft: await removeBytes(files, fileIds) };
+  return { filesLeft: await removeBytes(files, [...fileIds, ...deleted]) };
 }
 
 /** Audit entries with the erased patient ids, which no longer lead to a person. */

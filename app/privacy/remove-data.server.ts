@@ -54,16 +54,25 @@ export async function removeRows(
   const files = await inPieces(rows.report_files, (keys) =>
     transaction.selectFrom('report_files').select('file_id').where('key', 'in', keys).execute(),
   );
-  await markFilesForDeletion(
-    transaction,
-    files.map(({ file_id }) => file_id),
-  );
+  const deleted = await listDeletedFiles(transaction, rows.patientids);
+  await markFilesForDeletion(transaction, [...files.map(({ file_id }) => file_id), ...deleted]);
   for (const [table, column, to] of await listPointers(transaction)) {
     await remove(table, column, rows[to]);
   }
   await remove('appointments', 'key', rows.appointments);
   for (const table of OWN) await remove(table, 'key', rows[table]);
   return removed;
+}
+
+/** The bytes of the patients' reports that staff deleted within the last day. */
+export async function listDeletedFiles(
+  rows: Kysely<Tables>,
+  patientids: readonly string[],
+): Promise<string[]> {
+  const deleted = await inPieces(patientids, (piece) =>
+    rows.selectFrom('deleted_reports').select('file_id').where('patientid', 'in', piece).execute(),
+  );
+  return deleted.map(({ file_id }) => file_id);
 }
 
 /** Finds the referring columns in the database's own catalogue, so that a table added later is not forgotten. */

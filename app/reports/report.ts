@@ -26,6 +26,16 @@ export interface ReportListing {
   /** Newest first. */
   reports: Report[];
   problems: ReportProblem[];
+  /** Absent if there are none. */
+  deleted?: DeletedReport[] | undefined;
+}
+
+/** A report that was deleted within the last day and can be put back. */
+export interface DeletedReport {
+  key: string;
+  name: string;
+  /** ISO 8601 */
+  deletedAt: string;
 }
 
 const MAX_PATIENTID = 128;

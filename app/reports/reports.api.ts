@@ -14,6 +14,7 @@ import {
   answerDelete,
   answerListing,
   answerRename,
+  answerRestore,
   answerUpload,
   answerZip,
   renameSchema,
@@ -39,6 +40,10 @@ const listingSchema = z.object({
   problems: z
     .array(z.object({ name: z.string(), error: z.string() }))
     .meta({ description: 'Files that are listed but cannot be read, and why' }),
+  deleted: z
+    .array(z.object({ key: z.string(), name: z.string(), deletedAt: momentSchema }))
+    .optional()
+    .meta({ description: 'Deleted within the last day, so they can be put back; absent if none' }),
 }) satisfies z.ZodType<ReportListing>;
 
 const ZIP = { 'application/zip': {} };
@@ -165,5 +170,20 @@ export function createReportsApi(stores: ReportServices): Hono<SiteEnv> {
         },
       }),
       (context) => answerDelete(context, stores, context.req.param('key')),
+    )
+    .post(
+      '/reports/:key/restore',
+      describeStaffRoute({
+        minRole: 'doctor',
+        ...describePlace('key', 'As the listing gives it'),
+        summary: 'Put back a report that was deleted within the last day',
+        description: 'If another report has its name by now, a number is added.',
+        responses: {
+          200: describeJson(reportSchema, 'The report, also if it is back already'),
+          404: describeJson(errorSchema, 'There is no such report, or its day is over'),
+          410: describeJson(errorSchema, 'Its bytes are gone: backups do not contain them'),
+        },
+      }),
+      (context) => answerRestore(context, stores, context.req.param('key')),
     );
 }

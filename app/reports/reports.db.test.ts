@@ -6,7 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDiskFiles } from '../../storage/files/disk-files.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
+import { erasePerson } from '../privacy/erase-person.server.ts';
+import { findPerson } from '../privacy/find-person.server.ts';
+import { holdData } from '../privacy/holds.server.ts';
 import { deleteReport } from './list/change-report.server.ts';
+import { listDeleted, putReportBack } from './list/deleted-reports.server.ts';
 import { checkFiles } from './files/check-files.server.ts';
 import { receiveReports } from './upload/receive-reports.server.ts';
 import type { ReportStores } from './reports.server.ts';
@@ -231,26 +235,61 @@ test('bytes whose report comes back, as with the right database, are the reportâ
   expect(await sweepFiles(stores, days(72))).toMatchObject({ removed: 1 });
 });
 
-test('the bytes of a deleted report go with the next sweep where they could not go at once', async () => {
-  const { key } = await saveTestReport(
-    stores,
-    { patientid: 'deleted', name: 'a.pdf', createdAt: '', updatedAt: '' },
-    '%PDF- deleted',
-    now,
-  );
-  const files = {
-    ...stores.files,
-    remove: () => Promise.reject(new FilesUnavailable('The store is away.')),
-  };
+test('a deleted report can be put back for a day, with its bytes; then the sweep removes them', async () => {
+  const clock = await readFolderClock();
+  // The sweep leaves files of the last hour alone.
+  const at = (hours: number) => new Date(clock + (hours + 2) * HOUR_MS);
+  const who = (hours: number) => ({ session: undefined, address: undefined, at: at(hours) });
+  const { key } = await save('deleted', 'a.pdf', '%PDF- deleted');
   const before = await storedIds();
-  const who = { session: undefined, address: undefined, at: now };
-  expect(await deleteReport({ ...stores, files }, key, who)).toBe('deleted');
-  expect((await storedIds()).sort()).toEqual(before.sort());
-  expect(await sweepFiles(stores, new Date(await readFolderClock()))).toMatchObject({
-    removed: 1,
-    waiting: 0,
+  expect(await deleteReport(stores, key, who(0))).toBe('deleted');
+  expect((await listReports(stores, 'deleted')).reports).toEqual([]);
+  expect(await listDeleted(opened.database.read, 'deleted', at(23))).toEqual([
+    { key, name: 'a.pdf', deletedAt: at(0).toISOString() },
+  ]);
+  expect(await sweepFiles(stores, at(23))).toMatchObject({ removed: 0, waiting: 0 });
+  expect(await storedIds()).toEqual(before);
+
+  await save('deleted', 'a.pdf', '%PDF- another');
+  expect(await putReportBack(stores, key, who(23))).toMatchObject({
+    kind: 'put-back',
+    report: { key, name: 'a (2).pdf' },
   });
-  expect(await storedIds()).toHaveLength(before.length - 1);
-  const notes = stores.database.read.selectFrom('kept_values').select('name');
-  expect(await notes.where('name', 'like', 'file-to-go %').execute()).toEqual([]);
+  expect(await listDeleted(opened.database.read, 'deleted', at(23))).toEqual([]);
+  expect(await changesOf('deleted')).toEqual([]);
+  expect(await putReportBack(stores, key, who(23))).toMatchObject({ kind: 'put-back' });
+
+  await deleteReport(stores, key, who(24));
+  expect(await putReportBack(stores, key, who(48))).toEqual({ kind: 'gone' });
+  expect(await sweepFiles(stores, at(48))).toMatchObject({ removed: 1 });
+  expect(await changesOf('deleted')).toHaveLength(1);
 });
+
+test('the bytes of a deleted report stay while the patient is on hold, and go at once when the patient is erased', async () => {
+  const clock = await readFolderClock();
+  const deletedAt = new Date(clock);
+  const who = { session: undefined, address: undefined, at: deletedAt };
+  const held = await save('held', 'a.pdf', '%PDF- held');
+  await deleteReport(stores, held.key, who);
+  await opened.database.write((transaction) =>
+    holdData(transaction, { kind: 'patientid', value: 'held' }, deletedAt),
+  );
+  await sweepFiles(stores, new Date(clock + 48 * HOUR_MS));
+  const kept = await storedIds();
+  expect(kept).toHaveLength(1);
+
+  const erased = await save('erased', 'a.pdf', '%PDF- erased');
+  await deleteReport(stores, erased.key, who);
+  expect(await storedIds()).toHaveLength(2);
+  const person = await findPerson(opened.database, { patientid: 'erased' });
+  await erasePerson(stores, person, deletedAt);
+  expect(await storedIds()).toEqual(kept);
+  expect(await listDeleted(opened.database.read, 'erased', deletedAt)).toEqual([]);
+});
+
+const changesOf = (patientid: string) =>
+  opened.database.read
+    .selectFrom('report_changes')
+    .selectAll()
+    .where('patientid', '=', patientid)
+    .execute();

@@ -31,6 +31,7 @@ const WORDS: Record<string, readonly [one: string, many?: string]> = {
   report_files: ['report'],
   recalls: ['day of a next visit', 'days of next visits'],
   recall_calls: ['call to a patient', 'calls to patients'],
+  deleted_reports: ['deleted report'],
   holds: ['hold'],
   erasures: ['note of an erasure', 'notes of erasures'],
 };

@@ -14,7 +14,7 @@ export default function PatientsDesk({ desk }: { desk: Desk }) {
 
   function sortBy(to: RecordSort) {
     const natural = to === 'datetime' ? 'desc' : 'asc';
-    setOrder(to === sort ? (order === 'asc' ? 'desc' : 'asc') : natural);
+    setOrder(to === sort && order === 'asc' && to !== 'datetime' ? 'desc' : natural);
     setSort(to);
   }
 

@@ -77,7 +77,7 @@ export const describePatients = () =>
       query('sort', 'By name (as stored), datetime (of the last visit) or patientid', [
         ...RECORD_SORTS,
       ]),
-      query('order', 'Default: asc; desc if sorted by datetime', ['asc', 'desc']),
+      query('order', 'Default: asc; by datetime always desc', ['asc', 'desc']),
       query('after', 'The `next` of the previous page'),
     ],
     responses: {

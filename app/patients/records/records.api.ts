@@ -64,6 +64,10 @@ export function createRecordsApi(services: RecordServices): Hono<SiteEnv> {
     const checked = checkFields(listQuerySchema, context.req.query());
     if ('errors' in checked) return context.json(checked, 422);
     const { sort, order = sort === 'datetime' ? 'desc' : 'asc', after } = checked.value;
+    // The oldest visits are mostly not the last of their patients, so that many would be read for few.
+    if (of === 'patients' && sort === 'datetime' && order === 'asc') {
+      return context.json({ errors: { order: 'By datetime only desc.' } }, 422);
+    }
     const cursor = after === undefined ? undefined : await findCursor(database, sort, after);
     if (after !== undefined && !cursor) {
       return context.json(

@@ -5,6 +5,7 @@ import {
   markFilesForDeletion,
   readFilesToGo,
 } from '../../../storage/files/deletion-marks.ts';
+import { forgetDeleted } from '../list/deleted-reports.server.ts';
 import { randomUUID } from 'node:crypto';
 
 const OLD_ENOUGH_MS = 3_600_000;
@@ -21,7 +22,7 @@ export interface Swept {
 }
 
 /**
- * Removes files that no report points to: files of a deleted report at once, others 30 days after they were first
+ * Removes files that no report points to: files of a deleted report once its day is over, others 30 days after they were first
  * seen, since the site may be running on a wrong database. Files stored within the last hour may still get their row;
  * so may all files of an import while it runs, which therefore pauses the sweep.
  */
@@ -31,6 +32,7 @@ export async function sweepFiles(
 ): Promise<Swept> {
   const swept: Swept = { removed: 0, waiting: 0, found: 0 };
   if (await isSweepPaused(database, now)) return swept;
+  await forgetDeleted(database, now);
   await files.removeAbandoned(new Date(now.getTime() - OLD_ENOUGH_MS));
   const toGo = await readFilesToGo(database.read);
   const settled = new Set(toGo.keys());
@@ -69,12 +71,10 @@ export async function sweepFiles(
 
 async function findOrphans(database: Database, fileIds: string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
-  const rows = await database.read
-    .selectFrom('report_files')
-    .select('file_id')
-    .where('file_id', 'in', fileIds)
-    .execute();
-  const pointedTo = new Set(rows.map((row) => row.file_id));
+  const findIn = (table: 'report_files' | 'deleted_reports') =>
+    database.read.selectFrom(table).select('file_id').where('file_id', 'in', fileIds).execute();
+  const rows = await Promise.all([findIn('report_files'), findIn('deleted_reports')]);
+  const pointedTo = new Set(rows.flat().map((row) => row.file_id));
   return fileIds.filter((fileId) => !pointedTo.has(fileId));
 }
 

@@ -12,6 +12,7 @@ import {
   auditContext,
 } from '../../audit/record-reading.server.ts';
 import { deleteReport, renameReport } from './change-report.server.ts';
+import { listDeleted, putReportBack } from './deleted-reports.server.ts';
 import { contentDisposition } from '../files/file-name.ts';
 import { receiveReports } from '../upload/receive-reports.server.ts';
 import { isFolderName } from '../report.ts';
@@ -46,6 +47,8 @@ export async function answerListing(
   patientid: string,
 ): Promise<Response> {
   const listing = await listReports(services, patientid);
+  const deleted = await listDeleted(services.database.read, patientid, services.now());
+  if (deleted.length > 0) listing.deleted = deleted;
   const hasFiles = listing.reports.length + listing.problems.length > 0;
   if (!hasFiles && !(await hasRecordsOrFiles(services.database.read, patientid))) {
     return context.json({ error: 'There is no such patient.' }, 404);
@@ -137,6 +140,22 @@ export async function answerDelete(
     return context.json({ error }, 409);
   }
   return context.body(null, 204);
+}
+
+export async function answerRestore(
+  context: Context<SiteEnv>,
+  services: ReportServices,
+  key: string,
+): Promise<Response> {
+  const done = await putReportBack(services, key, auditContext(context, services.now()));
+  switch (done.kind) {
+    case 'put-back':
+      return context.json(done.report);
+    case 'gone':
+      return context.json({ error: 'There is no such report, or it was deleted a day ago.' }, 404);
+    case 'lost':
+      return context.json({ error: done.message }, 410);
+  }
 }
 
 export async function answerZip(

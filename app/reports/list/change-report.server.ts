@@ -1,5 +1,4 @@
 import type { ReportFilesTable, ReportChangesTable, Tables } from '../../../storage/tables.ts';
-import { markFilesForDeletion } from '../../../storage/files/deletion-marks.ts';
 import { lockPatientExclusive } from '../../patients/records/lock-patient.server.ts';
 import { lockHolds, readHeld } from '../../privacy/holds.server.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
@@ -90,13 +89,13 @@ function isSameKind({ name, type }: Pick<ReportFilesTable, 'name' | 'type'>, ren
 
 type Deleted = 'deleted' | 'gone' | 'held';
 
-/** Deletes the row, then the bytes. A held patient's report stays. */
+/** Deletes the row; the bytes stay for the day in which it can be put back. A held patient's report stays. */
 export async function deleteReport(
-  { database, files }: ReportStores,
+  { database }: ReportStores,
   key: string,
   who: Actor,
 ): Promise<Deleted> {
-  const end = await database.write(async (transaction) => {
+  return database.write(async (transaction) => {
     await lockHolds(transaction);
     const row = await transaction
       .selectFrom('report_files')
@@ -120,16 +119,15 @@ export async function deleteReport(
       .where('key', '=', key)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return 'gone';
-    await markFilesForDeletion(transaction, [row.file_id]);
+    await transaction
+      .insertInto('deleted_reports')
+      .values({ ...row, deleted_at: who.at.toISOString() })
+      .execute();
     await recordReportChange(transaction, row, 'deleted');
     await noteEvent(transaction, 'report', key);
     await recordAudit(transaction, note);
-    return row;
+    return 'deleted';
   });
-  if (typeof end === 'string') return end;
-  // If this fails, the sweep removes the bytes.
-  await files.remove(end.file_id).catch(() => undefined);
-  return 'deleted';
 }
 
 type NamedBytes = Pick<ReportFilesTable, 'name' | 'sha256'>;

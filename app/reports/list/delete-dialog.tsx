@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation, naming the file and the patient: a deletion cannot be undone. */
+/** Asks for confirmation, naming the file and the patient. For a day the report can be put back. */
 export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Props) {
   const { onDeleted, onTold, onClose } = told;
   const {
@@ -58,7 +58,7 @@ export function DeleteDialog({ report, patientLine, calls, texts, ...told }: Pro
         <strong>
           <bdi>{patientLine}</bdi>
         </strong>{' '}
-        will be gone for good.
+        is deleted. For a day it can be put back.
       </p>
     </DeleteQuestion>
   );

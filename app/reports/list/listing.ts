@@ -22,6 +22,20 @@ export function dropReport(listing: ReportListing, key: string): ReportListing {
   return { ...listing, reports: listing.reports.filter((report) => report.key !== key) };
 }
 
+/** Moves a report to the deleted ones. */
+export function deleteReport(listing: ReportListing, report: Report, now: Date): ReportListing {
+  const { key, name } = report;
+  const others = (listing.deleted ?? []).filter((one) => one.key !== key);
+  const deleted = [{ key, name, deletedAt: now.toISOString() }, ...others];
+  return { ...dropReport(listing, key), deleted };
+}
+
+/** Moves a report back from the deleted ones. */
+export function restoreReport(listing: ReportListing, report: Report): ReportListing {
+  const deleted = listing.deleted?.filter(({ key }) => key !== report.key);
+  return { ...putReport(listing, report), deleted };
+}
+
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
-import { dropReport, putReport, type ListingState } from './listing.ts';
+import { deleteReport, putReport, type ListingState } from './listing.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RenameDialog, hasRenameDraft } from './rename-dialog.tsx';
 import type { ReportCalls } from './report-calls.ts';
@@ -38,7 +38,7 @@ export function OpenReport({ report, isGone, patientLine, calls, texts, ...told 
   );
 
   function leaveDeleted() {
-    onChange((listing) => dropReport(listing, report.key));
+    onChange((listing) => deleteReport(listing, report, new Date()));
     onClose();
   }
 

@@ -27,6 +27,8 @@ export interface ReportCalls {
     name: string,
   ): Promise<CallEnd<Report> | { kind: 'changed'; words: string; report: Report }>;
   remove(report: Report): Promise<CallEnd<undefined>>;
+  /** Puts back a report that was deleted within the last day. */
+  putBack(key: string): Promise<CallEnd<Report>>;
   /** Address of the archive of all files. */
   zipUrl: string;
 }
@@ -98,6 +100,11 @@ export function makeReportCalls(patientid: string): ReportCalls {
         return { kind: 'done', value: undefined };
       }
       return endOf(answer);
+    },
+    async putBack(key) {
+      return endOf(
+        await callStaff<Report>('POST', `/staff/reports/${encodeURIComponent(key)}/restore`),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import './reports-list.css';
 import {
   putReport,
+  restoreReport,
   type ListingState,
   countFiles,
   filterReports,
@@ -12,7 +13,9 @@ import { OpenReport, type ReportTexts, useOpenReport } from './open-report.tsx';
 import { PrintedNote } from './printed-line.tsx';
 import type { ReportCalls } from './report-calls.ts';
 import { ReportUpload } from '../upload/report-upload.tsx';
-import type { ReportListing } from '../report.ts';
+import type { Report, ReportListing } from '../report.ts';
+import { showPopup } from '../../ui/dialogs/popup.tsx';
+import { DeletedReports } from './deleted-reports.tsx';
 import { ReportsTable } from './reports-table.tsx';
 import { Download, Plus } from 'lucide-react';
 import { Status } from '../../ui/status.tsx';
@@ -36,6 +39,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   const { texts, calls, onChange, onRetry } = props;
   const [filter, setFilter] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [last, setLast] = useState<Report>();
   const { opened, isGone, open, close } = useOpenReport(state);
   const isListed = state.status === 'listed';
   const all = isListed ? state.listing : NO_FILES;
@@ -45,6 +49,16 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   function closeUpload() {
     setAdding(false);
     focusOn('reports-add');
+  }
+
+  async function putBack({ putBack: send }: ReportCalls, key: string) {
+    const end = await send(key);
+    if (end.kind === 'stopped') return;
+    if (end.kind !== 'done') return showPopup(texts.failed);
+    onChange((listing) => restoreReport(listing, end.value));
+    setLast(undefined);
+    // The list is told of the change a task later.
+    setTimeout(() => focusOn(`report-${key}`));
   }
 
   function closeReport() {
@@ -110,12 +124,24 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               calls={calls}
               texts={texts}
               onChange={onChange}
-              onTold={() => focusOn('reports-add')}
+              onTold={() => {
+                setLast(opened);
+                focusOn('reports-add');
+              }}
               onClose={closeReport}
             />
           )}
         </div>
       </div>
+      {calls && (
+        <DeletedReports
+          deleted={all.deleted ?? []}
+          last={last}
+          timeZone={timeZone}
+          onPutBack={(key) => putBack(calls, key)}
+          onOver={() => setLast(undefined)}
+        />
+      )}
       {isListed && !hasFiles && (
         <div className="reports-empty">
           <PrintedNote patientLine={patientLine} timeZone={timeZone} />

@@ -287,3 +287,34 @@ for (const [width, colorScheme] of [
     expect(await findFaults(page, '#delete-report')).toEqual([]);
   });
 }
+
+test('a deleted report is put back at once by Undo, and later from the deleted reports', async ({
+  page,
+  site,
+}) => {
+  const { section, search, files, popup } = await openStaff(page, site);
+  await search('Patient Id', LAXMI);
+  const remove = async () => {
+    await files.getByRole('button', { name: 'prescription.pdf' }).click();
+    await section.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this report?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await popup.getByRole('button', { name: 'OK' }).click();
+    await expect(section.getByText('No reports yet.')).toBeVisible();
+  };
+  await remove();
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(files.getByRole('button', { name: 'prescription.pdf' })).toBeFocused();
+
+  await remove();
+  await search('Patient Id', LAXMI);
+  await section.getByText('Deleted reports (1)').click();
+  await expect(section.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await section.getByRole('button', { name: 'Put back prescription.pdf' }).click();
+  await expect(files.getByRole('button', { name: 'prescription.pdf' })).toBeFocused();
+  await expect(section.getByText(/^Deleted reports/)).toHaveCount(0);
+  expect(site.query(`select name from report_files where patientid = '${LAXMI}'`)).toEqual([
+    { name: 'prescription.pdf' },
+  ]);
+});
