@@ -9,9 +9,9 @@ import {
 import { spawnSync, execFileSync } from 'node:child_process';
 
 /**
- * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, an object store and a mail
- * server. Installs missing programs as root on Debian; elsewhere throws an error that says what to install. Without the
- * object store or the mail server, only the tests that need it are skipped.
+ * The tests need a browser, PostgreSQL, both reverse proxies of deploy/, openssl, age, an object store, a mail
+ * server and two calendar programs. Installs missing programs as root on Debian; elsewhere throws an error that says what to install. Without the
+ * object store, the mail server or the calendar programs, only the tests that need them are skipped.
  * @param {(line: string) => void} say
  */
 export function prepareTestPrograms(say) {
@@ -26,6 +26,8 @@ export function prepareTestPrograms(say) {
   const optional = [
     ...(findSwift() ? [] : ['python3-swift']),
     ...(findMailServer() ? [] : ['postfix', 'dovecot-imapd']),
+    ...(hasProgram('vdirsyncer', '--version') ? [] : ['vdirsyncer']),
+    ...(hasProgram('khal', '--version') ? [] : ['khal']),
   ];
   const wanted = [...missing, ...optional];
   if (wanted.length === 0) return;
@@ -36,7 +38,7 @@ export function prepareTestPrograms(say) {
     );
   }
   say(
-    `The tests of object storage or e-mail will be skipped: they need OpenStack Swift, Postfix and Dovecot (Debian: sudo apt-get install ${optional.join(' ')}).`,
+    `The tests of object storage, e-mail or calendars will be skipped: they need OpenStack Swift, Postfix and Dovecot, vdirsyncer and khal (Debian: sudo apt-get install ${optional.join(' ')}).`,
   );
 }
 
