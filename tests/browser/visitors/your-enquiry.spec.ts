@@ -3,7 +3,7 @@ import { findFaults } from '../find-faults.ts';
 import { nextDay, openForm } from '../enquiry-page.ts';
 import { ASKED, changeElsewhere, openInbox } from '../inbox-page.ts';
 import { expect, type Site, test } from '../site.ts';
-import { signIn } from '../staff-page.ts';
+import { fillPassword } from '../staff-page.ts';
 
 /** Sends an enquiry in a language and resolves to its key and to the path of its page. */
 async function send(page: Page, site: Site, language = 'en') {
@@ -122,7 +122,7 @@ test('the link in a message to the clinic opens that enquiry at the desk after s
   await send(page, site);
   const { key } = await send(page, site, 'te');
   await page.goto(`/?enquiry=${key}#search-patient`);
-  await signIn(page, site);
+  await fillPassword(page, site);
   await expect(page.getByRole('tab', { name: /^Enquiries/ })).toHaveAttribute(
     'aria-selected',
     'true',
