@@ -412,7 +412,7 @@ for (const width of [320, 360]) {
     const { section } = await openInbox(page, site);
     await expect(section.locator('.staff-news')).toHaveText('1 new');
     const tabs = await section.getByRole('tab').all();
-    expect(tabs).toHaveLength(5);
+    expect(tabs).toHaveLength(6);
     for (const part of [...tabs, section.locator('.staff-news')]) {
       const box = await part.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
