@@ -50,9 +50,10 @@ const LOADED_WHERE_USED = [
 ];
 
 /** Parts of the script that visitors never load. */
-const SIGN_IN = /\/app\/access\/(?:client\/(?:call-staff|after-typing)|sessions\/staff-name)/;
+const SIGN_IN =
+  /\/app\/(?:access\/(?:client\/(?:call-staff|after-typing)|sessions\/staff-name)|ui\/overlay\/run-with-overlay)/;
 const DESK =
-  /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts)\.ts/;
+  /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports|recalls)\/|\/(?:staff-query|drafts|report-time)\.ts/;
 
 /** docs/decisions/0028-oldest-browsers.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
