@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { clinicDatetime } from './clinic-datetime.ts';
-import {
-  addDays,
-  clinicMinutes,
-  clinicToday,
-  isRealDate,
-  monthsBefore,
-  weekday,
-} from './clinic-time.ts';
+import { addDays, clinicMinutes, clinicToday, isRealDate, weekday } from './clinic-time.ts';
+import { monthsBefore } from './months.ts';
 
 process.env.TZ = 'America/New_York';
 const VIZAG = 'Asia/Kolkata';

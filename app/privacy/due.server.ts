@@ -1,7 +1,7 @@
 import { timeOfKey } from '../../storage/keys.ts';
 import { clinicDatetime } from '../hours/clinic-datetime.ts';
 import type { Periods } from '../content/clinic.ts';
-import { monthsBefore } from '../hours/clinic-time.ts';
+import { monthsBefore } from '../hours/months.ts';
 import { type Database, inPieces } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
 import { mobileToMatch } from '../patients/mobile.ts';

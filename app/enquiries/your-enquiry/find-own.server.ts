@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { hashLink } from '../../access/enquiry-link.server.ts';
 import type { OwnEnquiry } from '../../content/your-enquiry.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
-import { monthsBefore } from '../../hours/clinic-time.ts';
+import { monthsBefore } from '../../hours/months.ts';
 import { ANSWER_SELECTION } from '../answer-details.ts';
 import { findStandingTime } from '../../messages/tell-appointment.server.ts';
 import { readVisitorChanges } from '../visitor-changes.ts';

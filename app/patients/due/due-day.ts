@@ -1,4 +1,5 @@
-import { addDays, addMonths, isRealDate } from '../../hours/clinic-time.ts';
+import { addDays, isRealDate } from '../../hours/clinic-time.ts';
+import { addMonths } from '../../hours/months.ts';
 
 /** What staff choose from instead of a date, with the months or days after today. */
 export const DUE_CHOICES = [
