@@ -25,6 +25,7 @@ test('the first screen of a patient shows name, id, last values, newest reports 
   await expect(actions).toHaveText([
     'Charts',
     'Add a visit',
+    'Due again',
     'Correct this visit',
     'History',
     'Delete this visit',
