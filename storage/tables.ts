@@ -165,7 +165,8 @@ export interface CalendarFeedsTable {
 /** Changes in order, which open staff pages follow (live events). Old rows are deleted. */
 export interface EventsTable {
   id: Generated<number>;
-  kind: 'enquiry' | 'record' | 'report' | 'appointment' | 'recall';
+  /** 'message': of the enquiry whose key it is. */
+  kind: 'enquiry' | 'record' | 'report' | 'appointment' | 'recall' | 'message';
   subject_key: string;
 }
 
@@ -300,7 +301,7 @@ export interface OutboxTable {
   language: 'en' | 'te' | 'hi';
   /** The Message-ID header without its brackets: the same in every attempt. */
   message_id: string;
-  /** When it is due first: later than it was written for a reminder. */
+  /** When it is due first: later than it was written for a reminder. Set anew when staff send it again. */
   created_at: string;
   /** 'sent': the mail server accepted it. 'refused': the mail server refused it for good. */
   state: 'waiting' | 'sent' | 'refused' | 'given-up';

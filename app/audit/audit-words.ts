@@ -22,6 +22,7 @@ const WORDS: Record<string, string> = {
   export: 'Exported',
   import: 'Imported',
   erase: 'Erased',
+  send: 'Sent a message',
 };
 
 /** The action of an entry, in words for the desk. */

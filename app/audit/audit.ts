@@ -14,7 +14,8 @@ export type AuditAction =
   | 'backup'
   | 'restore'
   | 'settings'
-  | 'erase';
+  | 'erase'
+  | 'send';
 
 export type AuditResult = 'ok' | 'refused' | 'failed';
 

@@ -21,6 +21,7 @@ const FILE = 'marker-thyroid.pdf';
 /** If an answer contains one of these values and the request did not, it shows data of a patient or visitor. */
 const MARKERS = [PATIENT, 'Asha Sample', FILE, SAMPLE_ENQUIRY.name, SAMPLE_ENQUIRY.mobile];
 const APPOINTMENT = '-OappointmentOfTheTest';
+const MESSAGE = '-OmessageOfTheTest';
 const NO_KEY = '-OnobodyHasThisKey';
 
 type Asked = Call & { key?: string; query?: string };
@@ -40,7 +41,7 @@ let report: string;
 let recall: string;
 let recallCall: string;
 beforeAll(async () => {
-  staff = await openTestStaff();
+  staff = await openTestStaff({ hasMail: true });
 });
 afterAll(() => staff.close());
 
@@ -75,6 +76,22 @@ const loseBytes = async () => {
   const { file_id } = await row.where('key', '=', report).executeTakeFirstOrThrow();
   await staff.files.remove(file_id);
 };
+const endMessage = (state: 'refused' | 'sent') =>
+  staff.database.write((transaction) =>
+    transaction
+      .insertInto('outbox')
+      .values({
+        key: MESSAGE,
+        kind: 'received',
+        enquiry_key: ENQUIRY,
+        recipient: SAMPLE_ENQUIRY.email,
+        language: 'en',
+        message_id: 'message-of-the-test@clinic.example.org',
+        created_at: staff.clock.now.toISOString(),
+        state,
+      })
+      .execute(),
+  );
 const atTen = { startsAt: '2026-01-05 10:00' };
 const list = `/patients/${PATIENT}/reports`;
 
@@ -404,6 +421,16 @@ const CASES: Record<string, Case[]> = {
     { status: 204, entries: 1 },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
   ],
+  'GET /enquiries/:key/messages': [
+    { status: 200, entries: 1, ask: async () => (await endMessage('refused'), {}) },
+    { status: 200, what: 'no messages', entries: 0 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
+  'POST /enquiries/:key/messages/:message/resend': [
+    { status: 204, entries: 1, ask: async () => (await endMessage('refused'), {}) },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+    { status: 409, entries: 0, ask: async () => (await endMessage('sent'), {}) },
+  ],
   'GET /appointments': [
     { status: 200, entries: 1 },
     { status: 200, what: 'nobody', entries: 0, ask: () => ({ query: 'from=2020-01-01' }) },
@@ -492,6 +519,7 @@ async function fill(): Promise<void> {
     for (const table of [
       ...tables,
       'appointments',
+      'outbox',
       'recalls',
       'sessions',
       'holds',
@@ -550,7 +578,8 @@ test.each(ALL)(
     const filled = path
       .replace(':patientid', encodeURIComponent(key ?? PATIENT))
       .replace(':key', key ?? own)
-      .replace(':call', recallCall);
+      .replace(':call', recallCall)
+      .replace(':message', MESSAGE);
     const earlier = (await readEntries()).length;
     const answer = await call(`${filled}${query && `?${query}`}`, { method, ...asked });
     const body = await answer.text();

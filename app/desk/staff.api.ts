@@ -3,6 +3,7 @@ import { createAppointmentsApi } from '../appointments/appointments.api.ts';
 import { createStaffFeedApi } from '../appointments/feed/staff-feed.api.ts';
 import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
+import { createMessagesApi } from '../messages/messages.api.ts';
 import { createStoredDataApi } from '../privacy/stored-data.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
@@ -64,6 +65,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createRecallsApi(services));
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
+  api.route('/', createMessagesApi(services));
   api.route('/', createAppointmentsApi(services));
   api.route('/', createStaffFeedApi(services));
   api.route('/', createBackupsApi(services));

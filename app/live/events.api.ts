@@ -25,7 +25,7 @@ const pollSchema = z.object({
   events: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(['enquiry', 'record', 'report', 'appointment', 'recall']),
+      kind: z.enum(['enquiry', 'record', 'report', 'appointment', 'recall', 'message']),
       key: z.string(),
     }),
   ),
@@ -88,7 +88,7 @@ function describeEvents() {
     hasNoPatientData: true,
     summary: 'Live events: what changed',
     description:
-      'With Accept: text/event-stream a stream of server-sent events named enquiry, record or report whose data is {"key"}; it begins with hello (or reset: load the lists again) and continues from Last-Event-ID. Otherwise one JSON answer with the events after `after`. Neither prolongs the session; the stream ends with it.',
+      'With Accept: text/event-stream a stream of server-sent events named enquiry, record, report, appointment, recall or message whose data is {"key"}; it begins with hello (or reset: load the lists again) and continues from Last-Event-ID. Otherwise one JSON answer with the events after `after`. Neither prolongs the session; the stream ends with it.',
     parameters: [
       { in: 'header', name: 'Last-Event-ID', schema },
       { in: 'query', name: 'after', schema },

@@ -3,6 +3,7 @@ import { type Database, isOnPostgres } from '../../storage/database.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { OutboxTable, OutboxTriesTable, Tables } from '../../storage/tables.ts';
 import type { Language } from '../content/clinic.ts';
+import { noteEvent } from '../live/events.server.ts';
 
 /** A message to one address about one enquiry. */
 export interface NewMessage {
@@ -135,6 +136,8 @@ export async function recordTry(
       .selectFrom('outbox_tries')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('message_key', '=', message.key)
+      // Not those before staff sent it again.
+      .where('tried_at', '>=', message.created_at)
       .executeTakeFirstOrThrow();
     const next = planNext(result, Number(before.count), message.created_at, now);
     const { numUpdatedRows } = await transaction
@@ -154,6 +157,7 @@ export async function recordTry(
         answer: answer.slice(0, MAX_ANSWER),
       })
       .execute();
+    await noteEvent(transaction, 'message', message.enquiry_key);
     return next.state;
   });
 }

@@ -2,7 +2,14 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { callStaff, type StaffAnswer } from './call-staff.ts';
 
 /** What a live event can be about. */
-export const EVENT_KINDS = ['enquiry', 'record', 'report', 'appointment', 'recall'] as const;
+export const EVENT_KINDS = [
+  'enquiry',
+  'record',
+  'report',
+  'appointment',
+  'recall',
+  'message',
+] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** How a query follows the live events (app/live/follow-queries.ts). */

@@ -22,6 +22,10 @@ import { findUnfinishedRegistration, forgetRegistrationDraft } from '../drafts.t
 import { saveCalendar } from './save-files.ts';
 import { useSameMobile } from './use-same-mobile.ts';
 
+const EnquiryMessages = loadPart(
+  () => import('../../enquiries/inbox/enquiry-messages.tsx'),
+  PartBroken,
+);
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
 
 interface Props {
@@ -151,7 +155,11 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
               />
             </>
           }
-        />
+        >
+          <Suspense fallback={null}>
+            <EnquiryMessages enquiryKey={enquiry.key} timeZone={clinic.timeZone} />
+          </Suspense>
+        </EnquiryPane>
       )}
       {halfRegistered !== undefined && (
         <HalfRegistered
