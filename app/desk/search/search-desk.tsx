@@ -21,6 +21,7 @@ import { useWork } from '../patient/use-work.ts';
 import { makeReportCalls } from '../../reports/list/report-calls.ts';
 import { PatientSearch } from '../../patients/search/patient-search.tsx';
 import { useReports } from '../../reports/list/use-reports.ts';
+import { useFocusFound } from './use-focus-found.ts';
 import { useSearch } from './use-search.ts';
 
 const FATES = {
@@ -42,7 +43,18 @@ export function SearchDesk({ texts, timeZone, question }: Props) {
   const results = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const [brought, setBrought] = useState<SearchDraft>();
-  const { state, round, picks, search, choose, retry, put, drop } = useSearch(texts);
+  const {
+    state,
+    question: answered,
+    round,
+    picks,
+    search,
+    choose,
+    retry,
+    put,
+    drop,
+  } = useSearch(texts);
+  useFocusFound({ state, question: answered, round, panel });
   const answer = useEffectEvent((asked: SearchDraft) => leaveFiles(() => search(asked)));
   useEffect(() => {
     if (question) void answer(question);

@@ -170,7 +170,7 @@ export function useSearch(texts: PopupTexts) {
     );
   }
 
-  return { state, round, picks, search, choose, retry, put, drop };
+  return { state, question, round, picks, search, choose, retry, put, drop };
 }
 
 /**

@@ -29,11 +29,16 @@ test('a letter that comes late, or after another key, leads nowhere', () => {
   expect(read(press('e'), 3200)).toBeUndefined();
 });
 
-test('n is the next enquiry, unless it follows g', () => {
+test.each([
+  ['n', 'next-enquiry'],
+  ['r', 'newest-report'],
+  ['f', 'filter-reports'],
+  ['v', 'add-visit'],
+])('%s alone means %s, but not after g', (key, kind) => {
   const read = createKeyReader(TABS);
-  expect(read(press('n'), 0)).toEqual({ kind: 'next' });
+  expect(read(press(key), 0)).toEqual({ kind });
   read(press('g'), 100);
-  expect(read(press('n'), 200)).toBeUndefined();
+  expect(read(press(key), 200)).toBeUndefined();
 });
 
 test('keyboard shortcuts of the browser stay unchanged', () => {

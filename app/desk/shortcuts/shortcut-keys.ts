@@ -1,7 +1,15 @@
 import type { TabName } from '../desk.ts';
 
-export type Shortcut =
-  { kind: 'help' } | { kind: 'search' } | { kind: 'next' } | { kind: 'tab'; tab: TabName };
+export type Shortcut = { kind: 'help' | 'search' | SingleKey } | { kind: 'tab'; tab: TabName };
+
+export type SingleKey = (typeof SINGLE_KEYS)[keyof typeof SINGLE_KEYS];
+
+const SINGLE_KEYS = {
+  n: 'next-enquiry',
+  r: 'newest-report',
+  f: 'filter-reports',
+  v: 'add-visit',
+} as const;
 
 interface KeyPress {
   key: string;
@@ -24,7 +32,8 @@ export function createKeyReader(tabs: readonly TabName[]) {
     if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
     if (press.key === '?') return { kind: 'help' };
     if (press.key === '/') return { kind: 'search' };
-    if (press.key === 'n' && !isGoing) return { kind: 'next' };
+    const single = Object.entries(SINGLE_KEYS).find(([key]) => key === press.key);
+    if (single && !isGoing) return { kind: single[1] };
     const tab = isGoing ? tabs.find((one) => letterOf(one) === press.key) : undefined;
     if (tab) return { kind: 'tab', tab };
     if (press.key === 'g') goAt = now;

@@ -7,6 +7,7 @@ import { STAFF_SCREENS } from '../staff-screens.tsx';
 import type { TabName } from '../desk.ts';
 
 export const SHORTCUTS_ID = 'staff-shortcuts';
+const SHOWN_SCREEN = '[role=tabpanel]:not([hidden])';
 
 interface Props {
   isOn: boolean;
@@ -32,6 +33,9 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
         {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (
           <Keys keys={['n']} does="Next enquiry in the list" />
         )}
+        <Keys keys={['r']} does="Newest report of the open patient" />
+        <Keys keys={['f']} does="Filter the patient’s reports; Enter opens the first" />
+        <Keys keys={['v']} does="Add a visit of the open patient" />
         <Keys keys={['?']} does="This list" />
       </dl>
       <p className="shortcuts-note">
@@ -92,11 +96,25 @@ export function useShortcuts(
       if (event.defaultPrevented || isTaken(event.target)) return;
       const shortcut = read(event, event.timeStamp);
       if (!shortcut) return;
-      if (shortcut.kind === 'next') return openNextEnquiry(element);
+      // Some of them focus a field, which must not receive the letter.
       event.preventDefault();
-      if (shortcut.kind === 'help') return openModal(SHORTCUTS_ID);
-      go(shortcut.kind === 'tab' ? shortcut.tab : 'search');
-      if (shortcut.kind === 'search') focusSearch(element);
+      switch (shortcut.kind) {
+        case 'help':
+          return openModal(SHORTCUTS_ID);
+        case 'next-enquiry':
+          return openNextEnquiry(element);
+        case 'newest-report':
+          return findInPatient(element, '.reports-open')?.click();
+        case 'filter-reports':
+          return findInPatient(element, '#reports-filter')?.focus();
+        case 'add-visit':
+          return addVisit(element);
+        case 'tab':
+          return go(shortcut.tab);
+        case 'search':
+          go('search');
+          focusSearch(element);
+      }
     };
     element.addEventListener('keydown', hear);
     return () => element.removeEventListener('keydown', hear);
@@ -105,18 +123,32 @@ export function useShortcuts(
   return { isOn, setOn };
 }
 
-/** Waits for the screen to be rendered. */
+/** Waits for the screen to be rendered. The next word replaces the last one. */
 function focusSearch(workspace: HTMLElement): void {
   requestAnimationFrame(() => {
-    workspace.querySelector<HTMLElement>('#search-value')?.focus();
+    const field = workspace.querySelector<HTMLInputElement>('#search-value');
+    field?.focus();
+    field?.select();
   });
+}
+
+/** The first such element of the open patient; undefined while another screen is shown. */
+function findInPatient(workspace: HTMLElement, selector: string): HTMLElement | undefined {
+  return (
+    workspace.querySelector<HTMLElement>(`${SHOWN_SCREEN} .patient :is(${selector})`) ?? undefined
+  );
+}
+
+/** Opens the form, or goes to its first field if it is open: its button would close it. */
+function addVisit(workspace: HTMLElement): void {
+  const button = findInPatient(workspace, '#work-add');
+  if (button?.ariaExpanded !== 'true') return button?.click();
+  findInPatient(workspace, '.work-form input')?.focus();
 }
 
 /** Opens the enquiry after the current one, or the first; only while the list is shown. */
 function openNextEnquiry(workspace: HTMLElement): void {
-  const rows = [
-    ...workspace.querySelectorAll<HTMLElement>('[role=tabpanel]:not([hidden]) .inbox-row'),
-  ];
+  const rows = [...workspace.querySelectorAll<HTMLElement>(`${SHOWN_SCREEN} .inbox-row`)];
   const open = rows.findIndex((row) => row.hasAttribute('aria-current'));
   rows[open + 1]?.click();
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import './reports-list.css';
 import {
   putReport,
@@ -18,6 +18,7 @@ import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { DeletedReports } from './deleted-reports.tsx';
 import { ReportsTable } from './reports-table.tsx';
 import { Download, Plus } from 'lucide-react';
+import { isComposing } from '../../ui/keyboard.ts';
 import { Status } from '../../ui/status.tsx';
 
 interface Props {
@@ -45,6 +46,13 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
   const all = isListed ? state.listing : NO_FILES;
   const shown = filterReports(all, filter);
   const hasFiles = countFiles(all) > 0;
+
+  function openFirst(event: KeyboardEvent) {
+    const [first] = shown.reports;
+    if (event.key !== 'Enter' || event.repeat || isComposing(event.nativeEvent) || !first) return;
+    event.preventDefault();
+    open(first.key);
+  }
 
   function closeUpload() {
     setAdding(false);
@@ -85,6 +93,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               spellCheck={false}
               value={filter}
               onChange={(event) => setFilter(event.target.value)}
+              onKeyDown={openFirst}
             />
           </div>
         )}

@@ -179,7 +179,7 @@ test('choosing one member of a household by mouse opens that patient', async ({ 
   await options.filter({ hasText: LAXMI }).click();
   await expect(cards).toHaveCount(4);
   await expect(section.getByRole('button', { pressed: true })).toContainText(LAXMI);
-  await expect(value).toBeFocused();
+  await expect(section.getByRole('region', { name: new RegExp(LAXMI) })).toBeFocused();
 });
 
 test.describe('on a phone', () => {
@@ -244,11 +244,11 @@ test('choosing Search By with the mouse moves the focus back to the field and it
   await expect(options).toHaveText([/^Lakshmi Devi Kondapalli/]);
 });
 
-test('after a search from the field, once the files have loaded, the next word gets suggestions', async ({
+test('a search from the field that finds one patient moves the focus there; / goes back, and the next word gets suggestions', async ({
   page,
   site,
 }) => {
-  const { by, value, list, options, cards, expectOpen } = await openSearch(page, site);
+  const { section, by, value, list, options, cards, expectOpen } = await openSearch(page, site);
   const filesRead = Promise.withResolvers<void>();
   await page.route('**/reports', async (route) => {
     await filesRead.promise;
@@ -262,8 +262,9 @@ test('after a search from the field, once the files have loaded, the next word g
   await expect(cards).toHaveCount(1);
   filesRead.resolve();
   await expect(wait).toHaveCount(0);
+  await expect(section.getByRole('region', { name: new RegExp(VIJAYA) })).toBeFocused();
+  await page.keyboard.press('/');
   await expect(value).toBeFocused();
-  await value.selectText();
   await page.keyboard.type(LAKSHMI.slice(0, 5));
   await expect(options).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
