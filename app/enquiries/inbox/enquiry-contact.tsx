@@ -1,4 +1,5 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { describeMoment } from '../../content/describe-moment.ts';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { normaliseMobile } from '../../patients/mobile.ts';
 
@@ -8,6 +9,16 @@ const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 export interface ReplyWords {
   subject: string;
   message: string;
+}
+
+/** The words of a reply with the agreed time, if there is one that was not called off. */
+export function addAgreedTime(
+  words: ReplyWords,
+  { agreedAt, appointmentStatus }: Pick<DeskEnquiry, 'agreedAt' | 'appointmentStatus'>,
+): ReplyWords {
+  if (agreedAt === null || appointmentStatus === 'called-off') return words;
+  const time = `Your appointment: ${describeMoment(agreedAt, 'en')}`;
+  return { ...words, message: `${words.message}\n\n${time}`.trim() };
 }
 
 /** Links to call, chat and write; one without a valid number or address is left out. */

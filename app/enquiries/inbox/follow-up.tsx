@@ -10,7 +10,7 @@ import {
   type EnquiryStatus,
   MAX_NOTE,
 } from './desk-enquiry.ts';
-import { EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
+import { addAgreedTime, EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
 import { EnquiryStatusChips } from './status-chips.tsx';
 import './follow-up.css';
 
@@ -86,7 +86,7 @@ export function FollowUp({ enquiry, words, hours, onMark, onSave, onCalendar }: 
   return (
     <form className="follow-up" aria-label="Follow-up" noValidate onSubmit={submit}>
       <div className="follow-contact">
-        <EnquiryContact enquiry={enquiry} words={words} />
+        <EnquiryContact enquiry={enquiry} words={addAgreedTime(words, enquiry)} />
       </div>
       <EnquiryStatusChips status={enquiry.status} onMark={mark} />
       <div className="follow-note">
