@@ -4,11 +4,12 @@ import { useOwnSession } from '../access/client/own-session.ts';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { FastReading } from '../audit/audit.ts';
 import { type BackupStatus, describeBackups } from '../backups/backup-status.ts';
+import { describeMail, type MailStatus } from '../messages/mail-status.ts';
 import { StoredDataLookup } from '../privacy/stored-data-lookup.tsx';
 import './data-care.css';
 
 /**
- * The owner's matters, below the search: the state of the backups, a warning of fast reading, and a lookup of what is
+ * The owner's matters, below the search: the state of the backups and of e-mails, a warning of fast reading, and a lookup of what is
  * stored about a person. Closed, it only says how many need attention: with the shared password everybody is an owner.
  */
 export function DataCare({ timeZone }: { timeZone: string }) {
@@ -29,9 +30,14 @@ function OwnersMatters({ timeZone }: { timeZone: string }) {
     queryKey: ['fast-reading'],
     queryFn: (context) => readStaff<FastReading>(context, '/staff/fast-reading'),
   });
+  const { data: mail } = useQuery({
+    queryKey: ['mail'],
+    queryFn: (context) => readStaff<MailStatus>(context, '/staff/mail'),
+  });
   const matters: Matter[] = [];
   if (backups) matters.push(describeBackups(backups, timeZone));
   if (reading?.at) matters.push(describeReading(reading.session, reading.at, timeZone));
+  if (mail) matters.push(describeMail(mail, timeZone));
   const alarms = matters.filter(({ kind }) => kind === 'alarm').length;
 
   return (

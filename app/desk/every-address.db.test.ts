@@ -120,6 +120,7 @@ const CASES: Record<string, Case[]> = {
   'GET /patients/count': [{ status: 200, entries: 0 }],
   'GET /targets': [{ status: 200, entries: 0 }],
   'GET /enquiries/counts': [{ status: 200, entries: 0 }],
+  'GET /mail': [{ status: 200, entries: 0 }],
   'GET /backups': [{ status: 200, entries: 0 }],
   'GET /fast-reading': [{ status: 200, entries: 0 }],
   'POST /search': [

@@ -168,3 +168,20 @@ test('a message of an enquiry that was removed is given up again, with the reaso
     lastTry: { result: 'dropped', answer: 'The enquiry has been removed, or is spam.' },
   });
 });
+
+test('the owner reads how many messages failed, with the last words of the mail server but no address', async () => {
+  await receive();
+  await sendDue(site.services, fail);
+  site.setTime('2026-11-20T06:01:00Z');
+  const answer = '550 <lakshmi@example.org> is not known here';
+  await sendDue(site.services, async ({ to }) =>
+    to === 'lakshmi@example.org' ? { result: 'refused', answer } : fail(),
+  );
+  const status = async () => (await site.ask('GET', '/staff/mail', { headers: { cookie } })).json();
+  expect(await status()).toMatchObject({ isOn: true, waiting: 1, refused: 1, givenUp: 0 });
+  expect(JSON.stringify(await status())).not.toContain('lakshmi');
+  await site.services.database.write((transaction) =>
+    transaction.updateTable('outbox').set({ state: 'sent' }).execute(),
+  );
+  expect(await status()).toMatchObject({ waiting: 0, refused: 0, lastFailure: null });
+});

@@ -13,15 +13,20 @@ import {
 import type { StaffServices } from '../http/services.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import { listMessages, resendMessage } from './enquiry-messages.server.ts';
+import { findMailStatus } from './mail-status.server.ts';
+import type { MailStatus } from './mail-status.ts';
 import type { EnquiryMessage } from './message.ts';
 
 const MISSING = 'There is no such message.';
 const NOT_ENDED = 'This message is waiting, or the mail server has accepted it.';
 const NO_SERVER = 'No mail server is set, so nothing can be sent.';
 
-/** The messages about an enquiry, and sending one again. Mounted only in staff.api.ts, behind the session check. */
+/** The messages about an enquiry, sending one again, and how sending goes. Mounted only in staff.api.ts, behind the session check. */
 export function createMessagesApi({ database, now, settings }: StaffServices): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
+    .get('/mail', describeStatus(), async (context) =>
+      context.json(await findMailStatus(database.read, settings.hasMail === true, now())),
+    )
     .get('/enquiries/:key/messages', describeMessages(), async (context) => {
       const key = context.req.param('key');
       const messages = await listMessages(database.read, key);
@@ -109,4 +114,23 @@ const describeResending = () =>
       404: describeJson(errorSchema, 'There is no such message of this enquiry'),
       409: describeJson(errorSchema, 'It waits, was accepted, or no mail server is set'),
     },
+  });
+
+const statusSchema = z.object({
+  isOn: z.boolean().meta({ description: 'False: no mail server is set' }),
+  waiting: z.int().meta({ description: 'Messages that wait after a failed attempt' }),
+  refused: z.int(),
+  givenUp: z.int(),
+  lastFailure: z
+    .object({ at: momentSchema, answer: z.string() })
+    .nullable()
+    .meta({ description: 'The last words of the mail server, without addresses' }),
+}) satisfies z.ZodType<MailStatus>;
+
+const describeStatus = () =>
+  describeStaffRoute({
+    minRole: 'owner',
+    hasNoPatientData: true,
+    summary: 'Whether e-mails are sent, and those of the last week that failed',
+    responses: { 200: describeJson(statusSchema, 'Counts, without those accepted since') },
   });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
 import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
 import type { Services } from '../http/services.server.ts';
+import { hideAddresses } from './hide-addresses.server.ts';
 import {
   claimDue,
   recordTry,
@@ -148,9 +149,4 @@ async function findLink(
   if (!links || path === undefined) return publicUrl;
   const query = new URLSearchParams({ lang: language, m: links.proofOf(enquiry.key, recipient) });
   return `${publicUrl}${path}?${query.toString()}`;
-}
-
-/** A mail server's answer may repeat the address, which must not be in the log. */
-function hideAddresses(answer: string): string {
-  return answer.replace(/[^\s<>]+@[^\s<>]+/g, '(address)');
 }

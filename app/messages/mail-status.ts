@@ -1,0 +1,42 @@
+/** How the sending of e-mails goes. Times are in UTC. */
+export interface MailStatus {
+  /** False: no mail server is set, so nothing is sent. */
+  isOn: boolean;
+  /** Messages that wait after an attempt which failed within the last week. */
+  waiting: number;
+  /** Messages that the mail server refused within the last week. */
+  refused: number;
+  /** Messages whose last attempt failed within the last week and that are not tried again. */
+  givenUp: number;
+  /** The newest of these attempts: the words of the mail server, without addresses. */
+  lastFailure: { at: string; answer: string } | null;
+}
+
+interface MailSentence {
+  /** 'alarm' is shown in red: somebody has to act. */
+  kind: 'fine' | 'alarm';
+  text: string;
+}
+
+/** The sentences about e-mails that the owner reads. */
+export function describeMail(status: MailStatus, timeZone: string): MailSentence {
+  if (!status.isOn) {
+    return { kind: 'fine', text: 'No mail server is set, so this site sends no e-mails.' };
+  }
+  const { lastFailure } = status;
+  if (!lastFailure) return { kind: 'fine', text: 'No e-mail has failed within the last week.' };
+  const day = new Intl.DateTimeFormat('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
+  const counts = [
+    status.waiting > 0 && `${status.waiting} waiting to be tried again`,
+    status.refused > 0 && `${status.refused} refused`,
+    status.givenUp > 0 && `${status.givenUp} given up`,
+  ].filter((count) => count !== false);
+  return {
+    kind: 'alarm',
+    text: `E-mails failed within the last week: ${counts.join(', ')}. The last answer, ${day.format(new Date(lastFailure.at))}: ${lastFailure.answer}`,
+  };
+}
