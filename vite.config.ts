@@ -53,7 +53,7 @@ const LOADED_WHERE_USED = [
 const SIGN_IN =
   /\/app\/(?:access\/(?:client\/(?:call-staff|after-typing)|sessions\/staff-name)|ui\/overlay\/run-with-overlay)/;
 const DESK =
-  /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports|recalls)\/|\/(?:staff-query|drafts|report-time)\.ts/;
+  /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts|report-time|desk-text|enquiry-contact)\.tsx?/;
 
 /** docs/decisions/0028-oldest-browsers.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
