@@ -47,7 +47,12 @@ const mobile = textOf('mobile');
 export const newAppointmentSchema = z.strictObject({
   startsAt,
   patientid: textOf('patientid').optional(),
-  enquiryKey: z.string().max(100).optional(),
+  // PostgreSQL stores no NUL, so no key has one.
+  enquiryKey: z
+    .string()
+    .max(100)
+    .refine((key) => !key.includes('\0'), { error: 'There is no such enquiry.' })
+    .optional(),
   name: name.optional(),
   mobile: mobile.optional(),
 }) satisfies z.ZodType<NewAppointment>;

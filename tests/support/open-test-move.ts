@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { storeErasures } from '../../app/privacy/erasures.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteEvent } from '../../app/live/events.server.ts';
@@ -89,6 +89,7 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
         answer: '451 try later',
       })
       .execute();
+    await fillAgreedTimes(transaction, now.toISOString());
     await noteEvent(transaction, 'record', 'record-0000');
     for (let entry = 0; entry < 3; entry++) {
       await recordAudit(transaction, {
@@ -175,3 +176,70 @@ export async function stopMoveAt(
 }
 
 export const fileOf = (words: string): Readable => Readable.from([Buffer.from(words)]);
+
+async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Promise<void> {
+  const patientid = '0000000001';
+  await transaction
+    .insertInto('appointments')
+    .values({
+      key: 'appointment-1',
+      patientid,
+      name: null,
+      mobile: null,
+      mobile_match: null,
+      starts_at: '2026-12-01 10:30',
+      status: 'agreed',
+      version: 1,
+      request_key: null,
+    })
+    .execute();
+  await transaction
+    .insertInto('calendar_feeds')
+    .values({ person: '', secret_hash: 'hash', created_at: at })
+    .execute();
+  await transaction
+    .insertInto('recalls')
+    .values({
+      key: 'recall-1',
+      patientid,
+      record_key: 'record-0000',
+      said_at: at,
+      said_on: '2026-11-20',
+      said_by: null,
+      due_on: '2027-02-20',
+      ask_on: '2027-02-20',
+      state: 'open',
+      call_key: 'call-1',
+      settled_by: null,
+      version: 1,
+    })
+    .execute();
+  await transaction
+    .insertInto('recall_calls')
+    .values({
+      key: 'call-1',
+      recall_key: 'recall-1',
+      called_at: at,
+      called_by: null,
+      result: 'no-answer',
+      until: null,
+      note: 'Rings in the evening.',
+      taken_back_at: null,
+    })
+    .execute();
+  await transaction
+    .insertInto('deleted_reports')
+    .values({
+      key: 'report-3',
+      patientid,
+      name: 'former.pdf',
+      size: 8,
+      sha256: 'hash',
+      type: 'application/pdf',
+      file_id: 'no-file-of-the-store',
+      created_at: at,
+      updated_at: at,
+      deleted_at: at,
+    })
+    .execute();
+}
