@@ -52,6 +52,7 @@ const FOR_OWNERS = [
   'POST /enquiries/export',
   'GET /backups',
   'GET /fast-reading',
+  'GET /mail',
   'POST /kept',
 ];
 
