@@ -8,7 +8,6 @@ import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enqu
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
 import { FollowUp } from '../../enquiries/inbox/follow-up.tsx';
 import { SameMobileList } from '../../enquiries/inbox/same-mobile.tsx';
-import { VisitorChanges } from '../../enquiries/inbox/visitor-changes.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
@@ -24,6 +23,10 @@ import { useSameMobile } from './use-same-mobile.ts';
 
 const EnquiryMessages = loadPart(
   () => import('../../enquiries/inbox/enquiry-messages.tsx'),
+  PartBroken,
+);
+const VisitorChanges = loadPart(
+  () => import('../../enquiries/inbox/visitor-changes.tsx'),
   PartBroken,
 );
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
@@ -140,11 +143,15 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
           onRegister={desk.tabs.includes('register') ? askToRegister : undefined}
           followUp={
             <>
-              <VisitorChanges
-                changes={enquiry.visitorChanges}
-                timeZone={clinic.timeZone}
-                onAnswered={(answeredUntil) => void change({ answeredUntil })}
-              />
+              {enquiry.visitorChanges.length > 0 && (
+                <Suspense fallback={null}>
+                  <VisitorChanges
+                    changes={enquiry.visitorChanges}
+                    timeZone={clinic.timeZone}
+                    onAnswered={(answeredUntil) => void change({ answeredUntil })}
+                  />
+                </Suspense>
+              )}
               <FollowUp
                 enquiry={enquiry}
                 words={clinic.reply ?? { subject: '', message: '' }}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What the visitor changed or asked for on the own page, until staff have dealt with it. */
-export function VisitorChanges({ changes, timeZone, onAnswered }: Props) {
+export default function VisitorChanges({ changes, timeZone, onAnswered }: Props) {
   const newest = changes
     .map(({ at }) => at)
     .sort()
