@@ -42,10 +42,11 @@ test('after the name, three keys open the newest report of the patient, seven an
   await expect(bp).toBeFocused();
   await expect(bp).toHaveValue('12');
 
-  await keyboard.press('Escape');
-  await keyboard.press('Control+Home');
-  await section.getByRole('tab', { name: /^Search/ }).focus();
+  const tab = section.getByRole('tab', { name: /^Search/ });
+  await tab.focus();
+  await expect(tab).toBeFocused();
   await keyboard.press('/');
+  await expect(value).toBeFocused();
   await keyboard.type('v');
   await expect(value).toHaveValue('v');
 });
