@@ -39,6 +39,10 @@ export async function findFaults(page: Page, part = ':root'): Promise<string[]> 
  */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // There it also begins only when somebody asks for the style.
+    for (const element of document.querySelectorAll('details:not([open]) *')) {
+      void getComputedStyle(element).color;
+    }
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) animation.finish();
     }
