@@ -7,7 +7,7 @@ import type { Log } from '../../app/http/services.server.ts';
 import { isRendered, type OpenWebsite, type WebsiteSource } from './website.ts';
 
 const RENDERER = join(PROJECT_FOLDER, 'server', 'pages', 'render-content.ts');
-const LOOK_MS = 500;
+const LOOK_MS = 300;
 const RENDER_LIMIT_MS = 60_000;
 
 interface FollowedContent {
@@ -17,7 +17,7 @@ interface FollowedContent {
 }
 
 /**
- * Serves changes of the content folder while the site runs. The folder is looked at twice a second rather than watched:
+ * Serves changes of the content folder while the site runs. The folder is looked at three times a second rather than watched:
  * that also works on network drives, and a folder that has not changed between two looks is not half written. A
  * change with faults leaves what is served.
  */
