@@ -15,7 +15,7 @@ export interface EnquiryLinks {
   /** The path of the visitor's page, '/enquiry/…'. Undefined if the link of this stored hash has ended. */
   pathOf(enquiryKey: string, linkHash: string | null): string | undefined;
   hashOf(enquiryKey: string): string;
-  /** Proof that whoever sends it has read a message to this address. */
+  /** A code that only the e-mail contains: a request with it comes from a reader of the visitor's mailbox. */
   proofOf(enquiryKey: string, email: string): string;
 }
 

@@ -31,7 +31,7 @@ export function readTime(typed: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** What is wrong with marking an appointment so, in words: nobody can have come tomorrow. */
+/** An error message if the appointment cannot have this status: 'came' and 'missed' need a day that has begun. */
 export function judgeStatus(
   status: AppointmentStatus,
   startsAt: string,
@@ -43,7 +43,7 @@ export function judgeStatus(
     : undefined;
 }
 
-/** Whether somebody is expected at this time, or was. */
+/** True unless the appointment was called off. */
 export function isStanding({ status }: Pick<Appointment, 'status'>): boolean {
   return status !== 'called-off';
 }

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentChange } from './appointment.ts';
 /** The part of a change that a person wishes for, without the version on which it is based. */
 export type Wish = Omit<AppointmentChange, 'version'>;
 
-/** Whether somebody else changed the same: both moved it, or both marked it, in different ways. */
+/** True if both people changed the time, or both changed the status, to different values. */
 export function isClash(wish: Wish, over: Appointment, current: Appointment): boolean {
   const isMovedByBoth =
     wish.startsAt !== undefined &&

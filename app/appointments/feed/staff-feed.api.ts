@@ -11,7 +11,7 @@ import { findFeed, removeFeed, renewFeed } from './calendar-feeds.server.ts';
 const access = { minRole: 'doctor', hasNoPatientData: true } as const;
 const SUBJECT = 'calendar address';
 
-/** The own calendar address: one for each person, and one for whoever has the shared password. */
+/** Creates, renews and ends the calendar address of the signed-in person. All users of the shared password have one together. */
 export function createStaffFeedApi({ database, now, settings }: StaffServices): Hono<SiteEnv> {
   const personOf = (context: Context<SiteEnv>) => context.get('session')?.person ?? '';
   const entryOf = (context: Context<SiteEnv>) => ({

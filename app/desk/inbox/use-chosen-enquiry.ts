@@ -45,7 +45,7 @@ export function useChosenEnquiry() {
   if (enquiry) noteVersion(enquiry);
   useDraftContext('enquiry', 'enquiry/', key);
   useDraftContext('versions', 'enquiry/', versions);
-  // A removal by this page is not reported as somebody else's.
+  // A removal that this page asked for must not be reported as another person's.
   const isBeingRemoved = useIsMutating(removalOf(key, true)) > 0;
 
   async function change(changed: DeskEnquiry, wish: EnquiryChange): Promise<Saved> {
@@ -151,7 +151,7 @@ function send(key: string, change: EnquiryChange): Promise<Answer> {
   return callStaff('PATCH', pathOf(key), { body: change });
 }
 
-/** The present version, if the change was refused because somebody else saved first. */
+/** The stored enquiry from a 409 answer; undefined for any other answer. */
 function findCurrent(answer: Answer): DeskEnquiry | undefined {
   if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
   return (answer.body as { current: DeskEnquiry }).current;

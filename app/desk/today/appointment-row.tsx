@@ -126,7 +126,7 @@ function nameKind({ patientid, enquiryKey }: Appointment): string {
 
 interface MarksProps {
   appointment: Appointment;
-  /** The day has come: it can be said whether somebody came. */
+  /** The day of the appointment has begun, so 'Came' and 'Did not come' are offered. */
   isPossible: boolean;
   onMark: (status: AppointmentStatus) => void;
   onMove: () => void;

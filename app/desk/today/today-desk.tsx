@@ -20,7 +20,7 @@ import { useAppointments, type Saved } from './use-appointments.ts';
 import { WeekStrip } from './week-strip.tsx';
 import './today-desk.css';
 
-/** Who comes when: today and tomorrow, or the chosen day, with the week above and the enquiries that want a call. */
+/** The appointments of today and tomorrow, or of the chosen day, with the week above and the enquiries that need a call. */
 export default function TodayDesk({ desk }: { desk: Desk }) {
   const { texts, clinic, goTo } = desk;
   const maySubscribe = useOwnSession().may('doctor');
@@ -30,7 +30,7 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   const [chosen, setChosen] = useState<string>();
   const from = week ?? today;
   const list = useAppointments(from, addDays(from, 6));
-  /** On a phone the form is folded until somebody wants it. */
+  /** On a phone the form for a new appointment is closed until 'Add an appointment' is pressed. */
   const [isAdding, setAdding] = useState(false);
   const moving = useRef<string>(undefined);
   const [dragged, setDragged] = useState<Appointment>();

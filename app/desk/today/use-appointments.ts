@@ -7,7 +7,7 @@ import { useByKey } from '../use-by-key.ts';
 
 type Answer = StaffAnswer<{ appointment: Appointment }>;
 
-/** Somebody else changed it first: the present version, and the change that was not applied. */
+/** A change that was refused because another person had saved first: the stored appointment and the refused change. */
 export interface AppointmentConflict {
   current: Appointment;
   wish: Wish;
@@ -29,7 +29,7 @@ export function useAppointments(from: string, to: string) {
     const current = findCurrent(answer);
     if (!current) return settle(answer, wish, over.key);
     if (isClash(wish, over, current)) return settle(answer, wish, over.key);
-    // Somebody else changed something else, so both changes are kept.
+    // The other person changed another field, so both changes are kept.
     return settle(await send(over.key, { ...wish, version: current.version }), wish, over.key);
   }
 
@@ -83,7 +83,7 @@ function pathOf(key: string): string {
   return `/staff/appointments/${encodeURIComponent(key)}`;
 }
 
-/** The present version, if the change was refused because somebody else saved first. */
+/** The stored appointment from a 409 answer; undefined for any other answer. */
 function findCurrent(answer: Answer): Appointment | undefined {
   if (answer.kind !== 'refused' || answer.status !== 409) return undefined;
   return (answer.body as { current: Appointment }).current;

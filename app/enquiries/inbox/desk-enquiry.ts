@@ -42,7 +42,7 @@ export interface InboxFilter {
   to?: string | undefined;
   /** All of them must occur in the enquiry, in upper or lower case. */
   words?: string | undefined;
-  /** Only new enquiries without an agreed time: nobody has reached the visitor yet. */
+  /** Only new enquiries that have no agreed time, or whose visitor has changed something since. */
   needsCall?: true | undefined;
 }
 
