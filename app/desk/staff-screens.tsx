@@ -12,10 +12,10 @@ import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import { DataCare } from './data-care.tsx';
 import type { Desk, TabName } from './desk.ts';
+import { PatientsDesk } from './patients/patients-desk.tsx';
 import { SearchDesk } from './search/search-desk.tsx';
 
 const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
-const PatientsDesk = loadPart(() => import('./patients/patients-desk.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
 const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);

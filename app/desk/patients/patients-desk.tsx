@@ -7,7 +7,7 @@ import type { Desk } from '../desk.ts';
 import { usePatientsPage } from './use-patients-page.ts';
 
 /** The Patients tab: all patients with their last visits, page by page. A name opens the patient in Search. */
-export default function PatientsDesk({ desk }: { desk: Desk }) {
+export function PatientsDesk({ desk }: { desk: Desk }) {
   const [sort, setSort] = useState<RecordSort>('datetime');
   const [order, setOrder] = useState<SortDirection>('desc');
   const { page, number, isBusy, hasFailed, previous, next, retry } = usePatientsPage(sort, order);
