@@ -8,7 +8,7 @@ const FLOORS = [
   ['app/entry-browser.tsx', 'app/render-page.server.tsx', 'app/start-script.ts'],
   ['app/site'],
   ['app/desk'],
-  ['app/reports', 'app/backups'],
+  ['app/reports', 'app/backups', 'app/publishing', 'app/owner'],
   ['app/privacy'],
   ['app/appointments'],
   ['app/enquiries'],
