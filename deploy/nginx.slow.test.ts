@@ -221,13 +221,15 @@ test.each([
   expect(await log()).not.toContain(`${address} `);
 });
 
-test('nginx’s own logs hold no patient id, no visitor’s link and no whole address (G1)', async () => {
+test('nginx’s own logs hold no patient id, no secret address and no whole address (G1)', async () => {
   await send('GET', '/staff/patients/7777055503/reports', { from: '127.0.9.9' });
   await send('GET', '/enquiry/secret7777055503?m=7777055503');
+  await send('GET', '/calendar/secret7777055503.ics');
   await fetch(`http://127.0.0.1:${ports.plain}/.well-known/acme-challenge/7777055503`);
   const log = () => readFile(join(nginx.folder, 'clinic.access.log'), 'utf8');
   await expect.poll(log).toMatch(/ 127\.0\.9\.0 GET \/staff 401 /);
   await expect.poll(log).toContain(' GET /enquiry/ 404 ');
+  await expect.poll(log).toContain(' GET /calendar/ 404 ');
   const faults = ['clinic.error.log', 'error.log'].map((name) =>
     readFile(join(nginx.folder, name), 'utf8'),
   );
