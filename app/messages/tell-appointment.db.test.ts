@@ -87,6 +87,12 @@ async function agree(key: string, agreedAt: string | null) {
   site.setTime(new Date(Date.parse(START) + second * 1000).toISOString());
 }
 
+async function countWaiting(): Promise<number> {
+  const { read } = site.services.database;
+  const waiting = read.selectFrom('outbox').select('key').where('state', '=', 'waiting');
+  return (await waiting.execute()).length;
+}
+
 const subjects = (messages: Mail[]) => messages.map(({ subject }) => subject.split(',')[0]);
 
 test('an agreed, a moved and a called-off time are each told once, with a calendar file', async () => {
@@ -193,6 +199,7 @@ test('no reminder is sent for a time that was called off, moved away, or that th
 test('a message that could not be sent before its time has passed is not sent', async () => {
   const { key } = await sendAgreeing();
   await agree(key, '2026-11-20 12:00');
+  expect(await countWaiting()).toBe(1);
   site.setTime('2026-11-20T06:30:00Z');
   expect(await deliver()).toEqual([]);
 });
@@ -211,6 +218,7 @@ test('a restore after the evening sends no reminder of it', async () => {
   const { key } = await sendAgreeing();
   await agree(key, '2026-11-26 10:30');
   await deliver();
+  expect(await countWaiting()).toBe(1);
   site.setTime('2026-11-25T15:00:00Z');
   const { database } = site.services;
   await database.write((transaction) => giveUpWaiting(transaction, site.services.now()));
@@ -232,6 +240,7 @@ test('an address that staff changed has not asked for messages', async () => {
 test('an erased enquiry sends nothing more, reminders included', async () => {
   const { key, link } = await sendAgreeing();
   await agree(key, '2026-11-26 10:30');
+  expect(await countWaiting()).toBeGreaterThan(0);
   await post(link, { do: 'erase' });
   site.setTime('2026-11-25T12:30:00Z');
   expect(await deliver()).toEqual([]);
