@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { newKey } from '../storage/keys.ts';
+import { writeTestMail } from '../app/messages/test-mail.server.ts';
 import { openSmtp } from '../server/mail/smtp.ts';
 import { CLINIC_COMMAND } from '../server/settings/settings.ts';
 import { CommandFault, type CommandContext } from './command.ts';
@@ -29,16 +29,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     throw new CommandFault('No mail server is set: set SMTP_URL and MAIL_FROM (docs/settings.md).');
   }
   const smtp = openSmtp(settings.mail);
-  const text = `This is a test message of the website ${settings.publicUrl}.\nIt can send messages.\n`;
-  const { result, answer } = await smtp.send({
-    to: address,
-    replyTo: settings.mail.from,
-    subject: 'Test message',
-    text,
-    html: `<!doctype html>\n<html><body><p>${text}</p></body></html>\n`,
-    messageId: `${newKey(now())}@${new URL(settings.publicUrl).hostname}`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  });
+  const mail = writeTestMail(address, { publicUrl: settings.publicUrl, now: now() });
+  const { result, answer } = await smtp.send(mail);
   smtp.close();
   if (result === 'accepted') {
     output.write(`The mail server accepted the message to ${address}: ${answer}\n`);

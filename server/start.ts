@@ -22,12 +22,7 @@ import { openStaffIdentity } from './staff-identity.ts';
 import { openDatabase, openFiles } from './data/open-storage.ts';
 import type { ServedMetrics } from './monitoring/serve-metrics.ts';
 import { refuseUnknownFiles } from './data/has-clinic.ts';
-import {
-  describeOpenSettings,
-  readProcessSettings,
-  type Settings,
-  type MailSettings,
-} from './settings/settings.ts';
+import { describeOpenSettings, readProcessSettings, type Settings } from './settings/settings.ts';
 import { describeUnknownSettings } from './settings/settings-file.ts';
 import { findStartFaults } from './settings/settings-of-start.ts';
 import { openSmtp } from './mail/smtp.ts';
@@ -123,11 +118,14 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
 
   const stopping = { isStopping: false };
   let isStarting = true;
+  const smtp = settings.mail && openSmtp(settings.mail);
+  closing.defer(() => smtp?.close());
   const services: SiteServices = {
     database,
     files,
     content,
     website,
+    ...(smtp && { sendMail: smtp.send }),
     log,
     ...(meter && { meter }),
     settings,
@@ -143,7 +141,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => metrics?.stop());
   const jobs = startScheduledJobs(services, settings);
   closing.defer(() => jobs.stop());
-  const sending = settings.mail && openSending(services, settings.mail);
+  // Stops before the connections to the mail server are closed.
+  const sending = smtp && startSending(services, smtp.send);
   closing.defer(() => sending?.stop());
   // If the file store is unavailable, the site serves everything else and logs why.
   files.check().catch(() => undefined);
@@ -161,18 +160,6 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   process.stdout.write(`ready ${listening.address}\n`);
   giveBackMemory();
   await once(listening.server, 'close');
-}
-
-/** Sends the messages of the outbox while the site runs. */
-function openSending(services: Services, mail: MailSettings): { stop(): Promise<void> } {
-  const smtp = openSmtp(mail);
-  const sending = startSending(services, smtp.send);
-  return {
-    async stop() {
-      await sending.stop();
-      smtp.close();
-    },
-  };
 }
 
 /**

@@ -19,6 +19,7 @@ const OWN_CHUNKS = [
   'app/desk/recalls/due-again.tsx',
   'app/enquiries/inbox/enquiry-messages.tsx',
   'app/enquiries/inbox/visitor-changes.tsx',
+  'app/messages/test-mail-form.tsx',
 ];
 
 /** The files of the script that a chunk loads, with or without those that are loaded later, and without those of `left`. */

@@ -53,6 +53,7 @@ const FOR_OWNERS = [
   'GET /backups',
   'GET /fast-reading',
   'GET /mail',
+  'POST /mail/test',
   'POST /kept',
 ];
 

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { useOwnSession } from '../access/client/own-session.ts';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { FastReading } from '../audit/audit.ts';
 import { type BackupStatus, describeBackups } from '../backups/backup-status.ts';
 import { describeMail, type MailStatus } from '../messages/mail-status.ts';
 import { StoredDataLookup } from '../privacy/stored-data-lookup.tsx';
+import { loadPart } from '../ui/load-part.tsx';
+import { PartBroken } from '../ui/part-broken.tsx';
 import './data-care.css';
 
+const TestMailForm = loadPart(() => import('../messages/test-mail-form.tsx'), PartBroken);
+
 /**
- * The owner's matters, below the search: the state of the backups and of e-mails, a warning of fast reading, and a lookup of what is
- * stored about a person. Closed, it only says how many need attention: with the shared password everybody is an owner.
+ * The owner's matters, below the search: the state of the backups and of e-mails, a test message, a warning of fast
+ * reading, and a lookup of what is stored about a person. Closed, it only says how many need attention: with the shared
+ * password everybody is an owner.
  */
 export function DataCare({ timeZone }: { timeZone: string }) {
   return useOwnSession().may('owner') ? <OwnersMatters timeZone={timeZone} /> : null;
@@ -55,6 +61,11 @@ function OwnersMatters({ timeZone }: { timeZone: string }) {
           {matters.map((matter) => (
             <MatterLine key={matter.text} {...matter} />
           ))}
+          {mail?.isOn && (
+            <Suspense fallback={null}>
+              <TestMailForm />
+            </Suspense>
+          )}
           <StoredDataLookup />
         </div>
       </details>

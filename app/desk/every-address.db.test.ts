@@ -121,6 +121,18 @@ const CASES: Record<string, Case[]> = {
   'GET /targets': [{ status: 200, entries: 0 }],
   'GET /enquiries/counts': [{ status: 200, entries: 0 }],
   'GET /mail': [{ status: 200, entries: 0 }],
+  'POST /mail/test': [
+    { status: 200, entries: 1, ask: () => ({ body: { address: 'owner@example.org' } }) },
+    {
+      status: 409,
+      entries: 0,
+      ask: () => {
+        staff.settings.hasMail = false;
+        return { body: { address: 'owner@example.org' } };
+      },
+    },
+    { status: 422, entries: 0, ask: () => ({ body: { address: 'owner' } }) },
+  ],
   'GET /backups': [{ status: 200, entries: 0 }],
   'GET /fast-reading': [{ status: 200, entries: 0 }],
   'POST /search': [
@@ -515,6 +527,7 @@ const CASES: Record<string, Case[]> = {
 /** A marker patient with a record and a report, another patient, and an enquiry. */
 async function fill(): Promise<void> {
   delete staff.files.freeBytes;
+  staff.settings.hasMail = true;
   await staff.database.write(async (transaction) => {
     const tables = ['records', 'record_versions', 'record_requests', 'enquiries', 'report_files'];
     for (const table of [

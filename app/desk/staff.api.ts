@@ -4,6 +4,7 @@ import { createStaffFeedApi } from '../appointments/feed/staff-feed.api.ts';
 import { createInboxApi } from '../enquiries/inbox/inbox.api.ts';
 import type { SiteEnv } from '../http/http-context.ts';
 import { createMessagesApi } from '../messages/messages.api.ts';
+import { createTestMailApi } from '../messages/test-mail.api.ts';
 import { createStoredDataApi } from '../privacy/stored-data.api.ts';
 import { createSearchApi } from '../patients/search/search.api.ts';
 import { createRecordsApi } from '../patients/records/records.api.ts';
@@ -66,6 +67,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createReportsApi(services));
   api.route('/', createInboxApi(services));
   api.route('/', createMessagesApi(services));
+  api.route('/', createTestMailApi(services));
   api.route('/', createAppointmentsApi(services));
   api.route('/', createStaffFeedApi(services));
   api.route('/', createBackupsApi(services));

@@ -3,6 +3,7 @@ import type { FileStore } from '../../storage/files/files.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Language } from '../content/clinic.ts';
 import type { Page } from '../content/page.ts';
+import type { SendMail } from './send-mail.server.ts';
 import type { PageSettings } from './page-session.ts';
 
 /** The services that handlers use. They are passed in, so that tests can bring their own clock and stores. */
@@ -14,6 +15,8 @@ export interface Services {
   steadyNow?: () => Date;
   content: SiteContent;
   website: Website;
+  /** Only with SMTP_URL. The outbox sends by itself; this is for the owner's test message. */
+  sendMail?: SendMail;
   log: Log;
   /** Only with METRICS_PORT. */
   meter?: Meter;
@@ -88,6 +91,7 @@ export type StaffServices = Pick<
   | 'settings'
   | 'isStopping'
   | 'website'
+  | 'sendMail'
 > & {
   content: {
     clinic: Pick<Services['content']['clinic'], 'timeZone'>;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
-import { claimDue, type TryResult } from './outbox.server.ts';
+import type { Mail, TryResult } from '../http/send-mail.server.ts';
+import { claimDue } from './outbox.server.ts';
 import { sendDue } from './send-messages.server.ts';
-import type { Mail } from './write-message.server.ts';
 
 const START = '2026-11-20T06:00:00Z';
 

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type Database, isOnPostgres } from '../../storage/database.ts';
 import { newKey } from '../../storage/keys.ts';
-import type { OutboxTable, OutboxTriesTable, Tables } from '../../storage/tables.ts';
+import type { OutboxTable, Tables } from '../../storage/tables.ts';
 import type { Language } from '../content/clinic.ts';
+import type { TryResult } from '../http/send-mail.server.ts';
 import { noteEvent } from '../live/events.server.ts';
 
 /** A message to one address about one enquiry. */
@@ -26,8 +27,6 @@ export type WaitingMessage = Pick<
   | 'created_at'
   | 'told_time'
 >;
-
-export type TryResult = Pick<OutboxTriesTable, 'result' | 'answer'>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

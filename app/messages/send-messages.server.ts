@@ -1,20 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
 import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
+import type { Mail, SendMail, TryResult } from '../http/send-mail.server.ts';
 import type { Services } from '../http/services.server.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
-import {
-  claimDue,
-  recordTry,
-  releaseClaims,
-  type TryResult,
-  type WaitingMessage,
-} from './outbox.server.ts';
+import { claimDue, recordTry, releaseClaims, type WaitingMessage } from './outbox.server.ts';
 import { describeVisit, findStandingTime } from './tell-appointment.server.ts';
-import { type Mail, writeMessage } from './write-message.server.ts';
-
-/** Hands a message to the mail server. Never throws: a fault of any kind is a result. */
-export type SendMail = (mail: Mail) => Promise<TryResult>;
+import { writeMessage } from './write-message.server.ts';
 
 type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> & {
   content: Pick<Services['content'], 'clinic' | 'mail' | 'yourEnquiry'>;

@@ -2,20 +2,8 @@ import { fillText } from '../ui/fill-text.ts';
 import { describeMoment } from '../content/describe-moment.ts';
 import type { Clinic } from '../content/clinic.ts';
 import type { MailContent } from '../content/files/mail-schema.server.ts';
+import type { Mail } from '../http/send-mail.server.ts';
 import type { WaitingMessage } from './outbox.server.ts';
-
-/** A message ready for the mail server. It never contains a topic, a message, a birth date or anything of a record. */
-export interface Mail {
-  to: string;
-  replyTo: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Without its brackets. */
-  messageId: string;
-  headers: Record<string, string>;
-  calendar?: { method: 'PUBLISH' | 'CANCEL'; name: string; text: string } | undefined;
-}
 
 interface MessageFacts {
   clinic: Pick<Clinic, 'name' | 'phone' | 'email'>;

@@ -4,7 +4,8 @@ import { setDefaultCACertificates, getCACertificates } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCalendar } from '../../app/hours/calendar-file.ts';
-import type { Mail } from '../../app/messages/write-message.server.ts';
+import { sendTestMail, writeTestMail } from '../../app/messages/test-mail.server.ts';
+import type { Mail } from '../../app/http/send-mail.server.ts';
 import {
   findMailServerFault,
   GREYLISTED_ADDRESS,
@@ -128,6 +129,21 @@ function unquote(text: string): string {
     .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
+
+mailTest('the test message of an owner arrives, and its answer is told', async () => {
+  const before = (await server.readAll()).length;
+  const smtp = openSmtp(readMail(server.plainUrl));
+  const mail = writeTestMail('owner@example.org', {
+    publicUrl: 'https://clinic.example.org',
+    now: new Date(),
+  });
+  const told = await sendTestMail(smtp.send, mail);
+  smtp.close();
+  expect(told).toMatchObject({ result: 'accepted', answer: expect.stringMatching(/^250 /) });
+  const [arrived = ''] = find(await server.waitFor(before + 1), mail);
+  expect(arrived).toMatch(/^To: owner@example.org\r$/m);
+  expect(arrived).not.toMatch(/^Reply-To:/m);
+});
 
 mailTest('line ends in a subject or an address add no header and no recipient', async () => {
   const before = (await server.readAll()).length;

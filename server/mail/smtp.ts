@@ -1,7 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { TryResult } from '../../app/messages/outbox.server.ts';
-import type { SendMail } from '../../app/messages/send-messages.server.ts';
-import type { Mail } from '../../app/messages/write-message.server.ts';
+import type { Mail, SendMail, TryResult } from '../../app/http/send-mail.server.ts';
 import type { MailSettings } from '../settings/settings.ts';
 import { isOneAddress } from '../settings/smtp-url.ts';
 
@@ -63,7 +61,7 @@ function describeMail(
     // As an object, since a text would be read as a list of addresses.
     to: { name: '', address: to },
     envelope: { from, to: [to] },
-    replyTo: { name: '', address: replyTo },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,

@@ -50,6 +50,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/recalls/{key}/calls': { version: 1, result: 'no-answer' },
   'DELETE /staff/recalls/{key}/calls/{call}': { version: 1 },
   'POST /staff/kept': { mobile: '9000000001' },
+  'POST /staff/mail/test': { address: 'owner@example.org' },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
 };
 

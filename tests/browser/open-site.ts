@@ -7,6 +7,7 @@ import type { Log } from '../../app/http/services.server.ts';
 import { openDatabase, openFiles } from '../../server/data/open-storage.ts';
 import { createSite, type SiteServices } from '../../server/http.ts';
 import { listen } from '../../server/listen.ts';
+import { openSmtp } from '../../server/mail/smtp.ts';
 import { openLog } from '../../server/monitoring/log.ts';
 import { openWebsite } from '../../server/pages/website.ts';
 import { readSettings, type Settings } from '../../server/settings/settings.ts';
@@ -59,6 +60,7 @@ async function openServices(settings: Settings, begun: string, log: Log): Promis
     settings,
     now: () => new Date(),
     identity: openStaffIdentity(settings, log),
+    ...(settings.mail && { sendMail: openSmtp(settings.mail).send }),
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SendMail } from '../../app/http/send-mail.server.ts';
 import type { Services } from '../../app/http/services.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
@@ -48,8 +49,14 @@ export async function openTestSite(
   {
     meter,
     files,
+    sendMail,
     open = openTestDatabase,
-  }: { meter?: OpenMeter; files?: FileStore; open?: () => Promise<TestDatabase> } = {},
+  }: {
+    meter?: OpenMeter;
+    files?: FileStore;
+    sendMail?: SendMail;
+    open?: () => Promise<TestDatabase>;
+  } = {},
 ): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
   const { database: opened, remove } = await open();
@@ -71,6 +78,7 @@ export async function openTestSite(
     website,
     log: openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line)),
     ...(meter && { meter }),
+    ...(sendMail && { sendMail }),
     settings: {
       ...readSettings({ PUBLIC_URL: TEST_ADDRESS }),
       ...settings,

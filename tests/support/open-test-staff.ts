@@ -30,6 +30,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
     files: await openTestFiles(folder),
     now: () => clock.now,
     website: { find: () => undefined, render: async () => '' },
+    sendMail: async () => ({ result: 'accepted', answer: '250 queued' }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     settings: {
       ...readSettings({ PUBLIC_URL: 'https://clinic.example.org' }),

@@ -2,15 +2,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expectNoViolations, openInbox, sendEnquiry } from '../inbox-page.ts';
 import { openSite } from '../open-site.ts';
+import { findFaults } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
 import { expect, test as base, type Site } from '../site.ts';
+import { openStaff } from '../staff-page.ts';
 
-/** A site with the settings of a mail server, which the messages of these tests never reach. */
+/** A site with the settings of a mail server that does not run: nothing listens at this port. */
 const test = base.extend<{ site: Site }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
   site: async ({}, use) => {
     const site = await openSite({
-      SMTP_URL: 'smtp://127.0.0.1:25',
+      SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'clinic@example.org',
     });
     await use(site);
@@ -59,6 +61,44 @@ for (const width of [360, 1280]) {
         { state: 'waiting' },
       ]);
       await expectNoViolations(page);
+    });
+  }
+}
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the owner sends a test message by keyboard and reads what went wrong, ${width}, ${colorScheme}`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const { section } = await openStaff(page, site);
+      const care = section.getByRole('region', { name: 'Looking after the data' });
+      await care.getByText('Looking after the data').focus();
+      await page.keyboard.press('Enter');
+      await care.getByText('Try the mail server').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      const field = care.getByLabel('E-mail address');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue('');
+
+      await page.keyboard.type('owner');
+      await page.keyboard.press('Enter');
+      await expect(care.getByText('Please enter one e-mail address')).toBeVisible();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveValue('owner');
+
+      await page.keyboard.type('@example.org');
+      await page.keyboard.press('Enter');
+      await expect(care.getByText(/^The message was not sent: .*ECONNREFUSED/)).toBeVisible();
+      await expect(field).not.toHaveAttribute('aria-invalid');
+      expect(await findFaults(page, '.data-care')).toEqual([]);
+      expect(await findOverflow(page)).toBe(0);
+      expect(site.query(`select subject, result from audit where action = 'send'`)).toEqual([
+        { subject: 'test message', result: 'failed' },
+      ]);
     });
   }
 }

@@ -1,0 +1,24 @@
+/** What became of an owner's test message. */
+export interface TestMailAnswer {
+  /** 'unanswered': the mail server has said nothing within the time that a person waits. */
+  result: 'accepted' | 'refused' | 'failed' | 'unanswered';
+  /** The words of the mail server, or of the fault; empty if it has said nothing. */
+  answer: string;
+}
+
+/** How long a person waits for the mail server. */
+export const TEST_PATIENCE_SECONDS = 15;
+
+/** What became of a test message to `address`, as the owner reads it, and what to do about it. */
+export function describeTestMail({ result, answer }: TestMailAnswer, address: string): string {
+  switch (result) {
+    case 'accepted':
+      return `The mail server accepted the message to ${address}. It answered: ${answer}. Please look into that mailbox, and into its spam folder.`;
+    case 'refused':
+      return `The mail server refused the message to ${address}. It answered: ${answer}`;
+    case 'failed':
+      return `The message was not sent: ${answer}. Please tell whoever looks after this site to check SMTP_URL and MAIL_FROM.`;
+    case 'unanswered':
+      return `The mail server has not answered within ${TEST_PATIENCE_SECONDS} seconds. It may still accept the message: please look into that mailbox before you try again.`;
+  }
+}
