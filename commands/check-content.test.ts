@@ -54,6 +54,7 @@ test('omitted, replaced and future content is printed as a warning, with exit co
     lines: [
       expect.stringMatching(/^content\/pictures\/doctor\.jpg .*; it is not shown\.$/),
       'content/news/first.md has no date; it is left out of the news.',
+      'content/page.yaml, line 25: slide 2 leads to /news/first, which is a draft or has no date.',
       'content/news/second.md is dated 1 December 2026 and is shown already.',
     ],
   });

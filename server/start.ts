@@ -89,10 +89,11 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const { contentDir, publicUrl, oidc } = settings;
   const named = oidc && { name: oidc.name, isOnly: oidc.isOnly };
   const source = { folders: { contentDir, buildDir: BUILD_DIR, cacheDir }, publicUrl, named };
-  const { content, website, refresh } = await openWebsite(source).catch((error: unknown) => {
+  const pages = await openWebsite(source).catch((error: unknown) => {
     isContentRefused = true;
     throw error;
   });
+  const { content, website } = pages;
   const openSettings = describeOpenSettings();
   if (openSettings) say(openSettings);
   content.warnings.forEach(say);
@@ -151,7 +152,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     isHeld: () => settings.filesUrl !== undefined && listReplaced(settings.dataDir).length > 0,
   });
   closing.defer(leaveFiles);
-  const followed = followContent(source, refresh, log);
+  const followed = followContent(source, pages, log);
   closing.defer(() => followed.stop());
   stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
   // Only now, when the port is open: the password is printed only once.

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import type { Targets } from '../measures/targets.ts';
 import { buildClinic, comparePhones } from './files/build-clinic.server.ts';
 import { checkContent } from './files/check-content.server.ts';
-import { createPictureChooser, preparePictures } from './pictures/pictures.server.ts';
+import { createPictureChooser, listServed, preparePictures } from './pictures/pictures.server.ts';
 import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
 import { clinicSchema } from './files/clinic-file.server.ts';
 import { ContentError, readContentFile, type Findings } from './files/content-file.server.ts';
 import { readNews } from './files/content-news.server.ts';
+import { warnOfSlideLinks } from './files/slide-links.server.ts';
+import type { Appearance } from './appearances.ts';
 import { readPrivacy } from './files/content-privacy.server.ts';
 import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
 import { readTexts } from './files/content-texts.server.ts';
@@ -36,9 +38,11 @@ export interface SiteContent {
   /** The texts of the visitor's own page of an enquiry. */
   yourEnquiry: Record<Language, YourEnquiryTexts>;
   privacy: Record<Language, Privacy>;
-  /** Newest first. */
+  /** Newest first, without drafts and articles that appear later. */
   news: NewsArticle[];
-  /** The owner's pictures, ready to be served. */
+  /** The articles with a time to appear: from then on, this content no longer holds. */
+  appearances: Appearance[];
+  /** The owner's pictures, ready to be served, without those of hidden articles. */
   pictures: ServedPicture[];
   /** One sentence for each thing that was left out or replaced. The log shows them at start. */
   warnings: string[];
@@ -46,11 +50,11 @@ export interface SiteContent {
 
 /**
  * Reads and checks the content folder, and throws a ContentError that lists all faults. Converted pictures are kept in
- * `cacheFolder`, from which every other file is removed.
+ * `cacheFolder`, from which every other file is removed. Articles that appear after `now` are left out.
  */
 export async function readContent(
   folder: string,
-  options: { cacheFolder: string },
+  options: { cacheFolder: string; now?: Date },
 ): Promise<SiteContent> {
   await requireFolder(folder);
   const findings: Findings = { faults: [], warnings: [] };
@@ -61,13 +65,22 @@ export async function readContent(
   const privacy = await readPrivacy(folder, findings);
   const prepared = await preparePictures(folder, options.cacheFolder, findings);
   const chooser = createPictureChooser(prepared, findings);
-  const news = await readNews(folder, chooser, findings);
+  const hiddenChooser = createPictureChooser(prepared, findings);
+  const newsroom = {
+    // Without the facts, reading ends in an error.
+    timeZone: facts?.value.hours.timeZone ?? 'UTC',
+    now: options.now ?? new Date(),
+    pictures: chooser,
+    hiddenPictures: hiddenChooser,
+  };
+  const news = await readNews(folder, newsroom, findings);
   if (!facts || !words || !texts || !privacy || findings.faults.length > 0) {
     throw new ContentError(findings.faults, findings.warnings);
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const clinic = buildClinic(parts, chooser, findings);
   comparePhones(parts, findings);
+  warnOfSlideLinks(parts, news, findings);
   const sayDays = (language: Language) => sayOpenDays(texts[language], clinic.sessions);
   const targets = facts.value.targets ?? {};
   return {
@@ -87,8 +100,9 @@ export async function readContent(
       hi: texts.hi.yourEnquiry,
     },
     privacy,
-    news,
-    pictures: prepared.served,
+    news: news.shown,
+    appearances: news.appearances,
+    pictures: listServed(prepared, { shown: chooser, hidden: hiddenChooser }),
     warnings: findings.warnings,
   };
 }

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_FOLDER } from '../../app/content/project-folder.server.ts';
+import { isWithin, spanOf } from '../../app/content/appearances.ts';
 import type { Log } from '../../app/http/services.server.ts';
 import { isRendered, type OpenWebsite, type WebsiteSource } from './website.ts';
 
@@ -17,34 +18,46 @@ interface FollowedContent {
 }
 
 /**
- * Serves changes of the content folder while the site runs. The folder is looked at three times a second rather than watched:
- * that also works on network drives, and a folder that has not changed between two looks is not half written. A
- * change with faults leaves what is served.
+ * Serves changes of the content folder while the site runs, and articles from the minute of their appearance. The
+ * folder is looked at three times a second rather than watched: that also works on network drives, and a folder that
+ * has not changed between two looks is not half written. The clock is looked at as often, so that it may be set, and
+ * the computer may sleep. A change with faults leaves what is served.
  */
 export function followContent(
   source: WebsiteSource,
-  refresh: OpenWebsite['refresh'],
+  { content, refresh }: Pick<OpenWebsite, 'content' | 'refresh'>,
   log: Log,
-  { lookMs = LOOK_MS }: { lookMs?: number } = {},
+  { lookMs = LOOK_MS, now = () => new Date() }: { lookMs?: number; now?: () => Date } = {},
 ): FollowedContent {
   const stopping = new AbortController();
   let faults: string[] = [];
   let judged: string | undefined;
   let seen: string | undefined;
+  let judgedMinute: number | undefined;
 
   async function look(): Promise<void> {
-    const now = await describeFolder(source.folders.contentDir);
-    const isStill = now === seen;
-    seen = now;
-    if (!isStill || now === judged) return;
+    const folder = await describeFolder(source.folders.contentDir);
+    const isStill = folder === seen;
+    seen = folder;
+    if (!isStill) return;
+    const moment = now();
+    const isChanged = folder !== judged;
+    // Pages that no longer hold are rendered until that succeeds, once a minute.
+    const minute = Math.floor(moment.getTime() / 60_000);
+    const isOverdue = !isWithin(spanOf(content.appearances), moment) && minute !== judgedMinute;
+    if (!isChanged && !isOverdue) return;
     const isFirst = judged === undefined;
-    judged = now;
+    judged = folder;
+    judgedMinute = minute;
     // The start has rendered it, unless it was changed just then.
-    if (isFirst && (await isRendered(source))) return;
-    faults = await publish(source, refresh, stopping.signal);
+    if (isFirst && !isOverdue && (await isRendered(source, moment))) return;
+    const former = faults.join('\n');
+    faults = await publish(source, refresh, moment, stopping.signal);
     if (stopping.signal.aborted) return;
     if (faults.length === 0) log.info('content-published');
-    else log.warn('content-refused', { faults: faults.join('\n') });
+    else if (isChanged || faults.join('\n') !== former) {
+      log.warn('content-refused', { faults: faults.join('\n') });
+    }
   }
 
   let isLooking = false;
@@ -71,17 +84,19 @@ export function followContent(
 async function publish(
   source: WebsiteSource,
   refresh: OpenWebsite['refresh'],
+  moment: Date,
   signal: AbortSignal,
 ): Promise<string[]> {
   try {
-    const rendering = promisify(execFile)(process.execPath, [RENDERER, JSON.stringify(source)], {
+    const args = [RENDERER, JSON.stringify(source), String(moment.getTime())];
+    const rendering = promisify(execFile)(process.execPath, args, {
       timeout: RENDER_LIMIT_MS,
       signal,
     });
     const faults = JSON.parse((await rendering).stdout) as string[];
     if (faults.length > 0) return faults;
     // False if the folder has changed while it was rendered: the next look renders it again.
-    await refresh();
+    await refresh(moment);
     return [];
   } catch (error) {
     return [describeFailure(error)];

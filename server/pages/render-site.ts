@@ -32,8 +32,9 @@ export async function renderSite(
   contentDir: string,
   cacheDir: string,
   renderer: Renderer,
+  now: Date,
 ): Promise<RenderedSite> {
-  const content = await readContent(contentDir, { cacheFolder: join(cacheDir, 'pictures') });
+  const content = await readContent(contentDir, { cacheFolder: join(cacheDir, 'pictures'), now });
   const files = new Map<string, PreparedFile>();
   for (const { path, page, language, status } of listPages(content)) {
     const html = renderOne(content, page, language, path, renderer);

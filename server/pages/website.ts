@@ -3,6 +3,7 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
+import { isWithin, spanOf, type TimeSpan } from '../../app/content/appearances.ts';
 import type { Website } from '../../app/http/services.server.ts';
 import type { NamedWay, PageAssets } from '../../app/content/page.ts';
 import type { SiteContent } from '../../app/content/content.server.ts';
@@ -30,22 +31,26 @@ export interface OpenWebsite {
   content: SiteContent;
   website: Website;
   /**
-   * Serves the pages that `renderIntoCache` has rendered since. False if the cache has none of the present content.
+   * Serves the pages that `renderIntoCache` has rendered since. False if the cache has none of the present content and
+   * the present moment.
    * From one moment to the next: an answer is wholly of the former content or wholly of the new one.
    */
-  refresh(): Promise<boolean>;
+  refresh(now: Date): Promise<boolean>;
 }
 
 /**
- * Opens the pages and files for visitors. Pages are rendered if the content or the build has changed and are otherwise
- * read from the cache; a start then loads neither React nor the content reader.
+ * Opens the pages and files for visitors. Pages are rendered if the content or the build has changed or an article has
+ * appeared since, and are otherwise read from the cache; a start then loads neither React nor the content reader.
  */
-export async function openWebsite(source: WebsiteSource): Promise<OpenWebsite> {
+export async function openWebsite(
+  source: WebsiteSource,
+  now: Date = new Date(),
+): Promise<OpenWebsite> {
   const { folders, publicUrl, named } = source;
   const build = readBuild(folders.buildDir);
   const built = openBuiltFiles(join(folders.buildDir, 'client'));
   const buildHash = await hashBuild(folders.buildDir);
-  let { content, files } = await readOrRender(source, build);
+  let { content, files } = await readOrRender(source, build, now);
   let formerPictures: RenderedSite['files'] = new Map();
   return {
     content,
@@ -61,12 +66,12 @@ export async function openWebsite(source: WebsiteSource): Promise<OpenWebsite> {
         });
       },
     },
-    async refresh() {
+    async refresh(moment) {
       // The pages of a newer build need files that this process does not serve.
       if ((await hashBuild(folders.buildDir)) !== buildHash) {
         throw new Error('The program has been updated: restart the site.');
       }
-      const cached = await readCache(await findCacheFile(source));
+      const cached = await readRendered(source, moment);
       if (!cached) return false;
       const next = deserialize(cached) as RenderedSite;
       // A page that was answered just before still needs its pictures.
@@ -89,20 +94,20 @@ function replaceProperties<Value extends object>(object: Value, next: Value): vo
   Object.assign(object, next);
 }
 
-/** Whether the cache holds the pages of the present content. */
-export async function isRendered(source: WebsiteSource): Promise<boolean> {
-  return (await readCache(await findCacheFile(source))) !== undefined;
+/** Whether the cache holds the pages of the present content at that moment. */
+export async function isRendered(source: WebsiteSource, now: Date): Promise<boolean> {
+  return (await readRendered(source, now)) !== undefined;
 }
 
 /**
- * Renders the present content into the cache, unless it is there. Throws a ContentError if the content has faults, and
- * an error of the file system if the cache cannot be written.
+ * Renders the content as it is at that moment into the cache, unless it is there. Throws a ContentError if the content
+ * has faults, and an error of the file system if the cache cannot be written.
  */
-export async function renderIntoCache(source: WebsiteSource): Promise<void> {
-  if (await isRendered(source)) return;
-  const file = await findCacheFile(source);
-  const site = await render(source, readBuild(source.folders.buildDir));
-  await replaceCache(file, serialize(site), source.folders.cacheDir);
+export async function renderIntoCache(source: WebsiteSource, now: Date): Promise<void> {
+  if (await isRendered(source, now)) return;
+  const key = await hashSources(source);
+  const site = await render(source, readBuild(source.folders.buildDir), now);
+  await replaceCache(key, site, source.folders.cacheDir);
 }
 
 /** The content of the last start with this cache folder; undefined if there is none or it cannot be read. */
@@ -126,34 +131,35 @@ function readBuild(buildDir: string): Build {
   };
 }
 
-async function readOrRender(source: WebsiteSource, build: Build): Promise<RenderedSite> {
+async function readOrRender(source: WebsiteSource, build: Build, now: Date): Promise<RenderedSite> {
   const { cacheDir } = source.folders;
-  const file = await findCacheFile(source);
+  const key = await hashSources(source);
   await removeLeftParts(cacheDir).catch(() => undefined);
-  const cached = await readCache(file);
+  const cached = await readCacheAt(key, cacheDir, now);
   if (cached) return deserialize(cached) as RenderedSite;
-  const site = await render(source, build);
+  const site = await render(source, build, now);
   // If the cache cannot be written, the site serves anyway, and the next start renders again.
-  await replaceCache(file, serialize(site), cacheDir).catch(() => undefined);
+  await replaceCache(key, site, cacheDir).catch(() => undefined);
   return site;
 }
 
-async function findCacheFile({ folders, publicUrl, named }: WebsiteSource): Promise<string> {
-  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
-  return join(folders.cacheDir, `${await hashSources(folders, publicUrl + way)}.site`);
+async function readRendered(source: WebsiteSource, now: Date): Promise<Uint8Array | undefined> {
+  return readCacheAt(await hashSources(source), source.folders.cacheDir, now);
 }
 
 async function render(
   { folders, publicUrl, named }: WebsiteSource,
   build: Build,
+  now: Date,
 ): Promise<RenderedSite> {
   const { renderSite } = await import('./render-site.ts');
-  return renderSite(folders.contentDir, folders.cacheDir, {
+  const renderer = {
     assets: build.assets,
     renderPage: await loadRenderer(build),
     publicUrl,
     named,
-  });
+  };
+  return renderSite(folders.contentDir, folders.cacheDir, renderer, now);
 }
 
 async function loadRenderer({ renderer }: Build): Promise<RenderPage> {
@@ -163,6 +169,26 @@ async function loadRenderer({ renderer }: Build): Promise<RenderPage> {
 }
 
 const HASH_BYTES = 32;
+/** The cached bytes of these sources at that moment, while which articles have appeared is as it was. */
+async function readCacheAt(
+  key: string,
+  folder: string,
+  now: Date,
+): Promise<Uint8Array | undefined> {
+  const names = await readdir(folder).catch(() => []);
+  const name = names.find((one) => one.startsWith(`${key}_`) && isWithin(readSpan(one), now));
+  return name === undefined ? undefined : readCache(join(folder, name));
+}
+
+/** 'KEY_FROM_UNTIL.site': the times are in ms since 1970, or infinite. */
+function nameCacheFile(key: string, { from, until }: TimeSpan): string {
+  return `${key}_${from}_${until}.site`;
+}
+
+function readSpan(name: string): TimeSpan {
+  const [, from, until] = name.replace(/\.site$/, '').split('_');
+  return { from: Number(from), until: Number(until) };
+}
 
 /** The cached bytes; undefined if the file is missing or its hash is wrong. */
 async function readCache(file: string): Promise<Uint8Array | undefined> {
@@ -172,12 +198,14 @@ async function readCache(file: string): Promise<Uint8Array | undefined> {
   return hashBytes(bytes).equals(kept.subarray(0, HASH_BYTES)) ? bytes : undefined;
 }
 
-async function replaceCache(file: string, bytes: Uint8Array, folder: string): Promise<void> {
+async function replaceCache(key: string, site: RenderedSite, folder: string): Promise<void> {
   makeFolder(folder);
   for (const name of await readdir(folder)) {
     if (name.endsWith('.site')) await rm(join(folder, name), { force: true });
   }
-  await writeFileDurably(file, [hashBytes(bytes), bytes]);
+  const bytes = serialize(site);
+  const name = nameCacheFile(key, spanOf(site.content.appearances));
+  await writeFileDurably(join(folder, name), [hashBytes(bytes), bytes]);
 }
 
 function hashBytes(bytes: Uint8Array): Buffer {
@@ -198,8 +226,12 @@ const BUILD_MARKS = [
  * The cache key: a hash of the content folder, the shipped texts that fill its gaps, the build, the public address
  * and the ways to sign in.
  */
-async function hashSources({ contentDir, buildDir }: Folders, served: string): Promise<string> {
-  const hash = createHash('sha256').update(served).update(contentDir);
+async function hashSources({ folders, publicUrl, named }: WebsiteSource): Promise<string> {
+  const { contentDir, buildDir } = folders;
+  const way = named ? `\0${named.name}\0${named.isOnly}` : '';
+  const hash = createHash('sha256')
+    .update(publicUrl + way)
+    .update(contentDir);
   hash.update(await hashBuild(buildDir));
   hash.update(await readFile(join(SHIPPED_CONTENT, ENGLISH_TEXTS)).catch(() => ''));
   const entries = await readdir(contentDir, { recursive: true, withFileTypes: true }).catch(

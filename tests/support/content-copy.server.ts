@@ -13,7 +13,8 @@ export interface ContentCopy extends AsyncDisposable {
   /** Replaces one piece of text in a file; fails if it is missing. */
   change(name: string, from: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
-  read(): Promise<SiteContent>;
+  /** `now` decides which articles have appeared; without it, the present moment does. */
+  read(now?: Date): Promise<SiteContent>;
   /** The error messages when the folder is read. */
   readFaults(): Promise<string[]>;
 }
@@ -30,7 +31,7 @@ export async function copyContent(): Promise<ContentCopy> {
   await cp(path.join(import.meta.dirname, '../../content/texts'), path.join(folder, 'texts'), {
     recursive: true,
   });
-  const read = () => readContent(folder, { cacheFolder });
+  const read = (now = new Date()) => readContent(folder, { cacheFolder, now });
   return {
     folder,
     cacheFolder,

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { checkContent } from './check-content.server.ts';
+import { checkContent, type CheckedContent } from './check-content.server.ts';
 import type { PictureChooser } from '../pictures/pictures.server.ts';
+import type { Appearance } from '../appearances.ts';
 import type { NewsArticle } from '../clinic.ts';
 import {
   isFileMissing,
@@ -11,35 +12,61 @@ import {
   type Findings,
   splitFrontMatter,
 } from './content-file.server.ts';
-import { day, pictureChoice, text } from './content-values.server.ts';
+import { day, dayAndTime, pictureChoice, text } from './content-values.server.ts';
+import { clinicMoment } from '../../hours/clinic-moment.ts';
 import { countReadingMinutes, readMarkdown } from '../markdown/markdown.server.ts';
 
-const newsSchema = z.strictObject({
-  title: text,
-  date: day.optional(),
-  summary: text,
-  picture: pictureChoice.optional(),
-});
+const newsSchema = z
+  .strictObject({
+    title: text,
+    date: day.optional(),
+    appears: dayAndTime.optional(),
+    draft: z.enum(['yes', 'no']).optional(),
+    summary: text.optional(),
+    picture: pictureChoice.optional(),
+  })
+  .refine(({ draft, summary }) => draft === 'yes' || summary !== undefined, {
+    path: ['summary'],
+    message: 'is missing',
+  });
 
 /** Files that need no warning: hidden files, notes, editors' backup copies, pictures. */
 const NO_ARTICLES =
   /^\.|^readme\b|~$|^(Thumbs\.db|desktop\.ini)$|\.(jpe?g|png|webp|avif|gif|svg|heic)$/i;
 
-/** Reads `content/news/*.md`, newest first. An article's address ends in the name of its file. */
+interface Newsroom {
+  timeZone: string;
+  now: Date;
+  /** For the articles that visitors see. */
+  pictures: PictureChooser;
+  /** For drafts, and for articles that appear later. */
+  hiddenPictures: PictureChooser;
+}
+
+export interface News {
+  /** What visitors see, newest first. */
+  shown: NewsArticle[];
+  appearances: Appearance[];
+  /** Without the articles that have a time to appear. */
+  drafts: { slug: string }[];
+}
+
+/** Reads `content/news/*.md`. An article's address ends in the name of its file. */
 export async function readNews(
   folder: string,
-  pictures: PictureChooser,
+  newsroom: Newsroom,
   findings: Findings,
-): Promise<NewsArticle[]> {
-  const articles: NewsArticle[] = [];
+): Promise<News> {
+  const news: News = { shown: [], appearances: [], drafts: [] };
   for (const name of await listNews(folder, findings)) {
-    const article = await readArticle(folder, name, pictures, findings);
-    if (article) articles.push(article);
+    const file = await readArticleFile(folder, name, findings);
+    if (file) addArticle(news, file, newsroom, findings);
   }
-  return articles.sort(
+  news.shown.sort(
     (one, other) =>
       other.publishedOn.localeCompare(one.publishedOn) || one.slug.localeCompare(other.slug),
   );
+  return news;
 }
 
 async function listNews(folder: string, findings: Findings): Promise<string[]> {
@@ -71,12 +98,18 @@ function describeUnread(folder: string, files: { name: string }[]): string[] {
     .map((name) => `${showName(folder, `news/${name}`)} is not read: its name must end in .md.`);
 }
 
-async function readArticle(
+interface ArticleFile {
+  slug: string;
+  shownName: string;
+  fields: CheckedContent<z.infer<typeof newsSchema>>;
+  body: string;
+}
+
+async function readArticleFile(
   folder: string,
   name: string,
-  pictures: PictureChooser,
   findings: Findings,
-): Promise<NewsArticle | undefined> {
+): Promise<ArticleFile | undefined> {
   const slug = name.slice(0, -'.md'.length);
   const file = await readContentFile(folder, `news/${name}`, findings);
   if (!file) return undefined;
@@ -86,22 +119,53 @@ async function readArticle(
     return undefined;
   }
   const parts = splitFrontMatter(file, findings);
-  const checked = parts && checkContent(newsSchema, parts.fields, findings);
-  if (!checked) return undefined;
-  const { title, date, summary, picture } = checked.value;
-  if (!date) {
-    findings.warnings.push(`${file.shownName} has no date; it is left out of the news.`);
-    return undefined;
+  const fields = parts && checkContent(newsSchema, parts.fields, findings);
+  return fields && { slug, shownName: file.shownName, fields, body: parts.body };
+}
+
+/** Drafts and later articles are read like the others, so that their faults are found before they appear. */
+function addArticle(
+  news: News,
+  file: ArticleFile,
+  { timeZone, now, pictures, hiddenPictures }: Newsroom,
+  findings: Findings,
+): void {
+  const { slug } = file;
+  const { date, appears, draft } = file.fields.value;
+  const publishedOn = date ?? appears?.slice(0, 10);
+  if (draft === 'yes' || !publishedOn) {
+    readArticle(file, publishedOn ?? '', hiddenPictures);
+    news.drafts.push({ slug });
+    if (draft !== 'yes') {
+      findings.warnings.push(`${file.shownName} has no date; it is left out of the news.`);
+    }
+    return;
   }
-  const place = `${file.shownName}, line ${checked.lineOf(['picture'])}: the article`;
+  const at =
+    appears === undefined
+      ? undefined
+      : clinicMoment(appears.slice(0, 10), appears.slice(11), timeZone);
+  const hasAppeared = at === undefined || at <= now.getTime();
+  if (at !== undefined) news.appearances.push({ slug, at, hasAppeared });
+  const article = readArticle(file, publishedOn, hasAppeared ? pictures : hiddenPictures);
+  if (hasAppeared) news.shown.push(article);
+}
+
+function readArticle(
+  { slug, shownName, fields, body }: ArticleFile,
+  publishedOn: string,
+  pictures: PictureChooser,
+): NewsArticle {
+  const { title, summary = '', picture } = fields.value;
+  const place = `${shownName}, line ${fields.lineOf(['picture'])}: the article`;
   const shown = picture && pictures.choose(picture, place, 'first-visit');
   return {
     slug,
     title,
     summary,
-    publishedOn: date,
-    readingMinutes: countReadingMinutes(parts.body),
+    publishedOn,
+    readingMinutes: countReadingMinutes(body),
     ...(shown && { picture: shown }),
-    body: readMarkdown(parts.body, (wanted, alt) => pictures.find(wanted, alt, file.shownName)),
+    body: readMarkdown(body, (wanted, alt) => pictures.find(wanted, alt, shownName)),
   };
 }

@@ -43,6 +43,12 @@ export const time = text.regex(TIME, {
   abort: true,
 });
 
+/** 'YYYY-MM-DD HH:MM', by the clinic's clock. */
+export const dayAndTime = text.refine(
+  (value) => isRealDate(value.slice(0, 10)) && value[10] === ' ' && TIME.test(value.slice(11)),
+  { error: 'must be a day and a time of 24 hours such as 2026-12-25 09:00', abort: true },
+);
+
 /** '09:00' for '9:00', '9.00' or '9 am'. */
 function guessTime(written: string): string | undefined {
   const [found, hour, minute = '00', half] =

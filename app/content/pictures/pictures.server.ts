@@ -13,7 +13,6 @@ interface PreparedPictures {
   /** By the name of the owner's file. */
   byName: Map<string, PreparedPicture>;
   broken: Set<string>;
-  served: ServedPicture[];
 }
 
 const NOT_PICTURES = /^\.|\.(md|txt)$|^Thumbs\.db$/i;
@@ -36,9 +35,9 @@ export async function preparePictures(
       findings.warnings.push(`${shown} ${prepared.fault}; it is not shown.`);
     } else byName.set(name, prepared);
   }
-  const served = [...byName.values()].flatMap(({ files }) => files);
-  await removeOthers(cacheFolder, new Set(served.map(({ file }) => path.basename(file))));
-  return { byName, broken, served };
+  const made = [...byName.values()].flatMap(({ files }) => files);
+  await removeOthers(cacheFolder, new Set(made.map(({ file }) => path.basename(file))));
+  return { byName, broken };
 }
 
 async function listPictures(folder: string): Promise<string[]> {
@@ -63,15 +62,28 @@ export interface PictureChooser {
   /** `place` begins the sentence of a warning: 'content/page.yaml, line 12: entry 2 (in slides)'. */
   choose(choice: PictureChoice | undefined, place: string, fallback: string): Picture;
   find(file: string, alt: string, place: string): Picture | undefined;
+  /** The names of the owner's files that were found. */
+  used: ReadonlySet<string>;
+}
+
+/** The files of all pictures except those that only `hidden`, and not `shown`, has found. */
+export function listServed(
+  { byName }: PreparedPictures,
+  { shown, hidden }: { shown: PictureChooser; hidden: PictureChooser },
+): ServedPicture[] {
+  const isServed = (name: string) => shown.used.has(name) || !hidden.used.has(name);
+  return [...byName].flatMap(([name, { files }]) => (isServed(name) ? files : []));
 }
 
 export function createPictureChooser(
   prepared: PreparedPictures,
   findings: Findings,
 ): PictureChooser {
+  const used = new Set<string>();
   const find = (file: string, alt: string, place: string): Picture | undefined => {
     const picture = prepared.byName.get(file);
     if (picture) {
+      used.add(file);
       const { sources, src, width, height } = picture;
       return { sources, src, width, height, alt };
     }
@@ -82,6 +94,7 @@ export function createPictureChooser(
     return undefined;
   };
   return {
+    used,
     find,
     choose(choice, place, fallback) {
       if (choice?.drawing) return { drawing: choice.drawing, alt: choice.alt };
