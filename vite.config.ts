@@ -51,7 +51,7 @@ const LOADED_WHERE_USED = [
 
 /** Parts of the script that visitors never load. */
 const SIGN_IN =
-  /\/app\/(?:access\/(?:client\/(?:call-staff|after-typing)|sessions\/staff-name)|ui\/overlay\/run-with-overlay)/;
+  /\/app\/(?:access\/(?:client\/call-staff|sessions\/staff-name)|ui\/(?:after-typing|overlay\/run-with-overlay))/;
 const DESK =
   /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts|report-time|desk-text|enquiry-contact)\.tsx?/;
 

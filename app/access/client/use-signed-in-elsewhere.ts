@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { afterTyping } from './after-typing.ts';
+import { afterTyping } from '../../ui/after-typing.ts';
 import { callStaff } from './call-staff.ts';
 import { listenForContact } from './session-watch.ts';
 

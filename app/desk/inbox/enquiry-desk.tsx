@@ -13,7 +13,7 @@ import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
 import { PartBroken } from '../../ui/part-broken.tsx';
 import { keepDrafts, peekDraft, takeDraft } from '../../ui/drafts.ts';
-import { afterTyping } from '../../access/client/after-typing.ts';
+import { afterTyping } from '../../ui/after-typing.ts';
 import { answersKeptAs, type Saved, type useChosenEnquiry } from './use-chosen-enquiry.ts';
 import type { Desk } from '../desk.ts';
 import { HalfRegistered } from '../register/half-registered.tsx';

@@ -17,7 +17,7 @@ import { clinicTime } from '../../hours/clinic-time.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { isInField } from '../../access/client/after-typing.ts';
+import { isInField } from '../../ui/after-typing.ts';
 import type { Desk } from '../desk.ts';
 import { EnquiryDesk } from './enquiry-desk.tsx';
 import { exportInbox } from './save-files.ts';

@@ -1,23 +1,21 @@
 import { useRef } from 'react';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
-import { afterTyping, isInField } from '../../access/client/after-typing.ts';
+import { afterTyping, isInField } from '../../ui/after-typing.ts';
 
 /** Shows the outcome of a form in a popup. Attach `own` to an element of the form. */
 export function useOutcomePopup<Own extends HTMLElement>() {
   const own = useRef<Own>(null);
 
   /**
-   * If the form is visible and nobody types elsewhere, shows the popup and resolves to true once it is closed.
-   * Otherwise resolves to false at once; the popup appears when the user stops typing.
+   * Shows the popup with the next render, so that the form can close and move the focus before it. Returns false if
+   * the form is hidden or somebody types elsewhere: then the popup appears when they stop typing.
    */
-  async function tell(words: string): Promise<boolean> {
-    if (isAtHand(own.current)) {
-      await showPopup(words);
-      return true;
-    }
-    afterTyping(() => void showPopup(words));
-    return false;
+  function tell(words: string): boolean {
+    const isSeen = isAtHand(own.current);
+    if (isSeen) void showPopup(words);
+    else afterTyping(() => void showPopup(words));
+    return isSeen;
   }
 
   return { own, tell };

@@ -1,12 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { afterTyping } from '../../access/client/after-typing.ts';
+import { useState } from 'react';
 import { showReportTime } from '../../hours/report-time.ts';
-import { ignoreHeldKey } from '../../ui/keyboard.ts';
 import { Status } from '../../ui/status.tsx';
+import { UndoLine } from '../../ui/undo-line.tsx';
 import type { DeletedReport } from '../report.ts';
 import './deleted-reports.css';
-
-const UNDO_MS = 10_000;
 
 interface Props {
   /** What can still be put back, last deleted first. */
@@ -34,13 +31,14 @@ export function DeletedReports({ deleted, last, timeZone, onPutBack, onOver }: P
     <div className="deleted-reports">
       <Status className="deleted-last">
         {last && (
-          <LastDeleted
+          <UndoLine
             key={last.key}
-            name={last.name}
             isBusy={busy === last.key}
             onUndo={() => void putBack(last.key)}
             onOver={onOver}
-          />
+          >
+            Deleted <bdi>{last.name}</bdi>.
+          </UndoLine>
         )}
       </Status>
       {deleted.length > 0 && (
@@ -69,40 +67,5 @@ export function DeletedReports({ deleted, last, timeZone, onPutBack, onOver }: P
         </details>
       )}
     </div>
-  );
-}
-
-interface LastProps {
-  name: string;
-  isBusy: boolean;
-  onUndo: () => void;
-  onOver: () => void;
-}
-
-function LastDeleted({ name, isBusy, onUndo, onOver }: LastProps) {
-  const end = useEffectEvent(onOver);
-  useEffect(() => {
-    let stop = () => {};
-    const timer = setTimeout(() => (stop = afterTyping(() => end())), UNDO_MS);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, []);
-  return (
-    <p>
-      <span>
-        Deleted <bdi>{name}</bdi>.
-      </span>
-      <button
-        type="button"
-        className="button button-small button-secondary"
-        aria-busy={isBusy || undefined}
-        onKeyDown={ignoreHeldKey}
-        onClick={onUndo}
-      >
-        Undo
-      </button>
-    </p>
   );
 }

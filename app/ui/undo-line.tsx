@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { afterTyping } from './after-typing.ts';
+import { ignoreHeldKey } from './keyboard.ts';
+import './undo-line.css';
+
+const UNDO_MS = 10_000;
+
+interface Props {
+  /** What was done. */
+  children: ReactNode;
+  /** The id of the button. */
+  id?: string;
+  isBusy?: boolean;
+  /** The button takes the focus of what has just disappeared. */
+  takesFocus?: boolean;
+  onUndo: () => void;
+  /** Called after ten seconds, or once the person stops typing if that is later. */
+  onOver: () => void;
+}
+
+/** What was done a moment ago, with Undo. Put it into a live region, with a `key` for each thing that was done. */
+export function UndoLine({ children, id, isBusy, takesFocus, onUndo, onOver }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const end = useEffectEvent(onOver);
+  useEffect(() => {
+    let stop = () => {};
+    const timer = setTimeout(() => (stop = afterTyping(() => end())), UNDO_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <p className="undo-line">
+      <span>{children}</span>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className="button button-small button-secondary"
+        aria-busy={isBusy || undefined}
+        // Ignores Enter that is still held down from the press that did it.
+        onKeyDown={ignoreHeldKey}
+        onClick={onUndo}
+      >
+        Undo
+      </button>
+    </p>
+  );
+}
