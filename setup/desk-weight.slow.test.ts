@@ -14,6 +14,7 @@ const chunks = JSON.parse(read('.vite/manifest.json').toString()) as Record<stri
 const VISITORS = 'app/entry-browser.tsx';
 /** Screens in a chunk of their own, which is loaded when one is first opened. */
 const OWN_CHUNKS = [
+  'app/desk/close-popups-by-key.ts',
   'app/desk/today/today-desk.tsx',
   'app/desk/recalls/recalls-desk.tsx',
   'app/desk/recalls/due-again.tsx',

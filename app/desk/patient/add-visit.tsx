@@ -34,10 +34,10 @@ export function AddVisit({
     if (saved.kind === 'wrong') return due.refuse(saved);
     if (saved.kind === 'session-over') return { kind: 'told' };
     if (saved.kind !== 'saved') {
-      void tell(texts.failed);
+      tell(texts.failed);
       return { kind: 'failed' };
     }
-    const isAtHand = await tell(texts.added);
+    const isAtHand = tell(texts.added);
     onEnd();
     onSaved(saved.record, isAtHand);
     return { kind: 'saved' };

@@ -57,7 +57,7 @@ function Correction({
     const saved = await changeRecord(over, mine, confirmed);
     switch (saved.kind) {
       case 'saved': {
-        const isAtHand = await tell(texts.updated);
+        const isAtHand = tell(texts.updated);
         onEnd();
         onSaved(saved.record, isAtHand);
         return { kind: 'saved' };
@@ -70,12 +70,12 @@ function Correction({
       case 'deleted':
         setConflict(undefined);
         setDeleted(true);
-        void tell(texts.failed);
+        tell(texts.failed);
         return { kind: 'told' };
       case 'session-over':
         return { kind: 'told' };
       case 'failed':
-        void tell(texts.failed);
+        tell(texts.failed);
         return { kind: 'failed' };
     }
   }

@@ -47,12 +47,11 @@ export function DeleteRecord({
     const isGone = answer.kind === 'refused' && [404, 410].includes(answer.status);
     if (answer.kind !== 'done' && !isGone) {
       setFault('Nothing was deleted. Please press Delete again.');
-      void tell(texts.failed);
+      tell(texts.failed);
       return;
     }
-    const telling = tell(texts.deleted);
+    const isAtHand = tell(texts.deleted);
     closeModal(ID);
-    const isAtHand = await telling;
     onEnd();
     onDeleted(shown, isAtHand);
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { normaliseMobile } from '../../patients/mobile.ts';
 import { PatientName } from '../../patients/patient-name.tsx';
 import { useDueField } from '../../patients/due/due-field.tsx';
@@ -46,6 +46,11 @@ export default function RegisterDesk({ desk }: { desk: Desk }) {
   useEffect(() => {
     if (prefill) heading.current?.focus({ preventScroll: true });
   }, [prefill]);
+  // The form was replaced with the focus in it: the popup returns the focus to the next one.
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (added && isLost) document.getElementById('register-name')?.focus({ preventScroll: true });
+  }, [added]);
 
   async function save(values: RecordValues, confirmed: RecordField[]): Promise<SaveOutcome> {
     if (!due.check()) return { kind: 'told' };

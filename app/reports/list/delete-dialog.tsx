@@ -14,7 +14,7 @@ interface Props {
   calls: ReportCalls;
   texts: { deleted: string; failed: string };
   onDeleted: () => void;
-  /** Called once the 'Deleted!' popup is closed; the focus may move to the page only then. */
+  /** Called once the 'Deleted!' popup is closed. */
   onTold: () => void;
   onClose: () => void;
 }

@@ -40,6 +40,8 @@ export function OpenReport({ report, isGone, patientLine, calls, texts, ...told 
   function leaveDeleted() {
     onChange((listing) => deleteReport(listing, report, new Date()));
     onClose();
+    // Before the popup, which gives the focus back to where it was.
+    document.getElementById('reports-add')?.focus();
   }
 
   return (

@@ -56,7 +56,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
 
   function closeUpload() {
     setAdding(false);
-    focusOn('reports-add');
+    document.getElementById('reports-add')?.focus();
   }
 
   async function putBack({ putBack: send }: ReportCalls, key: string) {
@@ -133,10 +133,7 @@ export function ReportsList({ state, timeZone, patientLine, ...props }: Props) {
               calls={calls}
               texts={texts}
               onChange={onChange}
-              onTold={() => {
-                setLast(opened);
-                focusOn('reports-add');
-              }}
+              onTold={() => setLast(opened)}
               onClose={closeReport}
             />
           )}

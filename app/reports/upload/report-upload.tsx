@@ -55,8 +55,8 @@ export function ReportUpload({ calls, patientLine, addedText, onAdded, onClose }
     if (list.rows.read().some(isBeingSent)) return;
     setSent(false);
     if ((await list.send()) === 'all') {
-      await showPopup(addedText);
-      return onClose();
+      onClose();
+      return showPopup(addedText);
     }
     if (list.rows.read().length > 0) setSent(true);
     else picker.current?.focus();

@@ -19,6 +19,7 @@ export interface Task {
   run: (hand: Hand, seen: Seen) => Promise<void>;
 }
 
+/** 'Added!' and the like, which the first key of the next task closes. */
 const message = (page: Page) => page.getByRole('alertdialog', { name: 'Message' });
 const filesOf = (section: Locator) => section.getByRole('table', { name: 'Files' });
 const enquiriesOf = (section: Locator) =>
@@ -123,7 +124,6 @@ export const TASKS: readonly Task[] = [
       }
       await hand.key('Enter');
       await message(page).waitFor();
-      await hand.key('Enter');
       await hand.see(sheet.getByText(/Invented Person - /));
     },
   },
@@ -140,7 +140,6 @@ export const TASKS: readonly Task[] = [
       await hand.type('98.6');
       await hand.key('Enter');
       await message(page).waitFor();
-      await hand.key('Enter');
       await hand.see(section.getByText('128/82 mmHg').first());
     },
   },
@@ -158,7 +157,6 @@ export const TASKS: readonly Task[] = [
       await hand.attach(list.locator('[name=file]'), files);
       await hand.press(list.getByRole('button', { name: 'Add 2 files' }));
       await message(page).waitFor();
-      await hand.key('Enter');
       await hand.see(filesOf(section).getByRole('rowheader', { name: /second\.pdf/ }));
     },
   },
@@ -179,7 +177,6 @@ export const TASKS: readonly Task[] = [
       await hand.type('1030AM');
       await hand.press(letter.getByRole('button', { name: 'Called' }));
       await message(page).waitFor();
-      await hand.key('Enter');
       await hand.see(letter);
     },
   },

@@ -1,3 +1,4 @@
+import { openInbox, sendEnquiry } from '../inbox-page.ts';
 import { expect, test } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 import { LAKSHMI } from '../staff-sample.ts';
@@ -49,4 +50,95 @@ test('after the name, three keys open the newest report of the patient, seven an
   await expect(value).toBeFocused();
   await keyboard.type('v');
   await expect(value).toHaveValue('v');
+});
+
+test('the letter that closes Added! begins the next registration', async ({ page, site }) => {
+  const { popup, section } = await openStaff(page, site);
+  await section.getByRole('tab', { name: 'Register patient' }).click();
+  const sheet = section.getByRole('tabpanel', { name: 'Register patient' });
+  const name = sheet.locator('[name=name]');
+  await name.fill('Invented Person');
+  await sheet.locator('[name=mobile]').fill('9000000077');
+  await name.press('Enter');
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.down('Shift');
+  await expect(popup).toBeVisible();
+  await page.keyboard.press('N');
+  await page.keyboard.up('Shift');
+  await expect(popup).toBeHidden();
+  await page.keyboard.type('ext Person');
+  await expect(name).toHaveValue('Next Person');
+  await expect(sheet.getByText('Registered:')).toBeVisible();
+});
+
+test('after Added! a shortcut works at once, and its letter is typed nowhere', async ({
+  page,
+  site,
+}) => {
+  const { popup, section, search, value, files } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await expect(files).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Please Wait.' })).toHaveCount(0);
+  await section.getByRole('button', { name: 'Add a visit' }).click();
+  await page.keyboard.type('128/82');
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('v');
+  await expect(popup).toBeHidden();
+  await expect(section.locator('#visit-bp')).toBeFocused();
+  await expect(section.locator('#visit-bp')).toHaveValue('');
+  await page.keyboard.type('130/84');
+  await page.keyboard.press('Enter');
+  await expect(popup).toContainText('Added!');
+  await page.keyboard.press('/');
+  await expect(value).toBeFocused();
+  await expect(value).toHaveValue(LAKSHMI);
+});
+
+test('Tab closes a popup and moves on from where the focus was; Enter and Escape only close it', async ({
+  page,
+  site,
+}) => {
+  const { popup, by, value } = await openStaff(page, site);
+  const ask = async () => {
+    await value.press('Enter');
+    await expect(popup).toContainText('Please select option for search.');
+  };
+  await ask();
+  await page.keyboard.press('Tab');
+  await expect(popup).toBeHidden();
+  await expect(value).not.toBeFocused();
+  await ask();
+  await page.keyboard.press('Shift+Tab');
+  await expect(popup).toBeHidden();
+  await expect(by).toBeFocused();
+  for (const key of ['Enter', 'Escape']) {
+    await ask();
+    await page.keyboard.press(key);
+    await expect(popup).toBeHidden();
+    await expect(value).toBeFocused();
+    await expect(value).toHaveValue('');
+  }
+  await ask();
+  await page.keyboard.press('l');
+  await expect(popup).toBeHidden();
+  await expect(value).toHaveValue('l');
+});
+
+test('Failed! and what was typed stay until OK, whatever is typed', async ({ page, site }) => {
+  await sendEnquiry(page, site);
+  const { rows, letter, popup } = await openInbox(page, site);
+  await rows.first().click();
+  await page.route('**/staff/enquiries/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  const note = letter.getByLabel('Note');
+  await note.fill('Rings back.');
+  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(popup).toContainText('Failed!');
+  await page.keyboard.type('more');
+  await expect(popup).toContainText('Failed!');
+  await page.keyboard.press('Enter');
+  await expect(popup).toBeHidden();
+  await expect(note).toHaveValue('Rings back.');
 });
