@@ -14,6 +14,7 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   'demo-data': () => import('./demo/demo-data.ts'),
   'send-test-mail': () => import('./send-test-mail.ts'),
   'set-password': () => import('./set-password.ts'),
+  'set-owner-password': () => import('./set-owner-password.ts'),
   'verify-audit': () => import('./audit/verify-audit.ts'),
   'access-report': () => import('./audit/access-report.ts'),
 };

@@ -213,6 +213,8 @@ export interface SessionsTable {
   /** The person, if signed in by name, as in the audit; null for the shared password. */
   person: Generated<string | null>;
   role: Generated<'front-desk' | 'doctor' | 'owner' | null>;
+  /** The hash of the token that opens the owner's rooms to this session; null while they are closed. */
+  owner_hash: Generated<string | null>;
 }
 
 /** Devices with an earlier successful sign-in, by the hash of a token that grants no access. */

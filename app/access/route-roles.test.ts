@@ -55,6 +55,9 @@ const FOR_OWNERS = [
   'GET /mail',
   'POST /mail/test',
   'POST /kept',
+  'GET /owner',
+  'POST /owner',
+  'DELETE /owner',
 ];
 
 test('report files, changes of records and the access list are closed to the front desk, the rest to doctors', () => {
@@ -110,11 +113,26 @@ test('a role is admitted where the route allows it, and gets a clear refusal els
   }
 });
 
-test('a session of the shared password may do everything', async () => {
+test("a session of the shared password may do everything once the owner's password opened its rooms", async () => {
   for (const { method, path } of listRoutes()) {
+    const cookie = await staff.openOwnerSession();
+    const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
+    const answer = await staff.call(asked, { method, cookie });
+    expect([401, 403], `${method} ${asked}`).not.toContain(answer.status);
+    await answer.body?.cancel();
+  }
+});
+
+test("without the owner's password, a session of the shared password gets everything except the owner's rooms", async () => {
+  for (const { method, path, access } of listStaffRoutes(staff.routes)) {
     const cookie = await staff.openSession();
     const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
     const answer = await staff.call(asked, { method, cookie });
+    if (access?.needsOwnerPassword) {
+      expect(answer.status, `${method} ${asked}`).toBe(403);
+      expect(await answer.json()).toMatchObject({ needs: 'no-owner-password-set' });
+      continue;
+    }
     expect([401, 403], `${method} ${asked}`).not.toContain(answer.status);
     await answer.body?.cancel();
   }

@@ -22,6 +22,7 @@ const session: LiveSession = {
   person: null,
   role: null,
   device: 'Browser of the desk',
+  ownerHash: null,
   createdAt: 0,
   lastUsedAt: 0,
 };

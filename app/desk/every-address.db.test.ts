@@ -6,6 +6,7 @@ import type { SiteEnv } from '../http/http-context.ts';
 import { holdData } from '../privacy/holds.server.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../tests/support/save-test-report.ts';
+import { setQuickOwnerPassword } from '../../tests/support/set-quick-password.ts';
 import { openTestStaff, type Call, type TestStaff } from '../../tests/support/open-test-staff.ts';
 import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
@@ -22,6 +23,7 @@ const FILE = 'marker-thyroid.pdf';
 const MARKERS = [PATIENT, 'Asha Sample', FILE, SAMPLE_ENQUIRY.name, SAMPLE_ENQUIRY.mobile];
 const APPOINTMENT = '-OappointmentOfTheTest';
 const MESSAGE = '-OmessageOfTheTest';
+const OWNER_PASSWORD = 'violet-harbour-77-kettle';
 const NO_KEY = '-OnobodyHasThisKey';
 
 type Asked = Call & { key?: string; query?: string };
@@ -113,6 +115,19 @@ const CASES: Record<string, Case[]> = {
     },
     { status: 404, entries: 0, ask: () => ({ key: 'none' }) },
   ],
+  'GET /owner': [{ status: 200, entries: 0 }],
+  'POST /owner': [
+    {
+      status: 204,
+      entries: 1,
+      ask: async () => {
+        await setQuickOwnerPassword(staff.database, OWNER_PASSWORD);
+        return { body: { password: OWNER_PASSWORD } };
+      },
+    },
+    { status: 422, entries: 0, ask: () => ({ body: { password: '' } }) },
+  ],
+  'DELETE /owner': [{ status: 204, entries: 1 }],
   'GET /events': [
     { status: 200, entries: 0 },
     { status: 422, entries: 0, ask: () => ({ query: 'after=%00' }) },

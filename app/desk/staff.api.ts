@@ -22,6 +22,7 @@ import {
 } from '../access/sessions/session-answers.server.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
+import { createOwnerRoomsApi } from '../access/owner/owner-rooms.api.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
 import { createNamedApi } from '../access/oidc/oidc.api.ts';
 import { requireEntry } from '../audit/require-entry.server.ts';
@@ -60,6 +61,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.use(watchReadings(services));
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
   api.route('/', createSessionsApi(services));
+  api.route('/', createOwnerRoomsApi(services));
   api.route('/', createAuditApi(services));
   api.route('/', createSearchApi(services.database, popup, services.now));
   api.route('/', createRecordsApi(services));

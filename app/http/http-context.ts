@@ -10,6 +10,8 @@ export interface LiveSession {
   /** null for the shared password, which may do everything. */
   role: Role | null;
   device: string;
+  /** The hash of the browser's second token, which the owner's password gave it; null without one. */
+  ownerHash: string | null;
   /** Milliseconds since 1970, as are the other times here. */
   createdAt: number;
   /** Exact; the database row may lag behind by up to a minute. */

@@ -8,6 +8,7 @@ const SESSION = {
   person: 'a#1',
   role: 'doctor',
   device: 'test',
+  ownerHash: null,
   createdAt: 0,
   lastUsedAt: 0,
 } as const;

@@ -1,8 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { describeRoute, type DescribeRouteOptions } from 'hono-openapi';
 import { matchedRoutes } from 'hono/route';
+import { z } from 'zod';
 import type { SiteEnv } from './http-context.ts';
 import { describeJson, errorSchema, unreadable } from './json-answers.server.ts';
+import { OWNER_NEEDS } from './owner-need.ts';
 import type { Role } from './roles.ts';
 
 /** Who may use a staff route, and what its answers may hold. */
@@ -11,10 +13,18 @@ interface StaffAccess {
   minRole: Role;
   /** Its answers never hold patient data. All other answers need an audit entry (require-entry.server.ts). */
   hasNoPatientData?: boolean;
+  /** A session of the shared password must have opened the owner's rooms with the owner's password. */
+  needsOwnerPassword?: boolean;
 }
 
 /** A route without a description is for owners only, and its answers need an audit entry. */
 const OWNERS_ONLY: StaffAccess = { minRole: 'owner' };
+
+const closedSchema = errorSchema.extend({
+  needs: z.enum(OWNER_NEEDS).optional().meta({
+    description: 'What is missing: POST /staff/owner, or the command that sets the password',
+  }),
+});
 
 const ACCESS = Symbol('staff access');
 
@@ -22,6 +32,7 @@ const ACCESS = Symbol('staff access');
 export function describeStaffRoute({
   minRole,
   hasNoPatientData = false,
+  needsOwnerPassword = false,
   ...spec
 }: DescribeRouteOptions & StaffAccess): MiddlewareHandler {
   const description = describeRoute({
@@ -30,15 +41,15 @@ export function describeStaffRoute({
     responses: {
       ...(spec.requestBody && unreadable),
       403: describeJson(
-        errorSchema,
-        'The role may not do this, or the request is not from a page of this site',
+        needsOwnerPassword ? closedSchema : errorSchema,
+        `The role may not do this, ${needsOwnerPassword ? "the owner's password is needed first, " : ''}or the request is not from a page of this site`,
       ),
       503: describeJson(errorSchema, 'Nothing can be read or stored just now; see Retry-After'),
       ...spec.responses,
       401: describeJson(errorSchema, 'Not signed in'),
     },
   });
-  const access: StaffAccess = { minRole, hasNoPatientData };
+  const access: StaffAccess = { minRole, hasNoPatientData, needsOwnerPassword };
   return Object.assign(description, { [ACCESS]: access });
 }
 

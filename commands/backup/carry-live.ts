@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from 'kysely';
+import { keepOwnerPassword } from '../../app/access/password/owner-password.server.ts';
 import { keepStaffPassword } from '../../app/access/password/password.server.ts';
+import type { PasswordName } from '../../app/access/password/stored-password.server.ts';
 import { type ChainEnd, chainRow, hashRow } from '../../app/audit/audit-chain.server.ts';
 import { auditEnds } from '../../app/audit/audit-ends.server.ts';
 import type { ReplacedAudit } from '../../app/audit/chain-breaks.server.ts';
@@ -25,8 +27,8 @@ class LiveUnreadable extends Error {
 }
 
 /**
- * Copies the staff password and the audit from the data in `dataDir`, which a restore replaces, to the restored
- * data: an intruder may know the password in the backup. If the present password cannot be read, there is none.
+ * Copies the passwords and the audit from the data in `dataDir`, which a restore replaces, to the restored
+ * data: an intruder may know the passwords in the backup. If a present password cannot be read, there is none.
  */
 export async function carryLive(
   database: Database,
@@ -34,19 +36,21 @@ export async function carryLive(
   now: Date,
 ): Promise<CarriedLive> {
   const file = join(dataDir, SQLITE_FILE);
-  const hash = readPasswordHash(file);
-  await database.write((transaction) => keepStaffPassword(transaction, hash, now));
+  const hash = readPasswordHash(file, 'staff-password');
+  const ownerHash = readPasswordHash(file, 'owner-password');
+  await database.write(async (transaction) => {
+    await keepStaffPassword(transaction, hash, now);
+    await keepOwnerPassword(transaction, ownerHash, now);
+  });
   return { hasPassword: hash !== undefined, audit: await carryAudit(database, file) };
 }
 
-function readPasswordHash(file: string): string | undefined {
+function readPasswordHash(file: string, name: PasswordName): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
     const live = new DatabaseSync(file, { readOnly: true });
     try {
-      const [row] = live
-        .prepare(`select value from kept_values where name = 'staff-password'`)
-        .all();
+      const [row] = live.prepare('select value from kept_values where name = ?').all(name);
       return row?.['value'] ? String(row['value']) : undefined;
     } finally {
       live.close();

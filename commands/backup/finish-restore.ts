@@ -1,3 +1,4 @@
+import { keepOwnerPassword } from '../../app/access/password/owner-password.server.ts';
 import { keepStaffPassword } from '../../app/access/password/password.server.ts';
 import { endAllSessions } from '../../app/access/sessions/session.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
@@ -31,8 +32,9 @@ export async function finishRestore(context: CommandContext): Promise<number> {
     const done = await database.write(async (transaction) => {
       await transaction.deleteFrom('attempts').execute();
       await giveUpWaiting(transaction, now());
-      // An intruder may know the password in the dump.
+      // An intruder may know the passwords in the dump.
       await keepStaffPassword(transaction, undefined, now());
+      await keepOwnerPassword(transaction, undefined, now());
       const subject = describeRestore('pg_restore', { kind: 'lost' });
       await recordAudit(transaction, describeCommand('restore', subject, now()));
       return carryOver(transaction, places, now());

@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  hasOwnerPassword,
+  setOwnerPassword,
+  verifyOwnerPassword,
+} from '../../app/access/password/owner-password.server.ts';
+import {
   hasStaffPassword,
   setStaffPassword,
   verifyStaffPassword,
@@ -71,6 +76,33 @@ test('after a restore the last password set is valid, and the one in the backup 
   expect(await isRight(OLD)).toBe(false);
   expect(await isRight(NEW)).toBe(true);
   expect(clinic.said.output).toContain('The most recent staff password is still valid.');
+});
+
+test("the owner's password set last is valid after a restore, and none is on a new machine", async () => {
+  const setOwner = (text: string) =>
+    clinic.withStores(({ database }) =>
+      setOwnerPassword(
+        database,
+        text,
+        clinic.clock.now,
+        describeCommand('settings', 'x', clinic.clock.now),
+      ),
+    );
+  await setOwner(OLD);
+  await clinic.run(backup, []);
+  const newest = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  await setOwner(NEW);
+  await clinic.run(restore, [newest]);
+  await clinic.withStores(async ({ database }) => {
+    expect(await verifyOwnerPassword(database, OLD)).toBeUndefined();
+    expect(await verifyOwnerPassword(database, NEW)).toBeDefined();
+  });
+  const other = await openTestClinic();
+  await other.run(restore, [newest]);
+  await other.withStores(async ({ database }) => {
+    expect(await hasOwnerPassword(database)).toBe(false);
+  });
+  await other.remove();
 });
 
 test('on a new machine the password in the restored backup is invalid, and a start generates none', async () => {

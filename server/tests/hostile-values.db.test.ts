@@ -34,6 +34,7 @@ const APPOINTMENT = {
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /enquiries': ENQUIRY,
   'POST /staff/session': { password: 'not the password' },
+  'POST /staff/owner': { password: 'not the password' },
   'POST /staff/audit/search': { patientid: '0000000001' },
   'POST /staff/search': { by: 'name', value: 'Asha Sample' },
   'POST /staff/patients': { name: 'Asha Sample' },

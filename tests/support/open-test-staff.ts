@@ -6,6 +6,7 @@ import { openTestDatabase } from './open-test-database.ts';
 import { openTestFiles } from './open-test-files.ts';
 import type { SiteEnv } from '../../app/http/http-context.ts';
 import { createSession, type NewSession } from '../../app/access/sessions/session.server.ts';
+import { hashToken, makeToken } from '../../app/access/sessions/session-token.server.ts';
 import { createStaffApi } from '../../app/desk/staff.api.ts';
 import { mapAnswers } from '../../app/enquiries/enquiry.ts';
 import type { StaffServices } from '../../app/http/services.server.ts';
@@ -82,6 +83,20 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
       const place = { address: '203.0.113.7', device: 'test' };
       const session = { ...who, ...place, now: clock.now, idleMinutes: 15 };
       return `__Host-sid=${await createSession(database, session)}`;
+    },
+    /** As `openSession`, with the owner's rooms open, as after the owner's password. */
+    async openOwnerSession(): Promise<string> {
+      const session = { address: '203.0.113.7', device: 'test', now: clock.now, idleMinutes: 15 };
+      const token = (await createSession(database, session)) ?? '';
+      const ownerToken = makeToken();
+      await database.write((transaction) =>
+        transaction
+          .updateTable('sessions')
+          .set({ owner_hash: hashToken(ownerToken) })
+          .where('token_hash', '=', hashToken(token))
+          .execute(),
+      );
+      return `__Host-sid=${token}; __Host-owner=${ownerToken}`;
     },
     async close() {
       await remove();

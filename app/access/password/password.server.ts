@@ -1,20 +1,24 @@
 import { randomInt } from 'node:crypto';
-import { type Kysely, type Transaction } from 'kysely';
-import { isOnPostgres, announce, type Database } from '../../../storage/database.ts';
+import type { Transaction } from 'kysely';
+import { announce, type Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type AuditEntry, recordAudit } from '../../audit/audit.server.ts';
 import { GUESSABLE, isGuessable } from './guessable.server.ts';
 import { forgetDevices } from '../sessions/known-devices.server.ts';
 import { recheckSessions } from '../sessions/session-cache.server.ts';
-import { MAX_PASSWORD_BYTES, makeSlowHash, matchesSlowHash } from './slow-hash.server.ts';
+import { MAX_PASSWORD_BYTES, makeSlowHash } from './slow-hash.server.ts';
+import {
+  findPasswordHash,
+  isPasswordHash,
+  selectPassword,
+  storePassword,
+  verifyPassword,
+} from './stored-password.server.ts';
 
 const MIN_CHARACTERS = 15;
 const STAFF_PASSWORD = 'staff-password';
 /** Stored instead of a hash if a restore brought no password: a start must not set a new one. */
 const WITHDRAWN = '';
-
-// Compared with if no password is set, so that the answer takes equally long.
-const NOBODYS_HASH = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A random password of seven groups of two syllables, 'kulo-bade-…' (88 bits), easy to read out over the phone. */
 export function generatePassword(): string {
@@ -41,12 +45,12 @@ export function checkNewPassword(text: string): string | undefined {
 }
 
 export async function hasStaffPassword(database: Database): Promise<boolean> {
-  return (await findStaffPasswordHash(database.read)) !== undefined;
+  return (await findPasswordHash(database, STAFF_PASSWORD)) !== undefined;
 }
 
 /** Whether a restore left the clinic without a password. Only `setStaffPassword` sets one then. */
 export async function isStaffPasswordWithdrawn({ read }: Pick<Database, 'read'>): Promise<boolean> {
-  return (await selectStaffPassword(read).executeTakeFirst())?.value === WITHDRAWN;
+  return (await selectPassword(read, STAFF_PASSWORD).executeTakeFirst())?.value === WITHDRAWN;
 }
 
 /** Replaces the hash that a restore brought with the previous one; undefined withdraws the password. */
@@ -55,12 +59,7 @@ export async function keepStaffPassword(
   hash: string | undefined,
   now: Date,
 ): Promise<void> {
-  const kept = { value: hash ?? WITHDRAWN, updated_at: now.toISOString() };
-  await transaction
-    .insertInto('kept_values')
-    .values({ name: STAFF_PASSWORD, ...kept })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-    .execute();
+  await storePassword(transaction, STAFF_PASSWORD, hash ?? WITHDRAWN, now);
 }
 
 /** Sets the password, ends every session and forgets all known devices. */
@@ -106,33 +105,14 @@ function describeFirstStart(at: Date): AuditEntry {
 }
 
 /** The stored hash, if the password matches it. Pass it to isStaffPasswordHash in the transaction that opens the session. */
-export async function verifyStaffPassword(
-  database: Database,
-  text: string,
-): Promise<string | undefined> {
-  const kept = await findStaffPasswordHash(database.read);
-  const isRight = await matchesSlowHash(text, kept ?? NOBODYS_HASH);
-  return isRight ? kept : undefined;
+export function verifyStaffPassword(database: Database, text: string): Promise<string | undefined> {
+  return verifyPassword(database, STAFF_PASSWORD, text);
 }
 
 /** Whether this is still the stored hash. It stays so until the transaction ends. */
-export async function isStaffPasswordHash(
+export function isStaffPasswordHash(
   transaction: Transaction<Tables>,
   hash: string,
 ): Promise<boolean> {
-  const isPostgres = isOnPostgres(transaction);
-  // Without the lock, a change of the password could end all sessions just before this one opens.
-  const row = await selectStaffPassword(transaction)
-    .$if(isPostgres, (query) => query.forShare())
-    .executeTakeFirst();
-  return row?.value === hash;
-}
-
-async function findStaffPasswordHash(rows: Kysely<Tables>): Promise<string | undefined> {
-  const value = (await selectStaffPassword(rows).executeTakeFirst())?.value;
-  return value === WITHDRAWN ? undefined : value;
-}
-
-function selectStaffPassword(rows: Kysely<Tables>) {
-  return rows.selectFrom('kept_values').select('value').where('name', '=', STAFF_PASSWORD);
+  return isPasswordHash(transaction, STAFF_PASSWORD, hash);
 }

@@ -1,7 +1,8 @@
 import { TooBusy } from '../../http/limit-concurrency.server.ts';
 import type { Services } from '../../http/services.server.ts';
 import {
-  limitNetworks,
+  limitPasswords,
+  limitsOf,
   releaseAttempt,
   reserveAttempt,
   type AttemptLimit,
@@ -99,13 +100,5 @@ async function reserve(
  */
 function signInLimits(address: string, device: string | undefined): AttemptLimit[] {
   if (device !== undefined) return limitsOf(`sign-in device ${device}`);
-  const ofNetworks = limitsOf('sign-in').flatMap((limit) => limitNetworks(address, limit));
-  return [...ofNetworks, { bucket: 'sign-in', most: 60, seconds: 60 }];
-}
-
-function limitsOf(bucket: string): AttemptLimit[] {
-  return [
-    { bucket, most: 5, seconds: 60 },
-    { bucket, most: 20, seconds: 3600 },
-  ];
+  return limitPasswords('sign-in', address);
 }

@@ -73,7 +73,7 @@ async function lookUp(
 ): Promise<CachedSession | undefined> {
   const row = await database.read
     .selectFrom('sessions')
-    .select(['staff_name', 'person', 'role', 'device', 'created_at', 'last_used_at'])
+    .select(['staff_name', 'person', 'role', 'device', 'owner_hash', 'created_at', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -85,6 +85,7 @@ async function lookUp(
     person: row.person,
     role: row.role,
     device: row.device,
+    ownerHash: row.owner_hash,
     createdAt: Date.parse(row.created_at),
     lastUsedAt: Math.max(writtenAt, known?.lastUsedAt ?? 0),
     writtenAt,

@@ -7,10 +7,12 @@ import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services, Website } from '../../http/services.server.ts';
 import type { Page } from '../../content/page.ts';
 import type { NamedSignInService } from '../oidc/identity.server.ts';
+import { findOwnerNeed } from '../owner/owner-rooms.server.ts';
 import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
 import { mayDo, ROLE_WORDS, type Role } from '../../http/roles.ts';
+import { OWNER_NEED_WORDS } from '../../http/owner-need.ts';
 import { findStaffAccess } from '../../http/staff-route.server.ts';
-import { readSessionToken } from './session-cookies.server.ts';
+import { readOwnerToken, readSessionToken } from './session-cookies.server.ts';
 
 type Needed = Pick<Services, 'database' | 'settings' | 'now' | 'website'> & NamedSignInService;
 
@@ -21,7 +23,7 @@ const SIGNED_OUT: Page = {
 };
 
 /**
- * Answers 401 without a live session, and 403 if its role may not use the route. A request that a page makes by
+ * Answers 401 without a live session, and 403 if its role may not use the route or the owner's password is missing. A request that a page makes by
  * itself (header `Staff-Unattended`) does not prolong the session.
  */
 export function requireSession(
@@ -46,9 +48,13 @@ export function requireSession(
     for (const [name, value] of writePageSession({ session, secondsLeft, settings })) {
       context.header(name, value);
     }
-    const { minRole, hasNoPatientData } = findStaffAccess(context);
+    const { minRole, hasNoPatientData, needsOwnerPassword } = findStaffAccess(context);
     if (hasNoPatientData) context.set('hasNoPatientData', true);
-    return refuseRole(context, session, minRole) ?? refuseNul(context) ?? next();
+    const refusal = refuseRole(context, session, minRole) ?? refuseNul(context);
+    if (refusal) return refusal;
+    if (!needsOwnerPassword) return next();
+    const needs = await findOwnerNeed(database, session, readOwnerToken(context, settings));
+    return needs ? context.json({ error: OWNER_NEED_WORDS[needs], needs }, 403) : next();
   };
 }
 

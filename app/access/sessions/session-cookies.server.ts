@@ -23,6 +23,31 @@ export function takeSessionCookies(context: Context, settings: SiteSettings): vo
   const gone = { ...attributes(settings), maxAge: 0 };
   setCookie(context, sessionCookieName(settings), '', { ...gone, httpOnly: true });
   setCookie(context, HINT, '', gone);
+  takeOwnerCookie(context, settings);
+}
+
+export function readOwnerToken(context: Context, settings: SiteSettings): string | undefined {
+  return getCookie(context, ownerCookieName(settings));
+}
+
+/** Sets the cookie that opens the owner's rooms, beside the session's: a copy of the session's alone opens nothing. */
+export function giveOwnerCookie(context: Context, settings: SiteSettings, token: string): void {
+  setCookie(context, ownerCookieName(settings), token, {
+    ...attributes(settings),
+    httpOnly: true,
+  });
+}
+
+export function takeOwnerCookie(context: Context, settings: SiteSettings): void {
+  setCookie(context, ownerCookieName(settings), '', {
+    ...attributes(settings),
+    httpOnly: true,
+    maxAge: 0,
+  });
+}
+
+function ownerCookieName(settings: SiteSettings): string {
+  return isSecure(settings) ? '__Host-owner' : 'owner';
 }
 
 /** Browsers accept the `__Host-` prefix only with Secure, which a plain http: loopback address cannot use. */

@@ -55,6 +55,7 @@ export async function createSession(
       device: session.device.slice(0, MAX_DEVICE).toWellFormed().replaceAll('\0', ''),
       created_at: openedAt,
       last_used_at: openedAt,
+      owner_hash: null,
     };
     await transaction.insertInto('sessions').values(opened).execute();
     await announce(transaction, 'sessions');
@@ -104,6 +105,7 @@ function describeSession(row: Selectable<SessionsTable>): LiveSession {
     person: row.person,
     role: row.role,
     device: row.device,
+    ownerHash: row.owner_hash,
     createdAt: Date.parse(row.created_at),
     lastUsedAt: Date.parse(row.last_used_at),
   };

@@ -201,9 +201,9 @@ test('signing out ends the session on the server; replaying the cookie gives no 
   expect(response.status).toBe(204);
   expect(response.headers.get('clear-site-data')).toBe('"cache","storage"');
   const cleared = response.headers.getSetCookie();
-  expect(cleared).toHaveLength(2);
+  expect(cleared).toHaveLength(3);
   for (const header of cleared)
-    expect(header).toMatch(/^(?:__Host-sid|staff-here)=; Max-Age=0; Path=\//);
+    expect(header).toMatch(/^(?:__Host-sid|__Host-owner|staff-here)=; Max-Age=0; Path=\//);
   const search = { method: 'POST', body: { by: 'name', value: 'x' }, cookie };
   expect((await staff.call('/staff/search', search)).status).toBe(401);
   expect((await staff.call('/staff/session', { cookie })).status).toBe(401);

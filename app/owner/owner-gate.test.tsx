@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { StaffError } from '../access/client/staff-query.ts';
+import { followRefusals, noteOwnerRefusal, ownerKey, type OwnerRooms } from './owner-closed.ts';
+import { OwnerGate } from './owner-gate.tsx';
+
+function draw(rooms: OwnerRooms): string {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(ownerKey, rooms);
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <OwnerGate>Enquiries this week</OwnerGate>
+    </QueryClientProvider>,
+  );
+}
+
+const refusal = (needs?: string) =>
+  ({ kind: 'refused', status: 403, error: 'closed', body: { error: 'closed', needs } }) as const;
+
+test('open rooms show what is inside', () => {
+  expect(draw({ needs: null })).toContain('Enquiries this week');
+});
+
+test("closed rooms ask for the owner's password and show nothing of what is inside", () => {
+  const page = draw({ needs: 'owner-password' });
+  expect(page).toMatch(/<label [^>]+>Owner&#x27;s password<\/label>/);
+  expect(page).not.toContain('Enquiries');
+});
+
+test('while no password is set, the page names the command that sets one and asks for none', () => {
+  const page = draw({ needs: 'no-owner-password-set' });
+  expect(page).toContain('<code>set-owner-password</code>');
+  expect(page).not.toContain('<input');
+  expect(page).not.toContain('Enquiries');
+});
+
+test('an answer that the rooms are closed closes them on the page, another refusal does not', () => {
+  const client = new QueryClient();
+  client.setQueryData<OwnerRooms>(ownerKey, { needs: null });
+  noteOwnerRefusal(client, refusal());
+  noteOwnerRefusal(client, { ...refusal('owner-password'), status: 409 });
+  expect(client.getQueryData(ownerKey)).toEqual({ needs: null });
+  noteOwnerRefusal(client, refusal('owner-password'));
+  expect(client.getQueryData(ownerKey)).toEqual({ needs: 'owner-password' });
+});
+
+test('the refusal of any query is noticed', async () => {
+  const client = new QueryClient();
+  client.setQueryData<OwnerRooms>(ownerKey, { needs: null });
+  const stop = followRefusals(client);
+  const ask = { queryKey: ['week'], retry: false };
+  const refused = () => Promise.reject(new StaffError(refusal('owner-password')));
+  await expect(client.fetchQuery({ ...ask, queryFn: refused })).rejects.toThrow('closed');
+  expect(client.getQueryData(ownerKey)).toEqual({ needs: 'owner-password' });
+  stop();
+});

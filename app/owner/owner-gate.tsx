@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Activity, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import { readStaff } from '../access/client/staff-query.ts';
+import type { OwnerNeed } from '../http/owner-need.ts';
+import { followRefusals, ownerKey, type OwnerRooms } from './owner-closed.ts';
+import './owner-gate.css';
+
+/** Shows its children once the owner's rooms are open, and asks for the owner's password before that. */
+export function OwnerGate({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ownerKey,
+    queryFn: (context) => readStaff<OwnerRooms>(context, '/staff/owner'),
+    // Hidden by another tab of the desk, the rooms stay open.
+    gcTime: Infinity,
+  });
+  useEffect(() => followRefusals(client), [client]);
+  const isOpen = data?.needs === null;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const open = () => client.setQueryData<OwnerRooms>(ownerKey, { needs: null });
+
+  return (
+    <>
+      {error && !data && (
+        <div className="owner-gate">
+          <p className="owner-gate-wrong">{error.message}</p>
+          <button type="button" className="button button-secondary" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {data?.needs && <Closed needs={data.needs} onOpened={open} />}
+      {/* If the rooms close, what was typed inside stays until they open again. */}
+      {wasOpen && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children}</Activity>}
+    </>
+  );
+}
+
+function Closed({ needs, onOpened }: { needs: OwnerNeed; onOpened: () => void }) {
+  return (
+    <section className="owner-gate" aria-labelledby="owner-gate-title">
+      <h3 id="owner-gate-title">Owner's password</h3>
+      {needs === 'owner-password' ? (
+        <>
+          <p>
+            What is behind it is for the owner alone. It is asked once, and the rooms close again
+            when you sign out.
+          </p>
+          <PasswordForm onOpened={onOpened} />
+        </>
+      ) : (
+        <>
+          <p>
+            No owner's password has been set yet, so this is closed. Whoever looks after this site
+            sets one on the server with the command <code>set-owner-password</code>.
+          </p>
+          <p>Then open this tab again.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function PasswordForm({ onOpened }: { onOpened: () => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+
+  async function send() {
+    const field = input.current;
+    if (!field || isBusy) return;
+    setBusy(true);
+    const answer = await callStaff('POST', '/staff/owner', { body: { password: field.value } });
+    setBusy(false);
+    if (answer.kind === 'done') return onOpened();
+    if (answer.kind === 'session-over' || answer.kind === 'stopped') return;
+    setWrong(answer.error);
+    // A wrong password is of no more use; one that did not arrive is.
+    if (answer.kind === 'refused' && answer.status === 403) field.value = '';
+    field.focus();
+  }
+
+  return (
+    <form
+      className="owner-gate-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label htmlFor={id}>Owner's password</label>
+      <div className="owner-gate-row">
+        <input
+          ref={input}
+          id={id}
+          className="small-field"
+          type={isShown ? 'text' : 'password'}
+          name="ownerPassword"
+          autoComplete="off"
+          autoCapitalize={isShown ? 'none' : undefined}
+          spellCheck={false}
+          aria-invalid={wrong !== '' || undefined}
+          aria-describedby={`${id}-wrong`}
+          onChange={() => setWrong('')}
+        />
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+        <button
+          type="submit"
+          className="button button-small button-primary"
+          aria-busy={isBusy || undefined}
+        >
+          Open
+        </button>
+      </div>
+      <div id={`${id}-wrong`} className="owner-gate-wrong" role="alert">
+        {wrong}
+      </div>
+    </form>
+  );
+}
