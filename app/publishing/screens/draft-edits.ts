@@ -1,0 +1,72 @@
+import type { Edit, EditPath, EditValue, FieldEdit, TextEdit } from '../../content/edits.ts';
+import { isSameValue, startsWith, valueAt, withValueAt } from './edit-values.ts';
+import type { Site } from './draft.ts';
+
+export const isFieldEdit = (edit: Edit): edit is FieldEdit => 'path' in edit;
+export const isTextEdit = (edit: Edit): edit is TextEdit => 'text' in edit;
+
+/** The values of a file with the edits in it. */
+export function applyEdits(
+  value: EditValue | undefined,
+  file: string,
+  edits: readonly Edit[],
+): EditValue | undefined {
+  let drafted = value;
+  for (const edit of edits) {
+    if (edit.file === file && isFieldEdit(edit)) {
+      drafted = withValueAt(drafted, edit.path, edit.value);
+    }
+  }
+  return drafted;
+}
+
+/**
+ * The edits with a new value of a field. A field within an edited list belongs to the edit of the list, and a list
+ * replaces the edits of its fields. What is as it was is no edit.
+ */
+export function writeField(
+  edits: readonly Edit[],
+  site: Pick<Site, 'values'>,
+  { file, path, value }: { file: string; path: EditPath; value: EditValue | null },
+): Edit[] {
+  const around = edits.find(
+    (edit): edit is FieldEdit =>
+      isFieldEdit(edit) &&
+      edit.file === file &&
+      edit.path.length < path.length &&
+      startsWith(path, edit.path),
+  );
+  if (around) {
+    const inner = path.slice(around.path.length);
+    const next = { ...around, value: withValueAt(around.value ?? undefined, inner, value) };
+    return replaceEdit(edits, around, next);
+  }
+  const same = edits.find(
+    (edit): edit is FieldEdit =>
+      isFieldEdit(edit) && edit.file === file && isSameValue(edit.path, path),
+  );
+  if (same) return replaceEdit(edits, same, { ...same, value });
+  const left = edits.filter(
+    (edit) => !(isFieldEdit(edit) && edit.file === file && startsWith(edit.path, path)),
+  );
+  const was = valueAt(site.values[file], path) ?? null;
+  return isSameValue(value, was) ? left : [...left, { file, path, value, was }];
+}
+
+function replaceEdit(edits: readonly Edit[], old: FieldEdit, next: FieldEdit): Edit[] {
+  if (isSameValue(next.value, next.was)) return edits.filter((edit) => edit !== old);
+  return edits.map((edit) => (edit === old ? next : edit));
+}
+
+/** The edits with a new text of a Markdown file; null removes the file. */
+export function writeFile(
+  edits: readonly Edit[],
+  site: Pick<Site, 'markdown'>,
+  { file, text }: { file: string; text: string | null },
+): Edit[] {
+  const old = edits.find((edit) => isTextEdit(edit) && edit.file === file);
+  const was = old && isTextEdit(old) ? old.was : (site.markdown[file] ?? null);
+  if (text === was) return edits.filter((edit) => edit !== old);
+  const next: TextEdit = { file, text, was };
+  return old ? edits.map((edit) => (edit === old ? next : edit)) : [...edits, next];
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
+import { peekDraft, registerDraft, takeDraft } from '../../ui/drafts.ts';
+import { applyEdits, isTextEdit, writeField, writeFile } from './draft-edits.ts';
+import { isSameValue, valueAt } from './edit-values.ts';
+import { findFaults } from './find-faults.ts';
+
+/** The answer of GET /staff/site: the content as it is published. */
+export interface Site {
+  version: number;
+  /** ISO 8601 */
+  publishedAt: string;
+  by: string | null;
+  /** Each YAML file, by its name in the content folder. */
+  values: Record<string, EditValue>;
+  /** The text of each Markdown file. */
+  markdown: Record<string, string>;
+  pictures: { file: string; address: string; width: number; height: number }[];
+  /** Faults of the files as they are now, which is why they are not live. */
+  faults: EditFault[];
+  warnings: string[];
+  /** Whether the server may write into the content folder. */
+  isWritable: boolean;
+}
+
+/** What has been changed on the screens and is not published yet. */
+export interface Draft {
+  edits: readonly Edit[];
+  /** Faults of the drafted content; nothing is published while there are any. */
+  faults: EditFault[];
+  /** The value of a field with the edits. */
+  read: (file: string, path: EditPath) => EditValue | undefined;
+  /** Changes a field; null removes it. */
+  write: (file: string, path: EditPath, value: EditValue | null) => void;
+  /** The text of a Markdown file with the edits; undefined if there is no such file. */
+  readText: (file: string) => string | undefined;
+  /** Changes, adds or (null) removes a Markdown file. */
+  writeText: (file: string, text: string | null) => void;
+  /** The names of the Markdown files in a folder such as 'news/', with the edits. */
+  listTexts: (folder: string) => string[];
+  /** Adds an uploaded picture (the id from POST /staff/site/pictures), or removes one (null). */
+  writePicture: (file: string, upload: string | null) => void;
+  /** The sentence for a field that is wrong. */
+  faultAt: (file: string, path?: EditPath) => string | undefined;
+  /** Whether this field or something in it is changed. */
+  isChanged: (file: string, path: EditPath) => boolean;
+}
+
+/** What every screen of the tab Site gets. */
+export interface ScreenProps {
+  site: Site;
+  draft: Draft;
+}
+
+export interface OwnDraft extends Draft {
+  replace: (edits: readonly Edit[]) => void;
+  /** Keeps the faults that the server found, until the next change. */
+  noteFaults: (faults: EditFault[]) => void;
+}
+
+const NAME = 'site/edits';
+
+/** The draft of this desk. It survives a lock of the page and a reload, and ends with the sign-out. */
+export function useDraft(site: Site): OwnDraft {
+  const [edits, setEdits] = useState<readonly Edit[]>(readKept);
+  const [told, setTold] = useState<EditFault[]>([]);
+  useEffect(() => {
+    takeDraft(NAME);
+  }, []);
+  useEffect(() => {
+    keep(edits);
+    return registerDraft(NAME, () => (edits.length > 0 ? edits : undefined));
+  }, [edits]);
+
+  return useMemo(() => {
+    const change = (next: (before: readonly Edit[]) => readonly Edit[]) => {
+      setEdits(next);
+      setTold([]);
+    };
+    const valuesOf = (file: string) => applyEdits(site.values[file], file, edits);
+    const textOf = (file: string) => {
+      const edit = edits.find((one) => isTextEdit(one) && one.file === file);
+      return edit && isTextEdit(edit) ? (edit.text ?? undefined) : site.markdown[file];
+    };
+    const faults = [...findFaults(valuesOf, edits), ...told];
+    return {
+      edits,
+      faults,
+      read: (file, path) => valueAt(valuesOf(file), path),
+      write: (file, path, value) =>
+        change((before) => writeField(before, site, { file, path, value })),
+      readText: textOf,
+      writeText: (file, text) => change((before) => writeFile(before, site, { file, text })),
+      listTexts: (folder) =>
+        [...new Set([...Object.keys(site.markdown), ...edits.map(({ file }) => file)])]
+          .filter((file) => file.startsWith(folder) && textOf(file) !== undefined)
+          .sort(),
+      writePicture: (file, upload) =>
+        change((before) => [
+          ...before.filter((edit) => !('upload' in edit && edit.file === file)),
+          { file, upload },
+        ]),
+      faultAt: (file, path = []) =>
+        faults.find((fault) => fault.file === file && isSameValue(fault.path ?? [], path))?.message,
+      isChanged: (file, path) =>
+        !isSameValue(valueAt(valuesOf(file), path), valueAt(site.values[file], path)),
+      replace: (next) => change(() => next),
+      noteFaults: setTold,
+    };
+  }, [site, edits, told]);
+}
+
+function readKept(): readonly Edit[] {
+  const locked = peekDraft(NAME) as readonly Edit[] | undefined;
+  if (locked) return locked;
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The content is public, so it may rest in this tab's storage; signing out empties it. */
+function keep(edits: readonly Edit[]): void {
+  try {
+    if (edits.length === 0) sessionStorage.removeItem(NAME);
+    else sessionStorage.setItem(NAME, JSON.stringify(edits));
+  } catch {
+    // Storage may be full or switched off: then a reload loses the draft.
+  }
+}
