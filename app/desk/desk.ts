@@ -3,7 +3,8 @@ import type { SearchQuestion } from '../patients/search/search-state.ts';
 import type { Clinic, Language } from '../content/clinic.ts';
 import type { Texts } from '../content/texts.server.ts';
 
-export type TabName = 'today' | 'search' | 'patients' | 'enquiries' | 'come-again' | 'register';
+export type TabName =
+  'today' | 'search' | 'patients' | 'enquiries' | 'come-again' | 'register' | 'website';
 
 /** Data that one tab passes to another. */
 export interface Carried {

@@ -2,15 +2,18 @@ import {
   CalendarClock,
   CalendarDays,
   Inbox,
+  PanelsTopLeft,
   Search,
   UserPlus,
   Users,
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOwnSession } from '../access/client/own-session.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
 import { DataCare } from './data-care.tsx';
+import type { Role } from '../http/roles.ts';
 import type { Desk, TabName } from './desk.ts';
 import { PatientsDesk } from './patients/patients-desk.tsx';
 import { SearchDesk } from './search/search-desk.tsx';
@@ -18,6 +21,7 @@ import { SearchDesk } from './search/search-desk.tsx';
 const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
+const SiteDesk = loadPart(() => import('../publishing/screens/site-desk.tsx'), PartBroken);
 const RegisterDesk = loadPart(() => import('./register/register-desk.tsx'), PartBroken);
 
 export interface StaffScreen {
@@ -25,6 +29,8 @@ export interface StaffScreen {
   label: string;
   Icon: LucideIcon;
   show: (desk: Desk) => ReactNode;
+  /** Only whoever has this role sees the tab; without it, everybody does. */
+  minRole?: Role;
 }
 
 /** The tabs of the desk in their order. Heavy screens are loaded when they are first opened. */
@@ -70,4 +76,17 @@ export const STAFF_SCREENS: StaffScreen[] = [
     Icon: UserPlus,
     show: (desk) => <RegisterDesk desk={desk} />,
   },
+  {
+    name: 'website',
+    label: 'Site',
+    Icon: PanelsTopLeft,
+    show: ({ clinic }) => <SiteDesk timeZone={clinic.timeZone} />,
+    minRole: 'owner',
+  },
 ];
+
+/** The tabs that this session sees. */
+export function useStaffScreens(): StaffScreen[] {
+  const { may } = useOwnSession();
+  return STAFF_SCREENS.filter(({ minRole }) => minRole === undefined || may(minRole));
+}

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import type { TabName, Desk } from './desk.ts';
-import { STAFF_SCREENS } from './staff-screens.tsx';
+import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
 import './staff-tabs.css';
 
 interface Props {
@@ -25,10 +25,15 @@ const panelId = (name: TabName) => `staff-panel-${name}`;
 export function StaffTabs({ chosen, onChoose, news, count }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const screens = useStaffScreens();
   useTopOfScreen(row, chosen);
 
   function move(event: KeyboardEvent) {
-    const to = findNext(event.key, chosen);
+    const to = findNext(
+      event.key,
+      screens.map(({ name }) => name),
+      chosen,
+    );
     if (!to) return;
     event.preventDefault();
     onChoose(to);
@@ -46,7 +51,7 @@ export function StaffTabs({ chosen, onChoose, news, count }: Props) {
           aria-label="Staff"
           onKeyDown={move}
         >
-          {STAFF_SCREENS.map(({ name, label, Icon }) => (
+          {screens.map(({ name, label, Icon }) => (
             <button
               key={name}
               type="button"
@@ -96,8 +101,7 @@ function News({ count }: { count: number }) {
   );
 }
 
-function findNext(key: string, chosen: TabName): TabName | undefined {
-  const names = STAFF_SCREENS.map(({ name }) => name);
+function findNext(key: string, names: TabName[], chosen: TabName): TabName | undefined {
   const place = names.indexOf(chosen);
   switch (key) {
     case 'ArrowRight':

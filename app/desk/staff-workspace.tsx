@@ -23,7 +23,7 @@ import { followMailedLink } from './mailed-link.ts';
 import { StaffBar } from './staff-bar.tsx';
 import { rememberStaffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
-import { STAFF_SCREENS } from './staff-screens.tsx';
+import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
 import './staff-workspace.css';
 import { useHideUntilVerified } from '../access/client/use-hide-until-verified.ts';
 
@@ -54,6 +54,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   const client = useQueryClient();
   const [stage, setStage] = useState<'open' | 'leaving' | 'stuck' | 'over'>('open');
   const [tab, setTab] = useDraftState<TabName>('tab', 'search');
+  const screens = useStaffScreens();
   const isByHand = useRef(false);
   const [carried, setCarried] = useState<Carried>({});
   const left = useSharedValue(timeLeft);
@@ -113,6 +114,7 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   }
 
   function goTo(to: TabName, things: Carried = {}) {
+    if (!screens.some(({ name }) => name === to)) return;
     setCarried(things);
     setTab(to);
     // StaffTabs scrolls to the top of the screen when the tab changes.

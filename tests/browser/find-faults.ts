@@ -102,7 +102,11 @@ const IBM_ENGINE = readFileSync(
 
 /** False positives of IBM's engine: the rule, the elements, the reason. */
 const NO_FAULTS = [
-  ['input_label_exists', 'details:not([open]) input', 'the label is as closed away as the field'],
+  [
+    'input_label_exists',
+    'details:not([open]) :is(input, select, textarea)',
+    'the label is as closed away as the field',
+  ],
   [
     'table_headers_exists',
     '.reports-table',

@@ -9,6 +9,7 @@ export const EVENT_KINDS = [
   'appointment',
   'recall',
   'message',
+  'content',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

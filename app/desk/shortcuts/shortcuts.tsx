@@ -3,7 +3,7 @@ import { focusTitle } from '../../ui/dialogs/focus-title.ts';
 import { closeModal, Modal, openModal } from '../../ui/dialogs/modal.tsx';
 import { letterOf, createKeyReader, isTaken } from './shortcut-keys.ts';
 import './shortcuts.css';
-import { STAFF_SCREENS } from '../staff-screens.tsx';
+import { STAFF_SCREENS, useStaffScreens } from '../staff-screens.tsx';
 import type { TabName } from '../desk.ts';
 
 export const SHORTCUTS_ID = 'staff-shortcuts';
@@ -15,6 +15,7 @@ interface Props {
 }
 
 export function ShortcutsDialog({ isOn, onSwitch }: Props) {
+  const screens = useStaffScreens();
   // Closed with the desk, so that it is not open after the next sign-in.
   useEffect(() => () => closeModal(SHORTCUTS_ID), []);
 
@@ -27,7 +28,7 @@ export function ShortcutsDialog({ isOn, onSwitch }: Props) {
     >
       <dl className="shortcuts-list">
         <Keys keys={['/']} does="Search for a patient" />
-        {STAFF_SCREENS.map(({ name, label }) => (
+        {screens.map(({ name, label }) => (
           <Keys key={name} keys={['g', letterOf(name)]} does={label} />
         ))}
         {STAFF_SCREENS.some(({ name }) => name === 'enquiries') && (

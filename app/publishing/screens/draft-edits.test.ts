@@ -42,6 +42,18 @@ test('a list in a new order takes the edits of its fields with it, and later one
   ]);
 });
 
+test('an entry behind the end of a list is an edit of the list', () => {
+  const typed = write(write([], ['slides', 2, 'tab'], 'T'), ['slides', 2, 'tab'], 'Three');
+  expect(typed).toEqual([
+    {
+      file: 'page.yaml',
+      path: ['slides'],
+      value: [{ tab: 'One' }, { tab: 'Two' }, { tab: 'Three' }],
+      was: [{ tab: 'One' }, { tab: 'Two' }],
+    },
+  ]);
+});
+
 test('what was there is kept when somebody else publishes meanwhile', () => {
   const typed = write([], ['welcome', 'lede'], 'To you');
   const theirs = { ...site, values: { 'page.yaml': { welcome: { lede: 'To us' } } } };

@@ -1,6 +1,5 @@
 import type { Edit, EditPath, EditValue, FieldEdit, TextEdit } from '../../content/edits.ts';
 import { isSameValue, startsWith, valueAt, withValueAt } from './edit-values.ts';
-import type { Site } from './draft.ts';
 
 export const isFieldEdit = (edit: Edit): edit is FieldEdit => 'path' in edit;
 export const isTextEdit = (edit: Edit): edit is TextEdit => 'text' in edit;
@@ -26,9 +25,14 @@ export function applyEdits(
  */
 export function writeField(
   edits: readonly Edit[],
-  site: Pick<Site, 'values'>,
+  site: { values: Record<string, EditValue> },
   { file, path, value }: { file: string; path: EditPath; value: EditValue | null },
 ): Edit[] {
+  const list = findShortList(applyEdits(site.values[file], file, edits), path);
+  if (list) {
+    const whole = withValueAt(list.value, path.slice(list.path.length), value);
+    return writeField(edits, site, { file, path: list.path, value: whole });
+  }
   const around = edits.find(
     (edit): edit is FieldEdit =>
       isFieldEdit(edit) &&
@@ -53,6 +57,21 @@ export function writeField(
   return isSameValue(value, was) ? left : [...left, { file, path, value, was }];
 }
 
+/** The list on the way to a place behind its end: such an entry is added by an edit of the list. */
+function findShortList(
+  values: EditValue | undefined,
+  path: EditPath,
+): { path: EditPath; value: EditValue | undefined } | undefined {
+  for (const [depth, step] of path.entries()) {
+    if (typeof step !== 'number') continue;
+    const value = valueAt(values, path.slice(0, depth));
+    if ((Array.isArray(value) ? value.length : 0) <= step) {
+      return { path: path.slice(0, depth), value };
+    }
+  }
+  return undefined;
+}
+
 function replaceEdit(edits: readonly Edit[], old: FieldEdit, next: FieldEdit): Edit[] {
   if (isSameValue(next.value, next.was)) return edits.filter((edit) => edit !== old);
   return edits.map((edit) => (edit === old ? next : edit));
@@ -61,7 +80,7 @@ function replaceEdit(edits: readonly Edit[], old: FieldEdit, next: FieldEdit): E
 /** The edits with a new text of a Markdown file; null removes the file. */
 export function writeFile(
   edits: readonly Edit[],
-  site: Pick<Site, 'markdown'>,
+  site: { markdown: Record<string, string> },
   { file, text }: { file: string; text: string | null },
 ): Edit[] {
   const old = edits.find((edit) => isTextEdit(edit) && edit.file === file);

@@ -54,6 +54,8 @@ export interface ScreenProps {
 
 export interface OwnDraft extends Draft {
   replace: (edits: readonly Edit[]) => void;
+  /** Removes edits that have been published, unless they were changed meanwhile. */
+  drop: (published: readonly Edit[]) => void;
   /** Keeps the faults that the server found, until the next change. */
   noteFaults: (faults: EditFault[]) => void;
 }
@@ -105,6 +107,7 @@ export function useDraft(site: Site): OwnDraft {
       isChanged: (file, path) =>
         !isSameValue(valueAt(valuesOf(file), path), valueAt(site.values[file], path)),
       replace: (next) => change(() => next),
+      drop: (published) => change((before) => before.filter((edit) => !published.includes(edit))),
       noteFaults: setTold,
     };
   }, [site, edits, told]);

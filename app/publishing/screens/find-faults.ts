@@ -1,4 +1,5 @@
 import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
+import { isSafeLink } from '../../content/markdown/safe-link.ts';
 import { isRealDate, minutesOf } from '../../hours/clinic-time.ts';
 import { readDays } from './days.ts';
 import { isFieldEdit } from './draft-edits.ts';
@@ -44,7 +45,7 @@ function checkText(
 }
 
 /** The sentence for a wrong text of a field; undefined if it is right. */
-export function checkField(text: string, field: FieldSpec): string | undefined {
+function checkField(text: string, field: FieldSpec): string | undefined {
   const written = text.trim();
   if (written === '') return field.isOptional ? undefined : 'Please write something here.';
   if (field.maxLength !== undefined && written.length > field.maxLength) {
@@ -108,7 +109,7 @@ const KINDS: Partial<
     message: 'Please write an e-mail address, such as reception@example.org.',
   },
   link: {
-    test: (text) => /^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i.test(text),
+    test: isSafeLink,
     message: 'A link begins with / for a place on this site, or with https://, mailto: or tel:.',
   },
   'web-address': {

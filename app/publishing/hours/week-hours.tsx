@@ -1,0 +1,141 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { DAY_NAMES, readDays, writeDays } from '../screens/days.ts';
+import type { Draft } from '../screens/draft.ts';
+import { EditField, FieldFault } from '../screens/edit-field.tsx';
+import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
+import { fieldId } from '../screens/field-id.ts';
+import { CLINIC, SESSIONS } from './drafted-hours.ts';
+
+interface Group {
+  /** As written in the file. */
+  days: string;
+  /** Places in the list of sessions. */
+  places: number[];
+}
+
+/** The weekly hours: days that have the same hours together, with their times. */
+export function WeekHours({ draft }: { draft: Draft }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const sessions = listOf(draft.read(CLINIC, SESSIONS));
+  const groups: Group[] = [];
+  for (const [place, session] of sessions.entries()) {
+    const days = textOf(valueAt(session, ['days']));
+    const group = groups.find((one) => one.days === days);
+    if (group) group.places.push(place);
+    else groups.push({ days, places: [place] });
+  }
+
+  function add(days: string, after: number, opens: string, closes: string) {
+    const next = [...sessions];
+    next.splice(after, 0, { days, opens, closes });
+    draft.write(CLINIC, SESSIONS, next);
+    focusLater(fieldId(CLINIC, [...SESSIONS, after, 'opens']));
+  }
+
+  function remove(place: number) {
+    draft.write(
+      CLINIC,
+      SESSIONS,
+      sessions.filter((_, index) => index !== place),
+    );
+    title.current?.focus();
+  }
+
+  function toggle({ days, places }: Group, day: number) {
+    const chosen = readDays(days);
+    const next = writeDays(
+      chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day],
+    );
+    const changed = sessions.map((session, place) =>
+      places.includes(place) && typeof session === 'object' ? { ...session, days: next } : session,
+    );
+    draft.write(CLINIC, SESSIONS, changed);
+  }
+
+  return (
+    <section className="site-part" aria-labelledby="site-week">
+      <h4 id="site-week" ref={title} tabIndex={-1}>
+        Every week
+      </h4>
+      <FieldFault id={fieldId(CLINIC, SESSIONS)} fault={draft.faultAt(CLINIC, SESSIONS)} />
+      {groups.map((group, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the days of a group change while they are chosen
+        <fieldset key={index} className="site-week-group">
+          <legend className="site-label">{group.days || 'No day chosen'}</legend>
+          <div className="site-week-days">
+            {DAY_NAMES.map((name, place) => (
+              <button
+                key={name}
+                type="button"
+                className="site-chip"
+                aria-pressed={readDays(group.days).includes(place + 1)}
+                onClick={() => toggle(group, place + 1)}
+              >
+                {name.slice(0, 3)}
+                <span className="visually-hidden">{name.slice(3)}</span>
+              </button>
+            ))}
+          </div>
+          <FieldFault
+            id={fieldId(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
+            fault={draft.faultAt(CLINIC, [...SESSIONS, group.places[0] ?? 0, 'days'])}
+          />
+          <ul className="site-list">
+            {group.places.map((place) => (
+              <li key={place} className="site-session">
+                <EditField
+                  draft={draft}
+                  file={CLINIC}
+                  path={[...SESSIONS, place, 'opens']}
+                  label="Opens"
+                />
+                <EditField
+                  draft={draft}
+                  file={CLINIC}
+                  path={[...SESSIONS, place, 'closes']}
+                  label="Closes"
+                />
+                <button
+                  type="button"
+                  className="button button-small button-secondary site-remove"
+                  aria-label={`Remove ${textOf(draft.read(CLINIC, [...SESSIONS, place, 'opens']))}, ${group.days}`}
+                  onClick={() => remove(place)}
+                >
+                  <Trash2 size={18} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() => add(group.days, (group.places.at(-1) ?? 0) + 1, '', '')}
+          >
+            <Plus size={18} aria-hidden />
+            Another time on these days
+          </button>
+        </fieldset>
+      ))}
+      <button
+        type="button"
+        className="button button-small button-secondary"
+        onClick={() => add(freeDays(groups), sessions.length, '10:00', '13:00')}
+      >
+        <Plus size={18} aria-hidden />
+        Other days
+      </button>
+    </section>
+  );
+}
+
+/** The days without hours; all if each has some. */
+function freeDays(groups: readonly Group[]): string {
+  const taken = new Set(groups.flatMap(({ days }) => readDays(days)));
+  const free = [1, 2, 3, 4, 5, 6, 7].filter((day) => !taken.has(day));
+  return writeDays(free.length > 0 ? free : [7]);
+}
+
+function focusLater(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}

@@ -1,0 +1,49 @@
+import type { Change, ChangeWords } from './describe-change.ts';
+import { describeChange } from './describe-change.ts';
+import type { Place } from './places.ts';
+
+interface Props {
+  changes: readonly Change[];
+  /** Leads to the field of a change. */
+  onGo?: (place: Place) => void;
+}
+
+/** What changes, in words: what was there, and what is there then. */
+export function ChangeList({ changes, onGo }: Props) {
+  return (
+    <ul className="site-changes">
+      {changes.flatMap(describeChange).map((words, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two changes may read the same
+        <li key={index}>
+          {onGo ? (
+            <button type="button" className="site-change-go" onClick={() => onGo(words)}>
+              {words.label}
+            </button>
+          ) : (
+            <strong>{words.label}</strong>
+          )}
+          <ChangeText words={words} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChangeText({ words: { before, after } }: { words: ChangeWords }) {
+  return (
+    <span className="site-change-text">
+      {before !== undefined && (
+        <del dir="auto">
+          <span className="visually-hidden">before: </span>
+          {before}
+        </del>
+      )}
+      {after !== undefined && (
+        <ins dir="auto">
+          <span className="visually-hidden">now: </span>
+          {after}
+        </ins>
+      )}
+    </span>
+  );
+}

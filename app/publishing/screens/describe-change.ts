@@ -1,0 +1,195 @@
+import type { Edit, EditPath, EditValue } from '../../content/edits.ts';
+import { isFieldEdit, isTextEdit } from './draft-edits.ts';
+import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
+import { labelOf } from './fields.ts';
+import { showDays } from './show-day.ts';
+
+/** One change in words. Without `before` something was added, without `after` it was removed. */
+export interface ChangeWords {
+  file: string;
+  /** Where the change can be seen on the screens. */
+  path?: EditPath;
+  label: string;
+  before?: string;
+  after?: string;
+}
+
+export interface Change {
+  file: string;
+  path?: EditPath;
+  before: EditValue | string | null;
+  after: EditValue | string | null;
+}
+
+/** The edits of a draft as changes. */
+export function changesOf(edits: readonly Edit[]): Change[] {
+  return edits.map((edit) => {
+    if (isFieldEdit(edit)) {
+      return { file: edit.file, path: edit.path, before: edit.was, after: edit.value };
+    }
+    if (isTextEdit(edit)) return { file: edit.file, before: edit.was, after: edit.text };
+    return { file: edit.file, before: edit.upload ? null : edit.file, after: edit.upload };
+  });
+}
+
+/** What a change does, in words that need no knowledge of the files. */
+export function describeChange({ file, path, before, after }: Change): ChangeWords[] {
+  if (path === undefined) return [describeFile(file, before, after)];
+  if (isSameValue(path, ['hours', 'closures'])) return describeClosures(file, before, after);
+  if (Array.isArray(before) && Array.isArray(after)) return describeList(file, path, before, after);
+  if (isText(before) && isText(after)) return [pair(file, path, before, after)];
+  return describeGroup(file, path, before, after);
+}
+
+const isText = (value: EditValue | null): value is string | null =>
+  value === null || typeof value === 'string';
+
+function pair(
+  file: string,
+  path: EditPath,
+  before: string | null,
+  after: string | null,
+): ChangeWords {
+  return {
+    file,
+    path,
+    label: labelOf(file, path),
+    ...(before !== null && { before }),
+    ...(after !== null && { after }),
+  };
+}
+
+/** Every text of two groups that is not the same in both. */
+function describeGroup(
+  file: string,
+  path: EditPath,
+  before: EditValue | null,
+  after: EditValue | null,
+): ChangeWords[] {
+  const texts = (value: EditValue | null) =>
+    new Map(
+      value === null
+        ? []
+        : [...leavesOf(value, path)].map((leaf) => [JSON.stringify(leaf.path), leaf]),
+    );
+  const [old, next] = [texts(before), texts(after)];
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), next.get(key)];
+    if (was?.text === is?.text) return [];
+    return [pair(file, was?.path ?? is?.path ?? path, was?.text ?? null, is?.text ?? null)];
+  });
+}
+
+/** Entries that came, went, changed or moved. */
+function describeList(
+  file: string,
+  path: EditPath,
+  before: EditValue[],
+  after: EditValue[],
+): ChangeWords[] {
+  const name = nameOfList(file, path);
+  const isKnown = (list: EditValue[], one: EditValue) =>
+    list.some((other) => isSameEntry(one, other));
+  const gone = before.filter((one) => !isKnown(after, one));
+  const come = after.filter((one) => !isKnown(before, one));
+  if (gone.length === come.length && before.length === after.length) {
+    const moved = before.every((one, index) => isSameEntry(one, after[index]));
+    if (moved || gone.length > 0) return describeGroup(file, path, before, after);
+    return [{ file, path, label: name, after: 'in another order' }];
+  }
+  return [
+    ...gone.map((one) => ({ file, path, label: `${name}, removed`, before: titleOf(one) })),
+    ...come.map((one) => ({ file, path, label: `${name}, added`, after: titleOf(one) })),
+    ...before.flatMap((one) => {
+      const same = after.find((other) => isSameEntry(one, other));
+      const place = same === undefined ? -1 : after.indexOf(same);
+      return same === undefined ? [] : describeGroup(file, [...path, place], one, same);
+    }),
+  ];
+}
+
+/** The same text, or a group with the same id, or the same group. */
+function isSameEntry(one: EditValue, other: EditValue | undefined): boolean {
+  const [id, otherId] = [valueAt(one, ['id']), valueAt(other, ['id'])];
+  return id === undefined ? isSameValue(one, other) : id === otherId;
+}
+
+function titleOf(entry: EditValue): string {
+  if (typeof entry === 'string') return entry;
+  const days = textOf(valueAt(entry, ['days']));
+  if (days)
+    return `${days}, ${textOf(valueAt(entry, ['opens']))} to ${textOf(valueAt(entry, ['closes']))}`;
+  const names = ['heading', 'title', 'tab', 'label', 'name', 'reason'];
+  return names.map((name) => textOf(valueAt(entry, [name]))).find(Boolean) ?? 'one more';
+}
+
+const LIST_NAMES: Record<string, string> = {
+  'hours.sessions': 'Opening hours',
+  'address.lines': 'Address',
+  slides: 'Slide',
+  'endocrinology.paragraphs': 'What an endocrinologist does',
+  'doctor.facts': 'Doctor, fact',
+  'consultation.steps': 'Online consultation, step',
+  'appointment.steps': 'Appointment, line',
+  'mail.to': 'Notices go to',
+};
+
+function nameOfList(file: string, path: EditPath): string {
+  const language =
+    file === 'page.te.yaml' ? ' (Telugu)' : file === 'page.hi.yaml' ? ' (Hindi)' : '';
+  const name = LIST_NAMES[path.join('.')];
+  return name === undefined ? labelOf(file, path) : `${name}${language}`;
+}
+
+function describeClosures(
+  file: string,
+  before: EditValue | null,
+  after: EditValue | null,
+): ChangeWords[] {
+  const path = ['hours', 'closures'];
+  const [old, next] = [listOf(before), listOf(after)];
+  const words = (closure: EditValue) => {
+    const [from, to, reason] = ['from', 'to', 'reason'].map((name) =>
+      textOf(valueAt(closure, [name])),
+    );
+    return `${showDays(from ?? '', to ?? '')} (${reason ?? ''})`;
+  };
+  const lacks = (list: EditValue[], one: EditValue) =>
+    !list.some((other) => isSameValue(one, other));
+  const gone = old.filter((one) => lacks(next, one)).map(words);
+  const come = next.filter((one) => lacks(old, one)).map(words);
+  if (gone.length === 1 && come.length === 1) {
+    return [{ file, path, label: 'Closed', before: gone[0] ?? '', after: come[0] ?? '' }];
+  }
+  return [
+    ...gone.map((closure) => ({ file, path, label: 'Open again', before: closure })),
+    ...come.map((closure) => ({ file, path, label: 'Closed', after: closure })),
+  ];
+}
+
+function describeFile(
+  file: string,
+  before: EditValue | null,
+  after: EditValue | null,
+): ChangeWords {
+  const done = before === null ? 'added' : after === null ? 'removed' : 'changed';
+  if (file.startsWith('pictures/')) {
+    const name = file.slice('pictures/'.length);
+    return {
+      file,
+      label: `Picture, ${done}`,
+      ...(after === null ? { before: name } : { after: name }),
+    };
+  }
+  const kind = file.startsWith('privacy/') ? 'Privacy notice' : 'News';
+  const title = (text: EditValue | null) => {
+    const found = /^title:\s*(.+)$/m.exec(textOf(text))?.[1] ?? file.replace(/^\w+\/|\.md$/g, '');
+    return found.replace(/^(['"])(.*)\1$/, '$2');
+  };
+  return {
+    file,
+    label: `${kind}, ${done}`,
+    ...(done === 'added' ? {} : { before: title(before) }),
+    ...(done === 'removed' ? {} : { after: title(after) }),
+  };
+}

@@ -1,0 +1,6 @@
+import type { EditPath } from '../../content/edits.ts';
+
+/** The id of the control of a field, so that a fault leads to it. */
+export function fieldId(file: string, path: EditPath): string {
+  return `site-${[file, ...path].join('-').replaceAll(/[^a-zA-Z0-9]+/g, '-')}`;
+}

@@ -1,0 +1,126 @@
+import type { EditPath } from '../../content/edits.ts';
+import type { ScreenProps } from './draft.ts';
+import { FieldFault } from './edit-field.tsx';
+import { listOf, textOf, valueAt } from './edit-values.ts';
+import { fieldId } from './field-id.ts';
+import { dialledNumber } from './phone-number.ts';
+
+interface Props extends ScreenProps {
+  file: string;
+  path: EditPath;
+  label: string;
+}
+
+/** One field for a telephone: as people read it. The number that the buttons dial follows from it. */
+export function PhoneField({ draft, site, file, path, label }: Props) {
+  const [shownPath, numberPath] = [
+    [...path, 'shown'],
+    [...path, 'number'],
+  ];
+  const id = fieldId(file, shownPath);
+  const read = (name: string) => textOf(draft.read(file, [...path, name]));
+  const published = (name: string) => textOf(valueAt(site.values[file], [...path, name]));
+  const before = {
+    number: published('number') || read('number'),
+    shown: published('shown') || read('shown'),
+  };
+  const fault = draft.faultAt(file, shownPath) ?? draft.faultAt(file, numberPath);
+  const isChanged = draft.isChanged(file, path);
+
+  function write(shown: string) {
+    draft.write(file, shownPath, shown);
+    draft.write(
+      file,
+      numberPath,
+      shown === before.shown ? before.number : dialledNumber(shown, before),
+    );
+  }
+
+  return (
+    <div
+      className="site-field"
+      data-wrong={fault !== undefined || undefined}
+      data-changed={isChanged || undefined}
+    >
+      <label htmlFor={id} className="site-label">
+        {label}
+      </label>
+      <input
+        id={id}
+        className="small-field site-control"
+        type="tel"
+        value={read('shown')}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-dialled ${id}-fault`}
+        onChange={({ target }) => write(target.value)}
+      />
+      <p id={`${id}-dialled`} className="site-note">
+        The button dials {read('number')}
+      </p>
+      <FieldFault id={`${id}-fault`} fault={fault} />
+      {isChanged && !fault && (
+        <SameNumber draft={draft} site={site} file={file} path={path} before={before} />
+      )}
+    </div>
+  );
+}
+
+interface SameNumberProps extends ScreenProps {
+  file: string;
+  path: EditPath;
+  before: { number: string; shown: string };
+}
+
+/** Offers to change the other places that still have the old number. */
+function SameNumber({ draft, file, path, before }: SameNumberProps) {
+  const next = {
+    number: textOf(draft.read(file, [...path, 'number'])),
+    shown: textOf(draft.read(file, [...path, 'shown'])),
+  };
+  const places = findPhones(draft, before.number).filter(
+    (one) => one.file !== file || one.path.join() !== path.join(),
+  );
+  const chat = textOf(draft.read('clinic.yaml', ['whatsapp', 'number']));
+  const isChat = `+${chat}` === before.number;
+  const notices = draft
+    .listTexts('privacy/')
+    .filter((one) => draft.readText(one)?.includes(before.shown));
+  const names = [
+    ...places.map(({ name }) => name),
+    ...(isChat ? ['WhatsApp'] : []),
+    ...(notices.length > 0 ? ['the privacy notice'] : []),
+  ];
+  if (names.length === 0) return null;
+
+  function change() {
+    for (const place of places) {
+      draft.write(place.file, [...place.path, 'number'], next.number);
+      draft.write(place.file, [...place.path, 'shown'], next.shown);
+    }
+    if (isChat) draft.write('clinic.yaml', ['whatsapp', 'number'], next.number.slice(1));
+    for (const notice of notices) {
+      draft.writeText(notice, draft.readText(notice)?.replaceAll(before.shown, next.shown) ?? null);
+    }
+  }
+  return (
+    <p className="site-strip">
+      <span>The old number is also in: {names.join(', ')}.</span>
+      <button type="button" className="button button-small button-secondary" onClick={change}>
+        Change it there too
+      </button>
+    </p>
+  );
+}
+
+/** Where the content has this number: the clinic's own telephone and the cards. */
+function findPhones(draft: ScreenProps['draft'], number: string) {
+  const own = { file: 'clinic.yaml', path: ['phone'] as EditPath, name: 'the clinic’s telephone' };
+  const cards = listOf(draft.read('page.yaml', ['cards', 'items'])).map((card, index) => ({
+    file: 'page.yaml',
+    path: ['cards', 'items', index, 'phone'] as EditPath,
+    name: `the card ${textOf(valueAt(card, ['title']))}`,
+  }));
+  return [own, ...cards].filter(
+    ({ file, path }) => textOf(draft.read(file, [...path, 'number'])) === number,
+  );
+}

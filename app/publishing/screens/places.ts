@@ -1,0 +1,38 @@
+import type { Language } from '../../content/clinic.ts';
+import type { EditPath } from '../../content/edits.ts';
+
+export type ScreenName =
+  | 'hours'
+  | 'contact'
+  | 'page'
+  | 'news'
+  | 'pictures'
+  | 'privacy'
+  | 'texts'
+  | 'languages'
+  | 'versions'
+  | 'week';
+
+/** The screen on which a place of the content is changed. */
+export function screenOf(file: string, path: EditPath = []): ScreenName {
+  const [first] = path;
+  if (file.startsWith('news/')) return 'news';
+  if (file.startsWith('pictures/')) return 'pictures';
+  if (file.startsWith('privacy/')) return 'privacy';
+  if (file.startsWith('texts/')) return 'texts';
+  if (file.startsWith('page.')) return 'page';
+  if (first === 'hours') return 'hours';
+  if (['mail', 'reminder', 'reply', 'retention'].includes(String(first))) return 'texts';
+  return 'contact';
+}
+
+export function languageOf(file: string): Language {
+  if (/[./]te\b/.test(file)) return 'te';
+  return /[./]hi\b/.test(file) ? 'hi' : 'en';
+}
+
+/** A place to go to: a field that is wrong, or where something changed. */
+export interface Place {
+  file: string;
+  path?: EditPath;
+}

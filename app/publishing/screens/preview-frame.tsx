@@ -1,0 +1,136 @@
+import { Monitor, Smartphone, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LANGUAGES } from '../../content/addresses.ts';
+import type { Language } from '../../content/clinic.ts';
+import type { Preview } from './use-publish.ts';
+
+interface Props {
+  preview: Preview;
+  language: Language;
+  onClosed: () => void;
+}
+
+const WIDTHS = { phone: 390, desktop: 1280 };
+
+/** The true page with the changes in it, in a frame as wide as a telephone or a desk, in each language. */
+export function PreviewFrame({ preview, language: first, onClosed }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('phone');
+  const [language, setLanguage] = useState(first);
+  const [page, setPage] = useState('');
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+
+  const english = preview.pages.filter((one) => !/^(te|hi)(\/|$)/.test(one));
+  const own = language === 'en' ? page : [language, page].filter(Boolean).join('/');
+  const path = preview.pages.includes(own) ? own : page;
+  const scale = Math.min(1, size.width / WIDTHS[width]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="site-preview"
+      aria-labelledby="site-preview-title"
+      onClose={onClosed}
+    >
+      <div className="site-preview-head">
+        <h2 id="site-preview-title">{preview.title ?? 'Preview'}</h2>
+        <select
+          className="small-field"
+          aria-label="Page"
+          value={page}
+          onChange={({ target }) => setPage(target.value)}
+        >
+          {english.map((one) => (
+            <option key={one} value={one}>
+              {one === '' ? 'Main page' : `/${one}`}
+            </option>
+          ))}
+        </select>
+        <fieldset className="site-chips">
+          <legend className="visually-hidden">Language</legend>
+          {LANGUAGES.map(({ language: one, name }) => (
+            <button
+              key={one}
+              type="button"
+              className="site-chip"
+              lang={one}
+              aria-pressed={one === language}
+              onClick={() => setLanguage(one)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <fieldset className="site-chips">
+          <legend className="visually-hidden">Width</legend>
+          <button
+            type="button"
+            className="site-chip"
+            aria-pressed={width === 'phone'}
+            onClick={() => setWidth('phone')}
+          >
+            <Smartphone size={18} aria-hidden />
+            Phone
+          </button>
+          <button
+            type="button"
+            className="site-chip"
+            aria-pressed={width === 'desktop'}
+            onClick={() => setWidth('desktop')}
+          >
+            <Monitor size={18} aria-hidden />
+            Desktop
+          </button>
+        </fieldset>
+        <button
+          type="button"
+          className="button button-small button-secondary site-preview-close"
+          onClick={() => dialog.current?.close()}
+        >
+          <X size={18} aria-hidden />
+          Close
+        </button>
+      </div>
+      {preview.warnings.length > 0 && (
+        <details className="site-preview-warnings">
+          <summary>
+            {preview.warnings.length === 1 ? '1 note' : `${preview.warnings.length} notes`} on the
+            content
+          </summary>
+          <ul>
+            {preview.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div ref={room} className="site-preview-room">
+        {scale > 0 && (
+          <iframe
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page: its pictures need the session
+            sandbox="allow-scripts allow-same-origin"
+            title={`Preview in ${LANGUAGES.find((one) => one.language === language)?.name}`}
+            src={`/staff/site/preview/${preview.id}/${path}`}
+            style={{
+              width: WIDTHS[width],
+              height: size.height / scale,
+              transform: `scale(${scale})`,
+              marginInlineStart: Math.max(0, (size.width - WIDTHS[width] * scale) / 2),
+            }}
+          />
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { ChevronUp, CircleAlert, Eye, Undo2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Status } from '../../ui/status.tsx';
+import { ChangeList } from './change-list.tsx';
+import { changesOf, describeChange } from './describe-change.ts';
+import type { OwnDraft, Site } from './draft.ts';
+import { labelOf } from './fields.ts';
+import type { Place } from './places.ts';
+import type { Publishing } from './use-publish.ts';
+
+interface Props {
+  site: Site;
+  draft: OwnDraft;
+  publishing: Publishing;
+  onGo: (place: Place) => void;
+}
+
+/** Below every screen: what is not published yet, and the ways on. After publishing, the way back. */
+export function SiteBar({ site, draft, publishing, onGo }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { step } = publishing;
+  const words = changesOf(draft.edits).flatMap(describeChange);
+  const count = words.length;
+  const isBusy = step.kind === 'busy';
+
+  function discard() {
+    draft.replace([]);
+    setOpen(false);
+    bar.current?.focus();
+  }
+
+  return (
+    // The buttons disappear when they are pressed, so the focus goes to the bar.
+    <div ref={bar} className="site-bar" tabIndex={-1} data-full={count > 0 || undefined}>
+      {isOpen && count > 0 && (
+        <section className="site-bar-list" aria-label="What will change">
+          <ChangeList changes={changesOf(draft.edits)} onGo={onGo} />
+          <button type="button" className="text-button" onClick={discard}>
+            Discard all of it
+          </button>
+        </section>
+      )}
+      {draft.faults.length > 0 && <Faults draft={draft} onGo={onGo} />}
+      <div className="site-bar-row">
+        <Status className="site-bar-words">
+          <BarWords step={step} count={count} site={site} />
+        </Status>
+        {count > 0 && (
+          <div className="site-bar-buttons">
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronUp size={18} className="site-turning" aria-hidden />
+              What changes
+            </button>
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={() => !isBusy && void publishing.look()}
+            >
+              <Eye size={18} aria-hidden />
+              Preview
+            </button>
+            <button
+              type="button"
+              className="button button-small button-turmeric"
+              aria-disabled={draft.faults.length > 0 || !site.isWritable}
+              aria-busy={isBusy || undefined}
+              aria-keyshortcuts="Control+S"
+              onClick={() => {
+                bar.current?.focus();
+                void publishing.publish();
+              }}
+            >
+              <Upload size={18} aria-hidden />
+              Publish
+            </button>
+          </div>
+        )}
+        {count === 0 && step.kind === 'published' && step.before > 0 && (
+          <div className="site-bar-buttons">
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              onClick={() => {
+                bar.current?.focus();
+                void publishing.bringBack(step.before);
+              }}
+            >
+              <Undo2 size={18} aria-hidden />
+              Undo the last change
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BarWords({
+  step,
+  count,
+  site,
+}: Pick<Props, 'site'> & { step: Publishing['step']; count: number }) {
+  if (step.kind === 'busy') return <p>{step.what} …</p>;
+  if (step.kind === 'failed') return <p className="site-bar-failed">{step.sentence}</p>;
+  if (count > 0) {
+    const changes = count === 1 ? '1 change' : `${count} changes`;
+    const isFixed = !site.isWritable && ' The server may not write into the content folder.';
+    return (
+      <p>
+        <strong>{changes}</strong> not published.{isFixed}
+      </p>
+    );
+  }
+  if (step.kind === 'published') return <p>Published. Visitors see it now.</p>;
+  if (step.kind === 'undone') return <p>Taken back. Visitors see the version before.</p>;
+  return <p className="site-bar-calm">Everything here is published.</p>;
+}
+
+/** The faults as a list that leads to each field. */
+function Faults({ draft, onGo }: Pick<Props, 'draft' | 'onGo'>) {
+  return (
+    <section className="site-faults" aria-label="What is to be mended">
+      <ul>
+        {draft.faults.map((fault) => (
+          <li key={`${fault.file} ${JSON.stringify(fault.path)} ${fault.message}`}>
+            <CircleAlert size={18} strokeWidth={2} aria-hidden />
+            <button type="button" className="site-change-go" onClick={() => onGo(fault)}>
+              {labelOf(fault.file, fault.path ?? [])}
+            </button>
+            <span>{fault.message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { StaffError } from '../../access/client/staff-query.ts';
+import type { Language } from '../../content/clinic.ts';
+import { useDraftState } from '../../ui/drafts.ts';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import '../../ui/field.css';
+import '../../ui/small-field.css';
+import { Conflicts } from './conflicts.tsx';
+import { type Site, useDraft } from './draft.ts';
+import { fieldId } from './field-id.ts';
+import { OwnerGate } from './owner-gate.tsx';
+import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { SiteBar } from './site-bar.tsx';
+import './site-desk.css';
+import { siteQueries } from './site-queries.ts';
+import { SITE_SCREENS } from './site-screens.tsx';
+import { usePublish } from './use-publish.ts';
+
+/** The tab "Site": the owner changes what visitors see, looks at it, publishes it and takes it back. */
+export default function SiteDesk({ timeZone }: { timeZone: string }) {
+  const client = useQueryClient();
+  const { data: site, error, refetch } = useQuery(siteQueries.content);
+  if (site) return <OpenDesk site={site} timeZone={timeZone} />;
+  if (!error) return <p className="staff-wide staff-coming">Loading</p>;
+  const needs = needsOf(error);
+  if (needs) {
+    return (
+      <OwnerGate
+        isUnset={needs === 'no-owner-password-set'}
+        onOpened={() => void client.resetQueries(siteQueries.all)}
+      />
+    );
+  }
+  return (
+    <div className="staff-wide staff-single" tabIndex={-1}>
+      <p className="record-failed" role="alert">
+        The site’s content could not be loaded.{' '}
+        <RetryButton isInText onRetry={() => void refetch()} />
+      </p>
+    </div>
+  );
+}
+
+function needsOf({ answer }: StaffError): string | undefined {
+  if (answer.kind !== 'refused' || answer.status !== 403) return undefined;
+  return (answer.body as { needs?: string }).needs;
+}
+
+function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {
+  const draft = useDraft(site);
+  const publishing = usePublish(draft);
+  const [name, setName] = useDraftState<ScreenName>('site/screen', 'hours');
+  /** On a phone the list comes first, then the chosen screen. */
+  const [isListed, setListed] = useDraftState('site/listed', true);
+  const [language, setLanguage] = useState<Language>('en');
+  const [goal, setGoal] = useState<Place>();
+  const root = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const screen = SITE_SCREENS.find((one) => one.name === name) ?? SITE_SCREENS[0];
+
+  const publishByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (root.current?.closest('[hidden]')) return;
+    event.preventDefault();
+    void publishing.publish();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => publishByKey(event);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  function choose(next: ScreenName) {
+    setName(next);
+    setListed(false);
+    setGoal(undefined);
+    requestAnimationFrame(() => title.current?.focus());
+  }
+
+  function go(place: Place) {
+    setName(screenOf(place.file, place.path));
+    setLanguage(languageOf(place.file));
+    setListed(false);
+    setGoal({ ...place });
+  }
+  // After the screen of the goal is rendered.
+  useEffect(() => {
+    if (!goal) return;
+    const field = findControl(goal);
+    field?.closest('details')?.setAttribute('open', '');
+    (field ?? title.current)?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  }, [goal, title]);
+
+  return (
+    <div ref={root} className="staff-wide site-desk" data-listed={isListed} data-shown={language}>
+      <nav className="site-nav" aria-label="Parts of the site">
+        <ul>
+          {SITE_SCREENS.map(({ name: one, label, Icon }) => (
+            <li key={one}>
+              <button
+                type="button"
+                className="site-nav-button"
+                aria-current={one === name ? 'page' : undefined}
+                onClick={() => choose(one)}
+              >
+                <Icon size={20} strokeWidth={1.8} aria-hidden />
+                {label}
+                <NavNumber
+                  count={
+                    draft.edits.filter(
+                      (edit) => screenOf(edit.file, 'path' in edit ? edit.path : []) === one,
+                    ).length
+                  }
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="site-main">
+        {site.faults.length > 0 && (
+          <section className="record-failed" aria-label="Faults in the files">
+            <p>The files of the content hold a mistake, so visitors see the version before it:</p>
+            <ul>
+              {site.faults.map(({ file, line, message }) => (
+                <li key={`${file} ${line} ${message}`}>
+                  {file}
+                  {line !== undefined && `, line ${line}`}: {message}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {publishing.conflicts.length > 0 && (
+          <Conflicts conflicts={publishing.conflicts} draft={draft} publishing={publishing} />
+        )}
+        <section className="record-sheet site-sheet" aria-labelledby="site-title">
+          <div className="site-head">
+            <button
+              type="button"
+              className="button button-small button-secondary site-back"
+              onClick={() => setListed(true)}
+            >
+              <ArrowLeft size={18} aria-hidden />
+              Back
+            </button>
+            <h3 id="site-title" ref={title} tabIndex={-1}>
+              {screen?.label}
+            </h3>
+          </div>
+          {screen?.show({
+            site,
+            draft,
+            timeZone,
+            language,
+            onLanguage: setLanguage,
+            publishing,
+            goal,
+            onGo: go,
+          })}
+        </section>
+      </div>
+      <SiteBar site={site} draft={draft} publishing={publishing} onGo={go} />
+      {publishing.preview && (
+        <PreviewFrame
+          key={publishing.preview.id}
+          preview={publishing.preview}
+          language={language}
+          onClosed={publishing.closePreview}
+        />
+      )}
+    </div>
+  );
+}
+
+function NavNumber({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="staff-news">
+      {count}
+      <span className="visually-hidden"> not published</span>
+    </span>
+  );
+}
+
+/** The control of a place, or the nearest one around it or in it. */
+function findControl({ file, path = [] }: Place): HTMLElement | null {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const id = fieldId(file, path.slice(0, length));
+    const field =
+      document.getElementById(id) ??
+      document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, textarea, select, button)`);
+    if (field && length > 0) return field;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import {
+  CalendarDays,
+  FileText,
+  History,
+  Languages,
+  LayoutTemplate,
+  Phone,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ContactScreen } from './contact-screen.tsx';
+import { HoursScreen } from '../hours/hours-screen.tsx';
+import { LanguagesScreen } from './languages-screen.tsx';
+import { PageScreen } from '../page/page-screen.tsx';
+import type { ScreenName } from './places.ts';
+import type { Screen } from './screen.ts';
+import { TextsScreen } from './texts-screen.tsx';
+import { VersionsScreen } from './versions-screen.tsx';
+
+interface SiteScreen {
+  name: ScreenName;
+  label: string;
+  Icon: LucideIcon;
+  show: (screen: Screen) => ReactNode;
+}
+
+/** The screens of the tab Site in their order. */
+export const SITE_SCREENS: SiteScreen[] = [
+  {
+    name: 'hours',
+    label: 'Opening hours',
+    Icon: CalendarDays,
+    show: (screen) => <HoursScreen {...screen} />,
+  },
+  {
+    name: 'contact',
+    label: 'Contact and address',
+    Icon: Phone,
+    show: (screen) => <ContactScreen {...screen} />,
+  },
+  {
+    name: 'page',
+    label: 'Main page',
+    Icon: LayoutTemplate,
+    show: (screen) => <PageScreen {...screen} />,
+  },
+  {
+    name: 'texts',
+    label: 'Texts and messages',
+    Icon: FileText,
+    show: (screen) => <TextsScreen {...screen} />,
+  },
+  {
+    name: 'languages',
+    label: 'Languages side by side',
+    Icon: Languages,
+    show: (screen) => <LanguagesScreen {...screen} />,
+  },
+  {
+    name: 'versions',
+    label: 'Versions',
+    Icon: History,
+    show: (screen) => <VersionsScreen {...screen} />,
+  },
+];

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useDraftState } from '../../ui/drafts.ts';
+import { leavesOf, textOf } from './edit-values.ts';
+import { LanguageHead, LanguageFields } from './language-fields.tsx';
+import { MessagesForm } from './messages-form.tsx';
+import { nameStep } from './fields.ts';
+import type { Screen } from './screen.ts';
+import { isPrescribed, TEXT_GROUPS } from './text-groups.ts';
+
+export const textsFile = (language: string) => `texts/${language}.yaml`;
+
+/** The small texts and the messages in three languages; a word finds every text that holds it. */
+export function TextsScreen({ draft, language, onLanguage, goal }: Screen) {
+  const [group, setGroup] = useDraftState('site/texts', 'messages');
+  const [words, setWords] = useState('');
+  const [shownGoal, setShownGoal] = useState(goal);
+  if (goal !== shownGoal) {
+    setShownGoal(goal);
+    if (goal) {
+      setWords('');
+      setGroup(goal.file.startsWith('texts/') ? String(goal.path?.[0]) : 'messages');
+    }
+  }
+  const english = draft.read(textsFile('en'), []) ?? {};
+  const groups = typeof english === 'object' ? Object.keys(english) : [];
+  const leaves = [...leavesOf(english)];
+  const wanted = words.trim().toLowerCase();
+  const found = leaves
+    .filter(({ path }) =>
+      wanted === ''
+        ? path[0] === group
+        : ['en', 'te', 'hi'].some((one) =>
+            textOf(draft.read(textsFile(one), path))
+              .toLowerCase()
+              .includes(wanted),
+          ),
+    )
+    .slice(0, MAX_FOUND);
+
+  return (
+    <>
+      <div className="site-search">
+        <label htmlFor="site-search" className="site-label">
+          Find a text
+        </label>
+        <span className="site-search-box">
+          <Search size={18} aria-hidden />
+          <input
+            id="site-search"
+            className="small-field"
+            type="search"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </span>
+      </div>
+      {wanted === '' && (
+        <div className="site-field">
+          <label htmlFor="site-group" className="site-label">
+            Group
+          </label>
+          <select
+            id="site-group"
+            className="small-field site-control"
+            value={group}
+            onChange={({ target }) => setGroup(target.value)}
+          >
+            <option value="messages">Messages to visitors and patients</option>
+            {groups.map((name) => (
+              <option key={name} value={name}>
+                {TEXT_GROUPS[name] ?? nameStep(name)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <LanguageHead chosen={language} onChoose={onLanguage} />
+      {wanted === '' && group === 'messages' ? (
+        <MessagesForm draft={draft} />
+      ) : (
+        found.map(({ path }) => (
+          <LanguageFields
+            key={path.join('.')}
+            draft={draft}
+            label={nameText(path, wanted !== '')}
+            path={path}
+            fileIn={textsFile}
+            readOnly={isPrescribed(path) ? 'Fixed: this text is prescribed.' : undefined}
+          />
+        ))
+      )}
+      {wanted !== '' && found.length === 0 && (
+        <p className="site-hint">No text holds these words.</p>
+      )}
+      {found.length === MAX_FOUND && <p className="site-hint">There are more: write more of it.</p>}
+    </>
+  );
+}
+
+const MAX_FOUND = 60;
+
+/** 'Open now', or with its group 'Opening hours: Open now'. */
+function nameText(path: (string | number)[], isWithGroup: boolean): string {
+  const [group = '', ...rest] = path;
+  const name = rest.map(nameStep).join(', ') || nameStep(group);
+  return isWithGroup ? `${TEXT_GROUPS[group] ?? nameStep(group)}: ${name}` : name;
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callStaff, type StaffAnswer } from '../../access/client/call-staff.ts';
+import type { Edit, EditConflict, EditFault } from '../../content/edits.ts';
+import type { OwnDraft } from './draft.ts';
+import { siteQueries } from './site-queries.ts';
+
+export interface Preview {
+  id: string;
+  pages: string[];
+  warnings: string[];
+  /** 'Version 12', if an older version is looked at. */
+  title?: string;
+}
+
+type Step =
+  | { kind: 'idle' }
+  | { kind: 'busy'; what: string }
+  /** Nothing was changed; the sentence says why. */
+  | { kind: 'failed'; sentence: string }
+  /** The draft is live, and the version before it can be brought back. */
+  | { kind: 'published'; before: number }
+  | { kind: 'undone' };
+
+/** Publishing, previewing and taking back, with what the server answered. */
+export function usePublish(draft: OwnDraft) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ kind: 'idle' });
+  const [conflicts, setConflicts] = useState<EditConflict[]>([]);
+  const [preview, setPreview] = useState<Preview>();
+  const readAgain = () => client.invalidateQueries(siteQueries.all);
+
+  /** Keeps what the server found. Returns the value of a good answer. */
+  function take<Value>(answer: StaffAnswer<Value>): Value | undefined {
+    if (answer.kind === 'done') {
+      setConflicts([]);
+      return answer.value;
+    }
+    if (answer.kind === 'session-over' || answer.kind === 'stopped') return undefined;
+    const body = (answer.kind === 'refused' ? answer.body : {}) as {
+      conflicts?: EditConflict[];
+      faults?: EditFault[];
+    };
+    setStep({ kind: 'idle' });
+    if (body.conflicts?.length) {
+      setConflicts(body.conflicts);
+      void readAgain();
+    } else if (body.faults?.length) draft.noteFaults(body.faults);
+    else setStep({ kind: 'failed', sentence: `Nothing was changed. ${sentenceOf(answer)}` });
+    return undefined;
+  }
+
+  async function publish() {
+    if (step.kind === 'busy' || draft.edits.length === 0 || draft.faults.length > 0) return;
+    setStep({ kind: 'busy', what: 'Publishing' });
+    const sent = draft.edits;
+    const done = take(
+      await callStaff<{ version: number }>('POST', '/staff/site/publish', {
+        body: { edits: sent },
+      }),
+    );
+    if (!done) return;
+    await readAgain();
+    draft.drop(sent);
+    setStep({ kind: 'published', before: done.version - 1 });
+  }
+
+  async function look(asked: { edits: readonly Edit[] } | { version: number }, title?: string) {
+    setStep({ kind: 'busy', what: 'Making the preview' });
+    const made = take(await callStaff<Preview>('POST', '/staff/site/preview', { body: asked }));
+    if (!made) return;
+    setStep({ kind: 'idle' });
+    setPreview({ ...made, ...(title !== undefined && { title }) });
+  }
+
+  async function bringBack(number: number) {
+    setStep({ kind: 'busy', what: 'Bringing it back' });
+    const path = `/staff/site/versions/${number}/bring-back`;
+    if (!take(await callStaff('POST', path))) return;
+    await readAgain();
+    setStep({ kind: 'undone' });
+  }
+
+  return {
+    step,
+    conflicts,
+    preview,
+    publish,
+    look: () => look({ edits: draft.edits }),
+    lookAt: (version: number) => look({ version }, `Version ${version}`),
+    bringBack,
+    closePreview: () => setPreview(undefined),
+    /** Puts chosen values in place of the conflicting edits. */
+    settle(next: readonly Edit[]) {
+      setConflicts([]);
+      draft.replace(next);
+    },
+    rest: () => setStep({ kind: 'idle' }),
+  };
+}
+
+export type Publishing = ReturnType<typeof usePublish>;
+
+function sentenceOf(answer: { kind: 'refused' | 'unreachable'; error: string }): string {
+  return answer.kind === 'refused'
+    ? answer.error
+    : 'The server did not answer. Your changes are still here: try again in a moment.';
+}

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { RetryButton } from '../../ui/retry-button.tsx';
+import { ChangeList } from './change-list.tsx';
+import type { Screen } from './screen.ts';
+import { showMoment } from './show-day.ts';
+import { siteQueries, type SiteVersion } from './site-queries.ts';
+
+/** Every publication: who, when, and what changed. Each can be looked at and brought back. */
+export function VersionsScreen({
+  site,
+  timeZone,
+  publishing,
+}: Pick<Screen, 'site' | 'timeZone' | 'publishing'>) {
+  const { data, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    siteQueries.versions,
+  );
+  const versions = data?.pages.flatMap((page) => page.versions) ?? [];
+  const before = versions[1];
+  return (
+    <>
+      {before && (
+        <p>
+          <button
+            type="button"
+            className="button button-small button-primary"
+            onClick={() => void publishing.bringBack(before.number)}
+          >
+            <Undo2 size={18} aria-hidden />
+            Undo the last change
+          </button>
+        </p>
+      )}
+      {isError && !data && (
+        <p className="record-failed" role="alert">
+          The versions could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
+        </p>
+      )}
+      <ul className="site-list site-versions">
+        {versions.map((version) => (
+          <Version
+            key={version.number}
+            version={version}
+            isLive={version.number === site.version}
+            timeZone={timeZone}
+            publishing={publishing}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => void fetchNextPage()}
+        >
+          Older versions
+        </button>
+      )}
+    </>
+  );
+}
+
+interface VersionProps extends Pick<Screen, 'timeZone' | 'publishing'> {
+  version: SiteVersion;
+  isLive: boolean;
+}
+
+function Version({ version, isLive, timeZone, publishing }: VersionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { number, at, by, changes } = version;
+  const id = `site-version-${number}`;
+  return (
+    <li className="site-version">
+      <button
+        type="button"
+        className="site-version-head"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="site-version-number">Version {number}</span>
+        <span>{showMoment(at, timeZone)}</span>
+        <span>{by ?? sayHow(version)}</span>
+        <span className="site-version-count">
+          {changes === 1 ? '1 change' : `${changes} changes`}
+        </span>
+        {isLive && <span className="site-live">Live</span>}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {by !== null && <p className="site-hint">{sayHow(version)}</p>}
+            <VersionChanges number={number} />
+            <div className="record-actions">
+              <button
+                type="button"
+                className="button button-small button-secondary"
+                onClick={() => void publishing.lookAt(number)}
+              >
+                Look at it
+              </button>
+              {!isLive && (
+                <button
+                  type="button"
+                  className="button button-small button-secondary"
+                  onClick={() => void publishing.bringBack(number)}
+                >
+                  Bring it back
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function VersionChanges({ number }: { number: number }) {
+  const { data, isError, refetch } = useQuery(siteQueries.version(number));
+  if (isError) {
+    return (
+      <p role="alert">
+        This could not be loaded. <RetryButton isInText onRetry={() => void refetch()} />
+      </p>
+    );
+  }
+  return data ? <ChangeList changes={data.changes} /> : <p className="site-hint">Loading</p>;
+}
+
+function sayHow({ how, of }: SiteVersion): string {
+  switch (how) {
+    case 'screens':
+      return 'Published here';
+    case 'files':
+      return 'Changed in the files';
+    case 'brought-back':
+      return of === undefined ? 'Brought back' : `Version ${of} brought back`;
+    case 'start':
+      return 'The first version';
+  }
+}
