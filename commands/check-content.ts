@@ -34,7 +34,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     return 0;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    output.write(`${[...error.faults, ...error.warnings].join('\n')}\n`);
+    output.write(`${[error.message, ...error.warnings].join('\n')}\n`);
     return 1;
   }
 }

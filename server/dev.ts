@@ -10,6 +10,8 @@ import { giveFirstPassword } from './first-password.ts';
 import { createSite } from './http.ts';
 import { openLog } from './monitoring/log.ts';
 import { listPages, renderOne, type Renderer, type RenderPage } from './pages/render-site.ts';
+import { BUILD_DIR } from './pages/built-files.ts';
+import { openSitePublishing } from './pages/open-site-publishing.ts';
 import { readProcessSettings } from './settings/settings.ts';
 import { openStaffIdentity } from './staff-identity.ts';
 
@@ -30,6 +32,19 @@ const log = openLog(settings);
 const database = await openDatabase(settings);
 await giveFirstPassword(database, settings.staffPassword, log);
 
+const { contentDir, dataDir, publicUrl } = settings;
+const now = () => new Date();
+const publishing = openSitePublishing(
+  {
+    folders: { contentDir, buildDir: BUILD_DIR, cacheDir: join(dataDir, 'cache') },
+    publicUrl,
+    named: settings.oidc,
+  },
+  // Each request reads the content folder.
+  { serve: async () => true, holdsAt: () => true, isCurrent: async () => true },
+  { database, log, now, dataDir },
+);
+
 const site = createSite({
   database,
   files: await openFiles(settings),
@@ -38,7 +53,8 @@ const site = createSite({
   log,
   identity: openStaffIdentity(settings, log),
   settings,
-  now: () => new Date(),
+  now,
+  publishing,
 });
 const answer = getRequestListener((request, { incoming }) =>
   site.fetch(request, { address: incoming.socket.remoteAddress ?? '' }),

@@ -305,11 +305,11 @@ describe('headers', () => {
     },
   );
 
-  test('only the map’s address and report files can be shown in a frame', async () => {
+  test('only the map’s address, report files and previews can be shown in a frame', async () => {
     const { headers } = await site.ask('GET', '/');
     const embed = new URL(site.services.content.clinic.map.embedUrl ?? '');
     expect(headers.get('content-security-policy')).toContain(
-      `frame-src ${embed.origin}${embed.pathname} ${TEST_ADDRESS}/staff/reports/;`,
+      `frame-src ${embed.origin}${embed.pathname} ${TEST_ADDRESS}/staff/reports/ ${TEST_ADDRESS}/staff/site/preview/;`,
     );
   });
 

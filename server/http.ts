@@ -7,6 +7,7 @@ import { createYourEnquiryApi } from '../app/enquiries/your-enquiry/your-enquiry
 import type { SiteEnv } from '../app/http/http-context.ts';
 import type { Services } from '../app/http/services.server.ts';
 import type { NamedSignInService } from '../app/access/oidc/identity.server.ts';
+import type { PublishingService } from '../app/publishing/publishing.server.ts';
 import { lockHolds } from '../app/privacy/holds.server.ts';
 import { isNumberHeld, withdrawEnquiry } from '../app/privacy/withdraw-enquiry.server.ts';
 import { createStaffApi } from '../app/desk/staff.api.ts';
@@ -25,8 +26,8 @@ import { answerFilesWith, type FileAnswer } from './pages/prepared-file.ts';
 import { headOfRequest, type RequestHead } from './requests/request-head.ts';
 import { sharedHeaders } from './requests/response-headers.ts';
 
-/** Everything that the site uses, including sign-in by name. */
-export type SiteServices = Services & NamedSignInService;
+/** Everything that the site uses, including sign-in by name and the publishing of its content. */
+export type SiteServices = Services & NamedSignInService & PublishingService;
 
 /** The whole site as one function from request to answer; tests call it without a port. */
 export interface Site {

@@ -212,7 +212,7 @@ test('the schema of an enquiry requires the fields that the server requires', as
 });
 
 test('every address that takes a body describes each way to refuse it', async () => {
-  const { cookie } = await site.signIn();
+  const { cookie } = await site.signInAsOwner();
   const json = { cookie, 'content-type': 'application/json' };
   const refused: [body: string, headers: Record<string, string>, status: number][] = [
     ['{}', { cookie, 'content-type': 'text/plain' }, 415],
@@ -240,7 +240,7 @@ test('every address that takes a body describes each way to refuse it', async ()
 });
 
 test('with a session, a known address answers another method with 405 and the allowed methods', async () => {
-  const { cookie } = await site.signIn();
+  const { cookie } = await site.signInAsOwner();
   const patterns = Object.entries(described).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
     methods: Object.keys(methods).map((method) => method.toUpperCase()),

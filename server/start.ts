@@ -30,7 +30,9 @@ import { startSending } from '../app/messages/send-messages.server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
+import { finishExchange as finishContentExchange } from '../app/publishing/content-folder.server.ts';
 import { followContent } from './pages/follow-content.ts';
+import { openSitePublishing } from './pages/open-site-publishing.ts';
 import { openWebsite } from './pages/website.ts';
 
 /** Enough for 100,000 records; a smaller database uses less. */
@@ -89,6 +91,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   const { contentDir, publicUrl, oidc } = settings;
   const named = oidc && { name: oidc.name, isOnly: oidc.isOnly };
   const source = { folders: { contentDir, buildDir: BUILD_DIR, cacheDir }, publicUrl, named };
+  await finishContentExchange(contentDir);
   const pages = await openWebsite(source).catch((error: unknown) => {
     isContentRefused = true;
     throw error;
@@ -104,18 +107,25 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     checkAfterCrash(settings.dataDir, log);
   }
   await refuseUnknownFiles(settings);
-  const opened = await openDatabase(settings, {
+  const stores = await openDatabase(settings, {
     patienceMs: DATABASE_PATIENCE_MS,
     cacheMiB: CACHE_MIB,
     say,
   });
-  closing.defer(() => opened.close());
-  opened.announcements?.follow((news) => {
-    if (news === 'catch-up') void stopIfMoved(settings, opened);
+  closing.defer(() => stores.close());
+  stores.announcements?.follow((news) => {
+    if (news === 'catch-up') void stopIfMoved(settings, stores);
   });
-  const database = meter ? measureDatabase(opened, meter) : opened;
+  const database = meter ? measureDatabase(stores, meter) : stores;
   await refuseUnknownFiles(settings, database);
   const files = await openFiles(settings, logFileFaults(log));
+
+  const now = () => new Date();
+  const { dataDir } = settings;
+  const publishing = openSitePublishing(source, pages, { database, log, now, dataDir });
+  closing.defer(() => publishing.stop());
+  // What other instances have published meanwhile is served from the first request on.
+  await publishing.settle();
 
   const stopping = { isStopping: false };
   let isStarting = true;
@@ -130,7 +140,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     log,
     ...(meter && { meter }),
     settings,
-    now: () => new Date(),
+    now,
+    publishing,
     steadyNow: openSteadyClock(),
     isStarting: () => isStarting,
     isStopping: () => stopping.isStopping,
@@ -152,7 +163,8 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     isHeld: () => settings.filesUrl !== undefined && listReplaced(settings.dataDir).length > 0,
   });
   closing.defer(leaveFiles);
-  const followed = followContent(source, pages, log);
+  const { announcements } = stores;
+  const followed = followContent({ contentDir, publishing, pages, announcements, log });
   closing.defer(() => followed.stop());
   stopOnSignal(listening, stopping, () => closing.disposeAsync(), log);
   // Only now, when the port is open: the password is printed only once.

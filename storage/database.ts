@@ -35,8 +35,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** 'events': rows were added to the table `events`. 'sessions': sessions have ended. */
-export type Announcement = 'events' | 'sessions';
+const ANNOUNCEMENTS = ['events', 'sessions', 'content'] as const;
+
+/** 'events': rows were added to the table `events`. 'sessions': sessions have ended. 'content': the site was published. */
+export type Announcement = (typeof ANNOUNCEMENTS)[number];
+
+/** The announcement in a notification; undefined for one of another version of the program. */
+export function readAnnouncement(payload: string | undefined): Announcement | undefined {
+  return ANNOUNCEMENTS.find((one) => one === payload);
+}
 
 /** 'catch-up': the connection is new or was lost, so any announcement may have been missed. */
 export type News = Announcement | 'catch-up';

@@ -22,6 +22,7 @@ export const MIGRATION_NAMES = [
   '0022-your-enquiry',
   '0023-recalls',
   '0024-deleted-reports',
+  '0025-content-versions',
   '0028-owner-rooms',
 ] as const;
 
@@ -73,6 +74,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0022-your-enquiry': await import('./migrations/0022-your-enquiry.ts'),
     '0023-recalls': await import('./migrations/0023-recalls.ts'),
     '0024-deleted-reports': await import('./migrations/0024-deleted-reports.ts'),
+    '0025-content-versions': await import('./migrations/0025-content-versions.ts'),
     '0028-owner-rooms': await import('./migrations/0028-owner-rooms.ts'),
   };
 }

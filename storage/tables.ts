@@ -31,6 +31,9 @@ export interface Tables {
   outbox_tries: OutboxTriesTable;
   recalls: RecallsTable;
   recall_calls: RecallCallsTable;
+  content_versions: ContentVersionsTable;
+  content_files: ContentFilesTable;
+  content_previews: ContentPreviewsTable;
 }
 
 /** One visit of a patient. Fields that an import did not have are null. */
@@ -165,8 +168,8 @@ export interface CalendarFeedsTable {
 /** Changes in order, which open staff pages follow (live events). Old rows are deleted. */
 export interface EventsTable {
   id: Generated<number>;
-  /** 'message': of the enquiry whose key it is. */
-  kind: 'enquiry' | 'record' | 'report' | 'appointment' | 'recall' | 'message';
+  /** 'message': of the enquiry whose key it is. 'content': of the site, with the number of its version. */
+  kind: 'enquiry' | 'record' | 'report' | 'appointment' | 'recall' | 'message' | 'content';
   subject_key: string;
 }
 
@@ -363,4 +366,42 @@ export interface RecallCallsTable {
   until: string | null;
   note: string;
   taken_back_at: string | null;
+}
+
+/** The published versions of the site's content (decision 0038). */
+export interface ContentVersionsTable {
+  /** 1, 2, 3 … */
+  number: number;
+  at: string;
+  /** The name given at sign-in, if any. */
+  by_name: string | null;
+  /** 'start': found at the first start. 'files': changed by hand in the content folder. */
+  how: 'start' | 'files' | 'screens' | 'brought-back';
+  /** The version that was brought back. */
+  from_number: number | null;
+  /** How many fields and files differ from the version before. */
+  changes: number;
+  /** JSON: the SHA-256 of each file by its name. */
+  files: string;
+  /** SHA-256 of `files`: equal for equal content. */
+  tree: string;
+}
+
+/** The files of all versions and previews, each once, and uploaded pictures that wait for a publication. */
+export interface ContentFilesTable {
+  /** SHA-256 of the bytes. */
+  hash: string;
+  /** Base64 */
+  bytes: string;
+  added_at: string;
+}
+
+/** Content that an owner looks at before it is published. */
+export interface ContentPreviewsTable {
+  id: string;
+  /** `token_hash` of the session that may see it. */
+  session: string;
+  at: string;
+  /** As in `content_versions`. */
+  files: string;
 }

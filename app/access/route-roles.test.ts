@@ -58,6 +58,11 @@ const FOR_OWNERS = [
   'GET /owner',
   'POST /owner',
   'DELETE /owner',
+  'GET /site',
+  'POST /site/publish',
+  'GET /site/versions',
+  'GET /site/versions/:number',
+  'POST /site/versions/:number/bring-back',
 ];
 
 test('report files, changes of records and the access list are closed to the front desk, the rest to doctors', () => {

@@ -23,6 +23,7 @@ const WORDS: Record<string, string> = {
   import: 'Imported',
   erase: 'Erased',
   send: 'Sent a message',
+  publish: 'Published the site',
 };
 
 /** The action of an entry, in words for the desk. */

@@ -15,7 +15,8 @@ export type AuditAction =
   | 'restore'
   | 'settings'
   | 'erase'
-  | 'send';
+  | 'send'
+  | 'publish';
 
 export type AuditResult = 'ok' | 'refused' | 'failed';
 

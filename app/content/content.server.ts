@@ -44,17 +44,20 @@ export interface SiteContent {
   appearances: Appearance[];
   /** The owner's pictures, ready to be served, without those of hidden articles. */
   pictures: ServedPicture[];
+  /** Names of the converted pictures in the cache, also those of hidden articles. */
+  cachedPictures: string[];
   /** One sentence for each thing that was left out or replaced. The log shows them at start. */
   warnings: string[];
 }
 
 /**
  * Reads and checks the content folder, and throws a ContentError that lists all faults. Converted pictures are kept in
- * `cacheFolder`, from which every other file is removed. Articles that appear after `now` are left out.
+ * `cacheFolder`, from which every other file is removed unless `keepsPictures`. Articles that appear after `now` are
+ * left out.
  */
 export async function readContent(
   folder: string,
-  options: { cacheFolder: string; now?: Date },
+  options: { cacheFolder: string; keepsPictures?: boolean; now?: Date },
 ): Promise<SiteContent> {
   await requireFolder(folder);
   const findings: Findings = { faults: [], warnings: [] };
@@ -63,7 +66,7 @@ export async function readContent(
   const translated = await readTranslatedPages(folder, words?.value.slides, findings);
   const texts = await readTexts(folder, findings);
   const privacy = await readPrivacy(folder, findings);
-  const prepared = await preparePictures(folder, options.cacheFolder, findings);
+  const prepared = await preparePictures(folder, options, findings);
   const chooser = createPictureChooser(prepared, findings);
   const hiddenChooser = createPictureChooser(prepared, findings);
   const newsroom = {
@@ -102,6 +105,7 @@ export async function readContent(
     privacy,
     news: news.shown,
     appearances: news.appearances,
+    cachedPictures: [...prepared.cached],
     pictures: listServed(prepared, { shown: chooser, hidden: hiddenChooser }),
     warnings: findings.warnings,
   };
@@ -123,7 +127,8 @@ async function requireFolder(folder: string): Promise<void> {
     () => false,
   );
   if (isFolder) return;
-  throw new ContentError([`The content folder ${path.resolve(folder)} is not there.`]);
+  const sentence = `The content folder ${path.resolve(folder)} is not there.`;
+  throw new ContentError([{ file: '', message: sentence, sentence }]);
 }
 
 /** Fills the clinic's days of opening into the hint beside the form's date. */

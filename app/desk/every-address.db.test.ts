@@ -12,6 +12,7 @@ import { listStaffRoutes } from '../../tests/support/list-staff-routes.ts';
 import { saveDue } from '../patients/due/save-due.server.ts';
 import { addCall } from '../recalls/change-recall.server.ts';
 import { findRecall } from '../recalls/recall-rows.server.ts';
+import { addVersion, findNewestNumber, storeFiles } from '../publishing/versions.server.ts';
 import { createStaffApi } from './staff.api.ts';
 
 const PATIENT = '1801753199';
@@ -96,6 +97,24 @@ const endMessage = (state: 'refused' | 'sent') =>
   );
 const atTen = { startsAt: '2026-01-05 10:00' };
 const list = `/patients/${PATIENT}/reports`;
+/** A version of an earlier program, which this one does not accept. */
+const addFaultyVersion = async () => {
+  const number = await staff.database.write(async (transaction) => {
+    const bytes = Buffer.from('name: Sample');
+    await storeFiles(transaction, new Map([['hash', bytes]]), staff.clock.now);
+    const at = staff.clock.now.toISOString();
+    const files = { 'clinic.yaml': 'hash' };
+    const version = { at, by: null, how: 'files' as const, changes: 1, files };
+    return addVersion(transaction, await findNewestNumber(transaction), version);
+  });
+  return String(number);
+};
+const editEmail = (value: string) => ({
+  file: 'clinic.yaml',
+  path: ['email'],
+  value,
+  was: 'reception@example.org',
+});
 
 const CASES: Record<string, Case[]> = {
   'GET /session': [{ status: 204, entries: 0 }],
@@ -150,6 +169,22 @@ const CASES: Record<string, Case[]> = {
   ],
   'GET /backups': [{ status: 200, entries: 0 }],
   'GET /fast-reading': [{ status: 200, entries: 0 }],
+  'GET /site': [{ status: 200, entries: 0 }],
+  'POST /site/publish': [
+    { status: 422, entries: 0, ask: () => ({ body: { edits: [editEmail('nobody')] } }) },
+    { status: 200, entries: 1, ask: () => ({ body: { edits: [editEmail('desk@example.org')] } }) },
+    { status: 409, entries: 0, ask: () => ({ body: { edits: [editEmail('b@example.org')] } }) },
+  ],
+  'GET /site/versions': [{ status: 200, entries: 0 }],
+  'GET /site/versions/:number': [
+    { status: 200, entries: 0, ask: () => ({ key: '1' }) },
+    { status: 404, entries: 0, ask: () => ({ key: '99' }) },
+  ],
+  'POST /site/versions/:number/bring-back': [
+    { status: 200, entries: 1, ask: () => ({ key: '1' }) },
+    { status: 404, entries: 0, ask: () => ({ key: '99' }) },
+    { status: 422, entries: 0, ask: async () => ({ key: await addFaultyVersion() }) },
+  ],
   'POST /search': [
     { status: 200, entries: 1, ask: () => ({ body: { by: 'name', value: 'Asha Sample' } }) },
     { status: 200, what: 'nobody', entries: 1, ask: () => ({ body: { by: 'name', value: 'x' } }) },
@@ -578,7 +613,7 @@ async function fill(): Promise<void> {
     await addCall(transaction, recall, { version: 1, result: 'no-answer', note: '' }, saying);
     recallCall = (await findRecall(transaction, recall))?.lastCall?.key ?? '';
   });
-  cookie = await staff.openSession();
+  cookie = await staff.openOwnerSession();
 }
 
 const readEntries = () =>
@@ -607,6 +642,7 @@ test.each(ALL)(
     const filled = path
       .replace(':patientid', encodeURIComponent(key ?? PATIENT))
       .replace(':key', key ?? own)
+      .replace(':number', key ?? '1')
       .replace(':call', recallCall)
       .replace(':message', MESSAGE);
     const earlier = (await readEntries()).length;

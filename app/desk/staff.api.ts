@@ -12,6 +12,8 @@ import { createRecallsApi } from '../recalls/recalls.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from '../audit/audit.api.ts';
 import { createBackupsApi } from '../backups/backups.api.ts';
+import { createPublishingApi } from '../publishing/publishing.api.ts';
+import type { PublishingService } from '../publishing/publishing.server.ts';
 import {
   describeAsking,
   describeSignIn,
@@ -35,7 +37,9 @@ import type { StaffServices } from '../http/services.server.ts';
  * Mounts every staff route, below the session check, so that a new route cannot be left open by mistake. The
  * description of each route says which role may use it; a route without a description is for owners only.
  */
-export function createStaffApi(services: StaffServices & NamedSignInService): Hono<SiteEnv> {
+export function createStaffApi(
+  services: StaffServices & NamedSignInService & PublishingService,
+): Hono<SiteEnv> {
   // Read anew each time: the content may change while the site runs.
   const popup = () => services.content.texts.en.popup;
   followSessionEnds(services.database);
@@ -74,6 +78,7 @@ export function createStaffApi(services: StaffServices & NamedSignInService): Ho
   api.route('/', createStaffFeedApi(services));
   api.route('/', createBackupsApi(services));
   api.route('/', createStoredDataApi(services));
+  api.route('/', createPublishingApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
   return api;
 }

@@ -46,7 +46,7 @@ export function createEventHub({ database, settings, now, log, isStopping }: Nee
   let beatAt = 0;
 
   database.announcements?.follow((news) => {
-    if (timer === undefined) return;
+    if (timer === undefined || news === 'content') return;
     if (news !== 'events') checkedAt = 0;
     void look();
   });

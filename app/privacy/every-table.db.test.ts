@@ -14,6 +14,9 @@ const OWN_OR_KEPT =
 const OF_NO_PERSON = [
   'attempts',
   'calendar_feeds',
+  'content_files',
+  'content_previews',
+  'content_versions',
   'events',
   'kept_values',
   'known_devices',

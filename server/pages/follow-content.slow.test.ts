@@ -2,11 +2,14 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Log } from '../../app/http/services.server.ts';
 import { ROOT } from '../../tests/architecture/imports.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/support/open-test-database.ts';
 import { followContent } from './follow-content.ts';
-import { openWebsite, type OpenWebsite, type WebsiteSource } from './website.ts';
+import { openSitePublishing } from './open-site-publishing.ts';
+import { openWebsite, type OpenWebsite } from './website.ts';
+import type { WebsiteSource } from './website-source.ts';
 
 const PHONE = '0891 000 0101';
 const LOOK_MS = 50;
@@ -20,19 +23,16 @@ const BEFORE_NINE = new Date(AT_NINE.getTime() - 1);
 
 let folder: string;
 let source: WebsiteSource;
+let stored: TestDatabase;
 let opened: OpenWebsite;
+let publishing: ReturnType<typeof openSitePublishing>;
 let followed: ReturnType<typeof followContent>;
 let logged: string[];
 let clock: Date;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
 beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-content-'));
   const contentDir = join(folder, 'content');
-  await rm(contentDir, { recursive: true, force: true });
   await cp(join(ROOT, 'content'), contentDir, { recursive: true });
   source = {
     folders: { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(folder, 'cache') },
@@ -40,13 +40,25 @@ beforeEach(async () => {
   };
   clock = BEFORE_NINE;
   opened = await openWebsite(source, clock);
+  stored = await openTestDatabase();
   logged = [];
   const note = (event: string, fields?: object) =>
     void logged.push(`${event} ${JSON.stringify(fields)}`);
   const log: Log = { info: note, warn: note, error: (event, error) => note(event, { error }) };
-  followed = followContent(source, opened, log, { lookMs: LOOK_MS, now: () => clock });
+  const { database } = stored;
+  const now = () => clock;
+  publishing = openSitePublishing(source, opened, { database, log, now, dataDir: folder });
+  await publishing.settle();
+  const { announcements } = database;
+  const within = { contentDir, publishing, pages: opened, announcements, log };
+  followed = followContent(within, { lookMs: LOOK_MS, now });
 });
-afterEach(() => followed.stop());
+afterEach(async () => {
+  await followed.stop();
+  publishing.stop();
+  await stored.remove();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const readPage = (path = '/') => String(opened.website.find(path)?.bytes);
 
@@ -74,6 +86,10 @@ test('a changed telephone number is served, in the pages and to the program, wit
   expect(logged[0]).toContain('content-published');
   expect(readPage()).toContain('0891 000 0199');
   expect(content.clinic.phone.shown).toBe('0891 000 0199');
+  expect(await publishing.list(undefined)).toMatchObject([
+    { number: 2, how: 'files', changes: 1 },
+    { number: 1, how: 'start' },
+  ]);
 });
 
 test('a change with a fault leaves what is served and names file, line and field', async () => {
@@ -81,12 +97,15 @@ test('a change with a fault leaves what is served and names file, line and field
   await change('clinic.yaml', "closes: '13:00'", "closes: '25:00'");
   await until(() => logged.length > 0);
   expect(logged[0]).toMatch(/content-refused .*content\/clinic\.yaml.*line \d+.*closes/);
-  expect(followed.faults()[0]).toContain('closes');
+  expect((await publishing.read()).faults[0]).toMatchObject({
+    file: 'clinic.yaml',
+    path: ['hours', 'sessions', 0, 'closes'],
+  });
   expect(readPage()).toBe(before);
 
   await change('clinic.yaml', "closes: '25:00'", "closes: '13:30'");
   await until(() => logged.length > 1);
-  expect(followed.faults()).toEqual([]);
+  expect((await publishing.read()).faults).toEqual([]);
   expect(opened.content.clinic.sessions[0]).toMatchObject({ closes: '13:30' });
 });
 
@@ -102,7 +121,7 @@ test('an article goes live at its minute without a restart, and is withdrawn if 
   clock = BEFORE_NINE;
   await until(() => logged.length > 2);
   expect(listShowing()).toEqual([]);
-  expect(logged).toEqual(Array(3).fill('content-published undefined'));
+  expect(logged).toEqual(Array(3).fill('content-published {"version":2}'));
 });
 
 test('a start after the minute shows the article, and the next start does not render again', async () => {

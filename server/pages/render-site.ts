@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PreparedFile } from '../../app/http/services.server.ts';
 import { LANGUAGES, addressIn } from '../../app/content/addresses.ts';
 import {
@@ -30,11 +29,10 @@ const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 /** Reads the content, renders every page that is the same for everyone, and adds pictures and companion files. */
 export async function renderSite(
   contentDir: string,
-  cacheDir: string,
   renderer: Renderer,
-  now: Date,
+  options: { cacheFolder: string; keepsPictures: boolean; now: Date },
 ): Promise<RenderedSite> {
-  const content = await readContent(contentDir, { cacheFolder: join(cacheDir, 'pictures'), now });
+  const content = await readContent(contentDir, options);
   const files = new Map<string, PreparedFile>();
   for (const { path, page, language, status } of listPages(content)) {
     const html = renderOne(content, page, language, path, renderer);

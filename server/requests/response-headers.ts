@@ -1,5 +1,8 @@
+/** What the desk shows in frames: report files, and the site before it is published. */
+const FRAMED = ['/staff/reports/', '/staff/site/preview/'];
+
 /**
- * Headers of every response, errors and files included. Frames may load only `mapUrl` and report files: the browser
+ * Headers of every response, errors and files included. Frames may load only `mapUrl` and what the desk shows: the browser
  * compares paths too, so other pages of both are blocked. Scripts may connect to `mapUrl` to check whether the map
  * service answers (app/site/sections/live-map.tsx).
  */
@@ -32,7 +35,7 @@ function contentSecurityPolicy(site: { publicUrl: string; mapUrl: string | undef
     "font-src 'self'",
     `connect-src ${["'self'", ...frames].join(' ')}`,
     "manifest-src 'self'",
-    `frame-src ${[...frames, `${site.publicUrl}/staff/reports/`].join(' ')}`,
+    `frame-src ${[...frames, ...FRAMED.map((path) => site.publicUrl + path)].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -52,6 +52,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'DELETE /staff/recalls/{key}/calls/{call}': { version: 1 },
   'POST /staff/kept': { mobile: '9000000001' },
   'POST /staff/mail/test': { address: 'owner@example.org' },
+  'POST /staff/site/publish': { edits: [] },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
 };
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CHANNEL, type Announcements, type News } from '../database.ts';
+import { CHANNEL, readAnnouncement, type Announcements, type News } from '../database.ts';
 import { dropClient } from './postgres-client.ts';
 
 const RECONNECT_MS = 500;
@@ -30,7 +30,8 @@ export function openAnnouncements(
       opened = client = own;
       own.once('end', () => again(own));
       own.on('notification', ({ payload }) => {
-        if (payload === 'events' || payload === 'sessions') tell(payload);
+        const news = readAnnouncement(payload);
+        if (news) tell(news);
       });
       await own.query(`listen ${CHANNEL}`);
       if (isClosed) return await own.end();

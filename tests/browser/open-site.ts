@@ -9,7 +9,10 @@ import { createSite, type SiteServices } from '../../server/http.ts';
 import { listen } from '../../server/listen.ts';
 import { openSmtp } from '../../server/mail/smtp.ts';
 import { openLog } from '../../server/monitoring/log.ts';
-import { openWebsite } from '../../server/pages/website.ts';
+import { runContentTask } from '../../server/pages/content-tasks.ts';
+import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
+import { openWebsite, type OpenWebsite } from '../../server/pages/website.ts';
+import type { WebsiteSource } from '../../server/pages/website-source.ts';
 import { readSettings, type Settings } from '../../server/settings/settings.ts';
 import { openStaffIdentity } from '../../server/staff-identity.ts';
 import { ROOT } from '../architecture/imports.ts';
@@ -19,9 +22,12 @@ import { openTemplate } from './worker-template.ts';
 /**
  * The whole site in this process, listening on the port of the worker, with the built pages and a data folder of its
  * own. Nothing is left of the site before: no row, session, rate limit or cache. It takes a twentieth of the time of
- * `startSite`.
+ * `startSite`. Its content folder is a copy; with `publishes` the pages follow it.
  */
-export async function openSite(changed: Record<string, string> = {}): Promise<Site> {
+export async function openSite(
+  changed: Record<string, string> = {},
+  { publishes = false } = {},
+): Promise<Site> {
   const { folder: begun, port } = await openTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'clinic-browser-'));
   await cp(begun, folder, { recursive: true });
@@ -31,10 +37,15 @@ export async function openSite(changed: Record<string, string> = {}): Promise<Si
     LOG_LEVEL: 'error',
     ...changed,
   });
+  const contentDir = join(folder, 'content');
+  await cp(settings.contentDir, contentDir, { recursive: true });
   let isOpen = true;
   // A page that is closed last may leave a query behind.
   const log = openLog(settings, (line) => void (isOpen && process.stderr.write(line)));
-  const services = await openServices(settings, begun, log);
+  const pages = publishes
+    ? await openWebsite(describePages({ ...settings, contentDir }, folder))
+    : await openPages(settings, begun);
+  const services = await openServices({ ...settings, contentDir }, pages, log, publishes);
   const listening = await listen(createSite(services), settings);
   return {
     address: listening.address,
@@ -51,14 +62,30 @@ export async function openSite(changed: Record<string, string> = {}): Promise<Si
   };
 }
 
-async function openServices(settings: Settings, begun: string, log: Log): Promise<SiteServices> {
+async function openServices(
+  settings: Settings,
+  pages: OpenWebsite,
+  log: Log,
+  publishes: boolean,
+): Promise<SiteServices> {
+  const database = await openDatabase(settings);
+  const now = () => new Date();
+  const { dataDir } = settings;
+  const source = describePages(settings, dataDir);
+  // Other tests of the worker share the pages.
+  const shown = publishes
+    ? pages
+    : { serve: async () => true, holdsAt: () => true, isCurrent: async () => true };
+  const within = { database, log, now, dataDir };
   return {
-    ...(await openPages(settings, begun)),
-    database: await openDatabase(settings),
+    content: pages.content,
+    website: pages.website,
+    publishing: openSitePublishing(source, shown, within, runContentTask),
+    database,
     files: await openFiles(settings),
     log,
     settings,
-    now: () => new Date(),
+    now,
     identity: openStaffIdentity(settings, log),
     ...(settings.mail && { sendMail: openSmtp(settings.mail).send }),
   };
@@ -67,15 +94,17 @@ async function openServices(settings: Settings, begun: string, log: Log): Promis
 const opened = new Map<string, ReturnType<typeof openWebsite>>();
 
 /** The pages, read once for all sites of this worker with the same settings. */
-function openPages(
-  { contentDir, publicUrl, oidc }: Settings,
-  begun: string,
-): ReturnType<typeof openWebsite> {
+function openPages(settings: Settings, begun: string): ReturnType<typeof openWebsite> {
+  const { contentDir, publicUrl, oidc } = settings;
   const key = JSON.stringify([contentDir, publicUrl, oidc?.name, oidc?.isOnly]);
-  const folders = { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(begun, 'cache') };
-  const pages = opened.get(key) ?? openWebsite({ folders, publicUrl, named: oidc });
+  const pages = opened.get(key) ?? openWebsite(describePages(settings, begun));
   opened.set(key, pages);
   return pages;
+}
+
+function describePages({ contentDir, publicUrl, oidc }: Settings, dataDir: string): WebsiteSource {
+  const folders = { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(dataDir, 'cache') };
+  return { folders, publicUrl, named: oidc };
 }
 
 async function runImport(settings: Settings, from: string): Promise<void> {

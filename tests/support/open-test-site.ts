@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,13 @@ import type { Services } from '../../app/http/services.server.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { openTestFiles } from './open-test-files.ts';
-import { setQuickPassword } from './set-quick-password.ts';
+import { setQuickOwnerPassword, setQuickPassword } from './set-quick-password.ts';
 import { createSite, type SiteServices } from '../../server/http.ts';
 import { openLog } from '../../server/monitoring/log.ts';
 import { measureDatabase } from '../../server/monitoring/measure-database.ts';
 import type { OpenMeter } from '../../server/monitoring/open-meter.ts';
+import { runContentTask } from '../../server/pages/content-tasks.ts';
+import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
 import { openWebsite } from '../../server/pages/website.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 
@@ -19,17 +21,22 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export const TEST_ADDRESS = 'http://localhost:3000';
 export const TEST_PASSWORD = 'kettle-marigold-harbour';
+const TEST_OWNER_PASSWORD = 'violet harbour 77 kettle';
 
 export interface TestSite {
   services: SiteServices;
-  /** The folder of the report files. */
+  /** The data folder, with the report files. */
   folder: string;
+  /** A copy of the content, which tests may change. */
+  contentDir: string;
   /** The lines written to the log. */
   logged: string[];
   /** Sends a request as a page of the site does, with `address` as the client's IP address. */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
   askJson(method: string, path: string, body: unknown, options?: AskOptions): Promise<Response>;
   signIn(): Promise<{ cookie: string }>;
+  /** As `signIn`, with the owner's rooms open. */
+  signInAsOwner(): Promise<{ cookie: string }>;
   setTime(iso: string): void;
   remove(): Promise<void>;
 }
@@ -51,32 +58,47 @@ export async function openTestSite(
     files,
     sendMail,
     open = openTestDatabase,
+    publishes = false,
   }: {
     meter?: OpenMeter;
     files?: FileStore;
     sendMail?: SendMail;
     open?: () => Promise<TestDatabase>;
+    /** The test publishes content, so it needs a cache of its own. */
+    publishes?: boolean;
   } = {},
 ): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
   const { database: opened, remove } = await open();
   const database = meter ? measureDatabase(opened, meter) : opened;
-  const { content, website } = await openWebsite({
+  const contentDir = join(folder, 'content');
+  await cp(join(ROOT, 'content'), contentDir, { recursive: true });
+  const source = {
     folders: {
-      contentDir: join(ROOT, 'content'),
+      contentDir,
       buildDir: join(ROOT, 'build'),
       cacheDir: join(ROOT, 'build', 'test-cache'),
     },
     publicUrl: TEST_ADDRESS,
-  });
+  };
+  let pages = await openWebsite(source);
+  if (publishes) {
+    const cacheDir = join(folder, 'cache');
+    await cp(source.folders.cacheDir, cacheDir, { recursive: true });
+    source.folders.cacheDir = cacheDir;
+    pages = await openWebsite(source);
+  }
   let now = new Date('2026-11-20T06:00:00Z');
   const logged: string[] = [];
+  const log = openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line));
+  const within = { database, log, now: () => now, dataDir: folder };
   const services: SiteServices = {
     database,
     files: files ?? (await openTestFiles(folder)),
-    content,
-    website,
-    log: openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line)),
+    content: pages.content,
+    website: pages.website,
+    log,
+    publishing: openSitePublishing(source, pages, within, runContentTask),
     ...(meter && { meter }),
     ...(sendMail && { sendMail }),
     settings: {
@@ -103,17 +125,28 @@ export async function openTestSite(
       headers: { 'content-type': 'application/json', ...options.headers },
     });
 
+  const signIn: TestSite['signIn'] = async () => {
+    await setQuickPassword(database, TEST_PASSWORD);
+    const answer = await askJson('POST', '/staff/session', { password: TEST_PASSWORD });
+    const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+    return { cookie };
+  };
+
   return {
     services,
     folder,
+    contentDir,
     logged,
     ask,
     askJson,
-    async signIn() {
-      await setQuickPassword(database, TEST_PASSWORD);
-      const answer = await askJson('POST', '/staff/session', { password: TEST_PASSWORD });
-      const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
-      return { cookie };
+    signIn,
+    async signInAsOwner() {
+      const { cookie } = await signIn();
+      await setQuickOwnerPassword(database, TEST_OWNER_PASSWORD);
+      const body = { password: TEST_OWNER_PASSWORD };
+      const answer = await askJson('POST', '/staff/owner', body, { headers: { cookie } });
+      const [owner = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+      return { cookie: `${cookie}; ${owner}` };
     },
     setTime(iso) {
       now = new Date(iso);

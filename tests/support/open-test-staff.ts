@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -10,7 +10,12 @@ import { hashToken, makeToken } from '../../app/access/sessions/session-token.se
 import { createStaffApi } from '../../app/desk/staff.api.ts';
 import { mapAnswers } from '../../app/enquiries/enquiry.ts';
 import type { StaffServices } from '../../app/http/services.server.ts';
+import type { PublishingService } from '../../app/publishing/publishing.server.ts';
+import { runContentTask } from '../../server/pages/content-tasks.ts';
+import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
 import { readSettings } from '../../server/settings/settings.ts';
+import { ROOT } from '../architecture/imports.ts';
+import { TEST_ADDRESS } from './open-test-site.ts';
 
 export interface Call {
   method?: string;
@@ -26,13 +31,31 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
   const folder = await mkdtemp(join(tmpdir(), 'clinic-staff-'));
   const { database, remove } = await openTestDatabase();
   const clock = { now: new Date('2026-01-05T05:00:00Z') };
-  const services: StaffServices = {
+  const contentDir = join(folder, 'content');
+  await cp(join(ROOT, 'content'), contentDir, { recursive: true });
+  const log: StaffServices['log'] = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const now = () => clock.now;
+  const publishing = openSitePublishing(
+    {
+      folders: { contentDir, buildDir: join(ROOT, 'build'), cacheDir: join(folder, 'cache') },
+      publicUrl: TEST_ADDRESS,
+    },
+    { serve: async () => true, holdsAt: () => true, isCurrent: async () => true },
+    { database, log, now, dataDir: folder },
+    runContentTask,
+  );
+  const services: StaffServices & PublishingService = {
     database,
     files: await openTestFiles(folder),
-    now: () => clock.now,
+    now,
+    publishing,
     website: { find: () => undefined, render: async () => '' },
     sendMail: async () => ({ result: 'accepted', answer: '250 queued' }),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log,
     settings: {
       ...readSettings({ PUBLIC_URL: 'https://clinic.example.org' }),
       ...changed,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeIssues } from '../describe-issues.server.ts';
-import type { ContentFile, Findings } from './content-file.server.ts';
+import { describeFault, type ContentFile, type Findings } from './content-file.server.ts';
+import type { EditPath } from '../edits.ts';
 import { suggestName } from '../suggest-name.ts';
 import { parseYaml, type YamlDocument } from './yaml-document.server.ts';
 import { straightenQuotes } from './yaml-fault.server.ts';
@@ -16,15 +17,18 @@ export function checkContent<T>(
   file: ContentFile,
   findings: Findings,
 ): CheckedContent<T> | undefined {
-  const { value, lineOf, faults, isReadable } = parseYaml(file);
+  const { value, lineOf, faults: unreadable, isReadable } = parseYaml(file);
   const checked = isReadable ? schema.safeParse(value, { reportInput: true }) : undefined;
-  for (const { field, reason } of findFaults(schema, value, checked?.error?.issues ?? [])) {
-    faults.push({ line: lineOf(field), reason: `${nameField(field)} ${reason}` });
-  }
-  faults.sort((one, other) => one.line - other.line);
-  for (const { line, reason } of faults) {
-    findings.faults.push(`${file.shownName}, line ${line}: ${reason}.`);
-  }
+  const wrong = findFaults(schema, value, checked?.error?.issues ?? []);
+  const faults = [
+    ...unreadable.map((fault) => describeFault(file, fault)),
+    ...wrong.map(({ field: path, reason }) => {
+      const field = { path: path as EditPath, name: nameField(path) };
+      return describeFault(file, { line: lineOf(path), reason, field });
+    }),
+  ];
+  faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  findings.faults.push(...faults);
   return checked?.success && faults.length === 0 ? { value: checked.data, lineOf } : undefined;
 }
 

@@ -1,27 +1,35 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { EditFault, EditPath } from '../edits.ts';
+
+/** A fault of the content, also as the whole sentence for the log: 'content/clinic.yaml, line 38: … is missing.' */
+export interface ContentFault extends EditFault {
+  sentence: string;
+}
 
 /** Lists all faults of the content folder; its message has one sentence a line. */
 export class ContentError extends Error {
   override name = 'ContentError';
-  readonly faults: string[];
+  readonly faults: ContentFault[];
   /** Warnings found before reading stopped. */
   readonly warnings: string[];
 
-  constructor(faults: string[], warnings: string[] = []) {
-    super(faults.join('\n'));
+  constructor(faults: ContentFault[], warnings: string[] = []) {
+    super(faults.map(({ sentence }) => sentence).join('\n'));
     this.faults = faults;
     this.warnings = warnings;
   }
 }
 
-/** One sentence for the owner each. Faults keep the site from starting; warnings name what is left out or replaced. */
+/** Faults keep the site from starting; warnings, a sentence for the owner each, name what is left out or replaced. */
 export interface Findings {
-  faults: string[];
+  faults: ContentFault[];
   warnings: string[];
 }
 
 export interface ContentFile {
+  /** Within the content folder: 'news/holi.md'. */
+  name: string;
   /** The file's name in messages: 'content/clinic.yaml'. */
   shownName: string;
   text: string;
@@ -50,9 +58,11 @@ export async function readContentFile(
   try {
     const bytes = await readFile(path.join(folder, name));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
-    return { shownName, text, firstLine: 1 };
+    return { name, shownName, text, firstLine: 1 };
   } catch (error) {
-    findings.faults.push(`${shownName} ${describeReadError(error)}.`);
+    const reason = `${describeReadError(error)}.`;
+    const message = `The file ${reason}`;
+    findings.faults.push({ file: name, message, sentence: `${shownName} ${reason}` });
     return undefined;
   }
 }
@@ -78,9 +88,25 @@ export function splitFrontMatter(file: ContentFile, findings: Findings): FrontMa
   const found = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/.exec(file.text);
   if (!found) {
     const rule = 'the file must begin with its fields between two lines of three hyphens';
-    findings.faults.push(`${file.shownName}, line 1: ${rule}.`);
+    findings.faults.push(describeFault(file, { line: 1, reason: rule }));
     return undefined;
   }
   const [, fields = '', body = ''] = found;
-  return { fields: { shownName: file.shownName, text: fields, firstLine: 2 }, body };
+  return { fields: { ...file, text: fields, firstLine: 2 }, body };
+}
+
+interface FoundFault {
+  line: number;
+  /** The end of a sentence that begins with the field. */
+  reason: string;
+  field?: { path: EditPath; name: string };
+}
+
+export function describeFault(
+  { name: file, shownName }: Pick<ContentFile, 'name' | 'shownName'>,
+  { line, reason, field }: FoundFault,
+): ContentFault {
+  const message = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  const sentence = `${shownName}, line ${line}: ${field ? `${field.name} ` : ''}${reason}.`;
+  return { file, line, ...(field && { path: field.path }), message, sentence };
 }

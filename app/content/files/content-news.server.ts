@@ -80,7 +80,8 @@ async function listNews(folder: string, findings: Findings): Promise<string[]> {
       .sort();
   } catch (error) {
     const reason = isFileMissing(error) ? 'is missing' : 'cannot be read';
-    findings.faults.push(`The folder ${showName(folder, 'news')} ${reason}.`);
+    const sentence = `The folder ${showName(folder, 'news')} ${reason}.`;
+    findings.faults.push({ file: 'news', message: sentence, sentence });
     return [];
   }
 }
@@ -115,7 +116,9 @@ async function readArticleFile(
   if (!file) return undefined;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
     const rule = 'small letters a to z, digits and single hyphens';
-    findings.faults.push(`${file.shownName}: the name of the file may hold only ${rule}.`);
+    const message = `The name of the file may hold only ${rule}.`;
+    const sentence = `${file.shownName}: the name of the file may hold only ${rule}.`;
+    findings.faults.push({ file: file.name, message, sentence });
     return undefined;
   }
   const parts = splitFrontMatter(file, findings);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
+import type { Findings } from './content-file.server.ts';
 import { readTexts } from './content-texts.server.ts';
 import { findFutureNews } from './future-news.server.ts';
 
@@ -108,10 +109,18 @@ test('a whole group missing in the clinic’s copy is filled, text by text', asy
 test('a text that the program itself lacks is an error, as nothing can replace it', async () => {
   await using content = await copyContent();
   await content.change('texts/en.yaml', '  home: Home\n', '');
-  const findings = { faults: [], warnings: [] };
+  const findings: Findings = { faults: [], warnings: [] };
   expect(await readTexts(content.folder, findings, content.folder)).toBeUndefined();
   expect(findings).toEqual({
-    faults: ['content/texts/en.yaml, line 2: "home" (in nav) is missing.'],
+    faults: [
+      {
+        file: 'texts/en.yaml',
+        line: 2,
+        path: ['nav', 'home'],
+        message: 'Is missing.',
+        sentence: 'content/texts/en.yaml, line 2: "home" (in nav) is missing.',
+      },
+    ],
     warnings: [],
   });
 });

@@ -13,6 +13,8 @@ interface PreparedPictures {
   /** By the name of the owner's file. */
   byName: Map<string, PreparedPicture>;
   broken: Set<string>;
+  /** Names of the converted files in the cache. */
+  cached: ReadonlySet<string>;
 }
 
 const NOT_PICTURES = /^\.|\.(md|txt)$|^Thumbs\.db$/i;
@@ -20,7 +22,7 @@ const NOT_PICTURES = /^\.|\.(md|txt)$|^Thumbs\.db$/i;
 /** Converts the owner's pictures for serving. A picture that cannot be converted adds a warning. */
 export async function preparePictures(
   folder: string,
-  cacheFolder: string,
+  { cacheFolder, keepsPictures = false }: { cacheFolder: string; keepsPictures?: boolean },
   findings: Findings,
 ): Promise<PreparedPictures> {
   const byName = new Map<string, PreparedPicture>();
@@ -36,8 +38,9 @@ export async function preparePictures(
     } else byName.set(name, prepared);
   }
   const made = [...byName.values()].flatMap(({ files }) => files);
-  await removeOthers(cacheFolder, new Set(made.map(({ file }) => path.basename(file))));
-  return { byName, broken };
+  const cached = new Set(made.map(({ file }) => path.basename(file)));
+  if (!keepsPictures) await removeOthers(cacheFolder, cached);
+  return { byName, broken, cached };
 }
 
 async function listPictures(folder: string): Promise<string[]> {

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { announce } from '../../storage/database.ts';
+import { recordAudit } from '../audit/audit.server.ts';
+import { noteEvent } from '../live/events.server.ts';
+import {
+  discardLaidDown,
+  exchangeLaidDown,
+  hashFolder,
+  hashTree,
+  layDown,
+  type HashedFiles,
+} from './content-folder.server.ts';
+import { writeFolderNote } from './folder-note.server.ts';
+import type { Author, PublishingPlace } from './publishing-place.ts';
+import { listChanged, type Stage } from './stage.server.ts';
+import { addVersion, storeFiles, type NewVersion, type StoredVersion } from './versions.server.ts';
+
+interface CheckedStage {
+  stage: Stage;
+  /** The content folder as it was when the stage was prepared. */
+  here: HashedFiles;
+  /** The key of the rendered pages. Undefined: they are served already. */
+  key: string | undefined;
+}
+
+/**
+ * Publishes a stage as the version after `newest`: in the database, in the content folder, and to visitors, in this
+ * order. Undefined, and nothing has changed, if the folder or the newest version is another by now. Throws
+ * `FolderNotWritable`.
+ */
+export async function commitStage(
+  place: PublishingPlace,
+  checked: CheckedStage,
+  newest: StoredVersion | undefined,
+  version: Pick<NewVersion, 'how' | 'of' | 'changes'>,
+  author: Author,
+): Promise<number | undefined> {
+  const files = await hashFolder(checked.stage.folder);
+  const added = await readAdded(checked.stage, files, newest);
+  return bringFolder(place, checked, files, () =>
+    place.database.write(async (transaction) => {
+      const at = place.now();
+      await storeFiles(transaction, added, at);
+      const by = author.session?.staffName ?? null;
+      const whole = { ...version, at: at.toISOString(), by, files };
+      const number = await addVersion(transaction, newest?.number ?? 0, whole);
+      if (number === undefined) return undefined;
+      await announce(transaction, 'content');
+      await noteEvent(transaction, 'content', String(number));
+      // The content of a first start was published by nobody.
+      if (version.how !== 'start') {
+        const entry = { action: 'publish' as const, subject: `version ${number}`, at };
+        await recordAudit(transaction, { ...author, ...entry, result: 'ok' });
+      }
+      return number;
+    }),
+  );
+}
+
+/** The files of the stage that are not among those of the newest version, by their hashes. */
+async function readAdded(
+  stage: Stage,
+  files: HashedFiles,
+  newest: StoredVersion | undefined,
+): Promise<Map<string, Uint8Array>> {
+  const stored = new Set(Object.values(newest?.files ?? {}));
+  const added = new Map<string, Uint8Array>();
+  for (const [name, hash] of Object.entries(files)) {
+    if (!stored.has(hash)) added.set(hash, await readFile(join(stage.folder, name)));
+  }
+  return added;
+}
+
+/**
+ * Makes the content folder equal to a stage, which is the version that `decide` resolves to, and serves its pages. If
+ * that is undefined or fails, nothing has changed.
+ */
+export async function bringFolder(
+  place: PublishingPlace,
+  { stage, here, key }: CheckedStage,
+  files: HashedFiles,
+  decide: () => Promise<number | undefined>,
+): Promise<number | undefined> {
+  const { contentDir } = place;
+  const changed = await listChanged(stage, here, files);
+  if (changed.size > 0) await layDown(contentDir, changed);
+  let version: number | undefined;
+  try {
+    const isAsBefore = hashTree(await hashFolder(contentDir)) === hashTree(here);
+    version = isAsBefore ? await decide() : undefined;
+  } finally {
+    if (version === undefined) await discardLaidDown(contentDir);
+  }
+  if (version === undefined) return undefined;
+  try {
+    if (changed.size > 0) await exchangeLaidDown(contentDir);
+    await writeFolderNote(place.dataDir, { version, tree: hashTree(files) });
+  } catch (error) {
+    // The version counts all the same: the next look at the folder brings it there.
+    place.log.error('content', error);
+  }
+  if (key !== undefined) await place.pages.serve(key);
+  return version;
+}

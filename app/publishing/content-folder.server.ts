@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { isContentFile, PUBLISHING_FOLDER } from '../content/files/content-names.ts';
+import { syncFolder, writeFileDurably } from '../../storage/durable-files.ts';
+
+/** The SHA-256 of each content file by its name within the folder. */
+export type HashedFiles = Record<string, string>;
+
+/** The content folder cannot be written. The message is a whole sentence, and nothing has changed. */
+export class FolderNotWritable extends Error {
+  override name = 'FolderNotWritable';
+}
+
+/** Names of the files that the site reads, 'news/holi.md', sorted. */
+export async function listContentFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter(isContentFile)
+    .sort();
+}
+
+export async function hashFolder(folder: string): Promise<HashedFiles> {
+  const files: HashedFiles = {};
+  for (const name of await listContentFiles(folder)) {
+    files[name] = hashBytes(await readFile(join(folder, name)));
+  }
+  return files;
+}
+
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Equal for equal content. */
+export function hashTree(files: HashedFiles): string {
+  const lines = Object.keys(files)
+    .sort()
+    .map((name) => `${name}\0${files[name]}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+/** Whether the site may change the folder. */
+export async function isFolderWritable(folder: string): Promise<boolean> {
+  const folders = [folder, ...['news', 'pictures', 'privacy', 'texts'].map((n) => join(folder, n))];
+  const may = folders.filter(existsSync).map((one) => access(one, constants.W_OK));
+  return Promise.all(may).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Plan {
+  /** Files of `.publishing` and their names in the content folder. */
+  write: [from: string, name: string][];
+  remove: string[];
+}
+
+const PLAN = 'plan.json';
+
+const READABLE_BY_ALL = 0o644;
+
+/**
+ * Writes changed files durably into the folder `.publishing` beside the content, so that what could fail has happened
+ * before anything is changed. Null removes a file. Throws `FolderNotWritable`. Call `exchangeLaidDown` next.
+ */
+export async function layDown(
+  folder: string,
+  changed: ReadonlyMap<string, Uint8Array | null>,
+): Promise<void> {
+  const plan: Plan = { write: [], remove: [] };
+  try {
+    await rm(join(folder, PUBLISHING_FOLDER), { recursive: true, force: true });
+    await mkdir(join(folder, PUBLISHING_FOLDER));
+    for (const [name, bytes] of changed) {
+      if (bytes === null) {
+        plan.remove.push(name);
+        continue;
+      }
+      const from = `${plan.write.length}`;
+      await writeAside(join(folder, PUBLISHING_FOLDER, from), bytes, await findMode(folder, name));
+      plan.write.push([from, name]);
+      // Made now, since it may fail. An empty folder means nothing.
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await access(dirname(join(folder, name)), constants.W_OK);
+    }
+    // Under a name of its own: only the exchange gives it its meaning.
+    await writeFileDurably(join(folder, PUBLISHING_FOLDER, `next-${PLAN}`), JSON.stringify(plan));
+  } catch (error) {
+    await discardLaidDown(folder);
+    throw new FolderNotWritable(describeFault(error), { cause: error });
+  }
+}
+
+/** The mode of the file that is replaced, or of the others. */
+async function findMode(folder: string, name: string): Promise<number> {
+  for (const file of [name, 'clinic.yaml']) {
+    const found = await stat(join(folder, file)).catch(() => undefined);
+    if (found) return found.mode & 0o777;
+  }
+  return READABLE_BY_ALL;
+}
+
+async function writeAside(file: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const handle = await open(file, 'wx', mode);
+  try {
+    await handle.writeFile(bytes);
+    await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function discardLaidDown(folder: string): Promise<void> {
+  await rm(join(folder, PUBLISHING_FOLDER), { recursive: true, force: true }).catch(
+    () => undefined,
+  );
+}
+
+/** Puts the files that were laid down into their places. From here on a start finishes what is interrupted. */
+export async function exchangeLaidDown(folder: string): Promise<void> {
+  const aside = join(folder, PUBLISHING_FOLDER);
+  await rename(join(aside, `next-${PLAN}`), join(aside, PLAN));
+  await syncFolder(aside);
+  await finishExchange(folder);
+}
+
+/** Finishes an interrupted exchange. What was only laid down is removed. */
+export async function finishExchange(folder: string): Promise<void> {
+  const aside = join(folder, PUBLISHING_FOLDER);
+  if (!existsSync(aside)) return;
+  const plan = join(aside, PLAN);
+  if (existsSync(plan)) await carryOut(folder, JSON.parse(await readFile(plan, 'utf8')) as Plan);
+  await discardLaidDown(folder);
+}
+
+async function carryOut(folder: string, { write, remove }: Plan): Promise<void> {
+  for (const [from, name] of write) {
+    const aside = join(folder, PUBLISHING_FOLDER, from);
+    // Otherwise it was moved before the interruption.
+    if (existsSync(aside)) await rename(aside, join(folder, name));
+  }
+  for (const name of remove) await rm(join(folder, name), { force: true });
+  const names = [...write.map(([, name]) => name), ...remove];
+  for (const changed of new Set(names.map((name) => dirname(join(folder, name))))) {
+    if (existsSync(changed)) await syncFolder(changed);
+  }
+  await rm(join(folder, PUBLISHING_FOLDER, PLAN));
+  await syncFolder(join(folder, PUBLISHING_FOLDER));
+}
+
+const FAULTS: Record<string, string> = {
+  ENOSPC: 'The disk is full, so nothing was changed. Make room and try again.',
+  EDQUOT: 'The disk is full, so nothing was changed. Make room and try again.',
+};
+
+function describeFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    FAULTS[code] ??
+    `The site may not write into its content folder (${code || 'it cannot be used'}), so nothing was changed. Whoever runs the server can allow it (docs/operations.md).`
+  );
+}

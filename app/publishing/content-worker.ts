@@ -1,0 +1,40 @@
+import type { ContentChange, ContentTexts } from '../content/editing/compare-content.server.ts';
+import type { EditConflict, EditFault, EditValue, FieldEdit, TextEdit } from '../content/edits.ts';
+
+export interface CheckedFolder {
+  conflicts: EditConflict[];
+  faults: EditFault[];
+  /** The faults as sentences for the log, each with its file and line. */
+  sentences: string[];
+  warnings: string[];
+  /** The key of the rendered pages. Undefined if there are faults or conflicts. */
+  key?: string;
+  /** Addresses of the rendered pages. */
+  pages: string[];
+  /** The fields and files that differ from the former version. */
+  changes: number;
+}
+
+/** What the screens show of a content folder. */
+export interface ReadFolder {
+  /** The fields of each YAML file as they are written. */
+  values: Record<string, EditValue>;
+  /** The text of each Markdown file. */
+  markdown: Record<string, string>;
+  pictures: { file: string; address: string; width: number; height: number }[];
+  faults: EditFault[];
+  warnings: string[];
+}
+
+/** Reads, checks and renders content outside the serving process, one task at a time. */
+export interface ContentWorker {
+  /** `former` stands in for files that cannot be read as YAML. */
+  read(folder: string, former: ContentTexts): Promise<ReadFolder>;
+  /** Applies the edits in the folder, which is a copy, and renders it if it has no fault. */
+  check(
+    folder: string,
+    edits: readonly (FieldEdit | TextEdit)[],
+    former: ContentTexts,
+  ): Promise<CheckedFolder>;
+  compare(before: ContentTexts, after: ContentTexts): Promise<ContentChange[]>;
+}

@@ -1,0 +1,192 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ContentChange } from '../content/editing/compare-content.server.ts';
+import type {
+  Edit,
+  EditConflict,
+  EditFault,
+  FieldEdit,
+  PictureEdit,
+  TextEdit,
+} from '../content/edits.ts';
+import { isContentFile, isPicture } from '../content/files/content-names.ts';
+import { commitStage } from './commit-stage.server.ts';
+import { hashFolder, hashTree, isFolderWritable } from './content-folder.server.ts';
+import type { CheckedFolder, ReadFolder } from './content-worker.ts';
+import type { Author, PublishingPlace } from './publishing-place.ts';
+import { bringBack, settleFolder, type FolderState } from './settle-folder.server.ts';
+import { copyContentTo, openStage, readTexts, removeStages, type Stage } from './stage.server.ts';
+import {
+  findNewest,
+  findVersion,
+  listVersions,
+  readStoredFiles,
+  type Version,
+} from './versions.server.ts';
+
+export interface Site extends ReadFolder {
+  version: number;
+  publishedAt: string;
+  /** The name given at sign-in, if any. */
+  by: string | null;
+  isWritable: boolean;
+}
+
+export type VersionChanges = Omit<Version, 'changes'> & { changes: ContentChange[] };
+
+export type PublishOutcome =
+  | { kind: 'published'; version: number }
+  | { kind: 'conflicts'; conflicts: EditConflict[] }
+  | { kind: 'faults'; faults: EditFault[] };
+
+export interface PublishingService {
+  publishing: Publishing;
+}
+
+export type Publishing = ReturnType<typeof openPublishing>;
+
+const TRIES = 4;
+const VERSIONS_A_PAGE = 50;
+
+/** Publishes the content: one change at a time in this process, and one version after the other in the database. */
+export function openPublishing(place: PublishingPlace) {
+  const { database, contentDir, worker } = place;
+  const state: FolderState = { faults: [] };
+  let last: Promise<unknown> = removeStages(place.dataDir);
+  let read: { of: string; found: ReadFolder } | undefined;
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function readSite(): Promise<Site> {
+    if (!(await findNewest(database.read))) await settleFolder(place, state);
+    const newest = await findNewest(database.read);
+    if (!newest) throw new Error('the content has no version');
+    const of = `${hashTree(await hashFolder(contentDir))} ${newest.number}`;
+    if (read?.of !== of) {
+      const former = await readTexts(database.read, newest.files);
+      read = { of, found: await worker.read(contentDir, former) };
+    }
+    return {
+      version: newest.number,
+      publishedAt: newest.at,
+      by: newest.by,
+      ...read.found,
+      isWritable: await isFolderWritable(contentDir),
+    };
+  }
+
+  async function publish(edits: readonly Edit[], author: Author): Promise<PublishOutcome> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      await settleFolder(place, state);
+      const here = await hashFolder(contentDir);
+      const newest = await findNewest(database.read);
+      await using stage = await openStage(place);
+      const checked = await stageEdits(stage, edits);
+      if (checked.conflicts.length > 0) return { kind: 'conflicts', conflicts: checked.conflicts };
+      if (checked.key === undefined) return { kind: 'faults', faults: checked.faults };
+      if (newest && hashTree(await hashFolder(stage.folder)) === newest.tree) {
+        return { kind: 'published', version: newest.number };
+      }
+      const { key, changes } = checked;
+      const how = { how: 'screens' as const, changes };
+      const version = await commitStage(place, { stage, here, key }, newest, how, author);
+      if (version === undefined) continue;
+      state.faults = [];
+      place.log.info('content-published', { version });
+      return { kind: 'published', version };
+    }
+    throw new Error('the content changes faster than it can be published');
+  }
+
+  /** Applies the edits to a copy of the content folder, and renders it. */
+  async function stageEdits(stage: Stage, edits: readonly Edit[]): Promise<CheckedFolder> {
+    await copyContentTo(stage, contentDir);
+    const faults = edits.flatMap(findWrongName);
+    for (const edit of edits) {
+      if (faults.length === 0 && 'upload' in edit)
+        faults.push(...(await placePicture(stage, edit)));
+    }
+    if (faults.length > 0) return { ...NOTHING, faults };
+    const textual = edits.filter((edit): edit is FieldEdit | TextEdit => !('upload' in edit));
+    const newest = await findNewest(database.read);
+    return worker.check(stage.folder, textual, await readTexts(database.read, newest?.files ?? {}));
+  }
+
+  async function placePicture(stage: Stage, { file, upload }: PictureEdit): Promise<EditFault[]> {
+    const target = join(stage.folder, file);
+    if (upload === null) {
+      await rm(target, { force: true });
+      return [];
+    }
+    const bytes = (await readStoredFiles(database.read, [upload])).get(upload);
+    if (!bytes)
+      return [{ file, message: 'The picture is no longer here: please choose it again.' }];
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+    return [];
+  }
+
+  async function bringBackVersion(
+    number: number,
+    author: Author,
+  ): Promise<PublishOutcome | { kind: 'missing' }> {
+    const version = await findVersion(database.read, number);
+    if (!version) return { kind: 'missing' };
+    for (let tries = 0; tries < TRIES; tries++) {
+      const done = await bringBack(place, version, author);
+      if (done === 'changed-meanwhile') continue;
+      if (done.version === undefined) return { kind: 'faults', faults: done.details };
+      state.faults = [];
+      return { kind: 'published', version: done.version };
+    }
+    throw new Error('the content changes faster than it can be published');
+  }
+
+  async function findChanges(number: number): Promise<VersionChanges | undefined> {
+    const version = await findVersion(database.read, number);
+    if (!version) return undefined;
+    const before = await findVersion(database.read, number - 1);
+    const changes = await worker.compare(
+      await readTexts(database.read, before?.files ?? {}),
+      await readTexts(database.read, version.files),
+    );
+    const { at, by, how, of } = version;
+    return { number, at, by, how, ...(of && { of }), changes: before ? changes : [] };
+  }
+
+  return {
+    /** Why the files of the content folder cannot be published, a sentence each. */
+    faults: () => state.faults,
+    /** Brings the content folder and the newest version together, after either has changed. */
+    settle: () => inTurn(() => settleFolder(place, state)),
+    read: () => inTurn(readSite),
+    /** Throws `FolderNotWritable`. */
+    publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
+    /** Throws `FolderNotWritable`. */
+    bringBack: (number: number, author: Author) => inTurn(() => bringBackVersion(number, author)),
+    list: (before: number | undefined) =>
+      listVersions(database.read, { before, most: VERSIONS_A_PAGE }),
+    findChanges,
+  };
+}
+
+const NOTHING: CheckedFolder = {
+  conflicts: [],
+  faults: [],
+  sentences: [],
+  warnings: [],
+  pages: [],
+  changes: 0,
+};
+
+/** Only files that the site reads can be edited. */
+function findWrongName(edit: Edit): EditFault[] {
+  const { file } = edit;
+  const isRight = 'upload' in edit ? isPicture(file) : isContentFile(file) && !isPicture(file);
+  const isOfKind = 'upload' in edit || 'path' in edit === file.endsWith('.yaml');
+  return isRight && isOfKind ? [] : [{ file, message: 'The site has no file of this name.' }];
+}

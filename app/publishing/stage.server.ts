@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { ContentTexts } from '../content/editing/compare-content.server.ts';
+import { isPicture } from '../content/files/content-names.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { hashFolder, listContentFiles, type HashedFiles } from './content-folder.server.ts';
+import type { PublishingPlace } from './publishing-place.ts';
+import { readStoredFiles } from './versions.server.ts';
+
+/** Within DATA_DIR. */
+const STAGES = ['cache', 'stages'];
+
+/** A copy of the content in which a publication or a preview is prepared. */
+export interface Stage extends AsyncDisposable {
+  folder: string;
+}
+
+/** Removes what a killed process has left. Call it before the first stage is opened. */
+export function removeStages(dataDir: string): Promise<void> {
+  return rm(join(dataDir, ...STAGES), { recursive: true, force: true });
+}
+
+/** The folder's name is that of the content folder, which messages contain. */
+export async function openStage({
+  contentDir,
+  dataDir,
+}: Pick<PublishingPlace, 'contentDir' | 'dataDir'>): Promise<Stage> {
+  const place = join(dataDir, ...STAGES, randomUUID());
+  const folder = join(place, basename(contentDir));
+  makeFolder(place);
+  // The content must have its folder of news.
+  await mkdir(join(folder, 'news'), { recursive: true });
+  return {
+    folder,
+    [Symbol.asyncDispose]: () => rm(place, { recursive: true, force: true }),
+  };
+}
+
+/** Copies the content files; pictures share their disk blocks where the file system can do that. */
+export async function copyContentTo(stage: Stage, contentDir: string): Promise<void> {
+  for (const name of await listContentFiles(contentDir)) {
+    await mkdir(dirname(join(stage.folder, name)), { recursive: true });
+    await copyFile(join(contentDir, name), join(stage.folder, name), constants.COPYFILE_FICLONE);
+  }
+}
+
+/** Fills the stage with exactly these files: from the content folder, or from the database. */
+export async function fillStage(
+  stage: Stage,
+  files: HashedFiles,
+  { contentDir, database }: Pick<PublishingPlace, 'contentDir' | 'database'>,
+): Promise<void> {
+  const here = await hashFolder(contentDir);
+  const isHere = (name: string) => here[name] === files[name];
+  const missing = Object.entries(files).flatMap(([name, hash]) => (isHere(name) ? [] : [hash]));
+  const stored = await readStoredFiles(database.read, missing);
+  for (const [name, hash] of Object.entries(files)) {
+    const target = join(stage.folder, name);
+    await mkdir(dirname(target), { recursive: true });
+    if (isHere(name)) {
+      await copyFile(join(contentDir, name), target, constants.COPYFILE_FICLONE);
+      continue;
+    }
+    const bytes = stored.get(hash);
+    if (!bytes) throw new Error(`the file ${name} of a version is not in the database`);
+    await writeFile(target, bytes);
+  }
+}
+
+/** The changed files of the stage with their bytes, and null for those that it lacks. */
+export async function listChanged(
+  stage: Stage,
+  before: HashedFiles,
+  after: HashedFiles,
+): Promise<Map<string, Uint8Array | null>> {
+  const changed = new Map<string, Uint8Array | null>();
+  for (const [name, hash] of Object.entries(after)) {
+    if (before[name] !== hash) changed.set(name, await readFile(join(stage.folder, name)));
+  }
+  for (const name of Object.keys(before)) if (!(name in after)) changed.set(name, null);
+  return changed;
+}
+
+/** The stored texts of a version by name, and the hashes of its pictures. */
+export async function readTexts(rows: Kysely<Tables>, files: HashedFiles): Promise<ContentTexts> {
+  const named = Object.entries(files);
+  const texts = named.filter(([name]) => !isPicture(name));
+  const stored = await readStoredFiles(
+    rows,
+    texts.map(([, hash]) => hash),
+  );
+  return Object.fromEntries(
+    named.map(([name, hash]) => [name, isPicture(name) ? hash : String(stored.get(hash) ?? '')]),
+  );
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { applyEdits } from '../../app/content/editing/apply-edits.server.ts';
+import {
+  compareContent,
+  type ContentChange,
+  type ContentTexts,
+} from '../../app/content/editing/compare-content.server.ts';
+import { readYamlValue } from '../../app/content/editing/read-values.server.ts';
+import type { FieldEdit, TextEdit } from '../../app/content/edits.ts';
+import { ContentError } from '../../app/content/files/content-file.server.ts';
+import { isPicture } from '../../app/content/files/content-names.ts';
+import { listContentFiles } from '../../app/publishing/content-folder.server.ts';
+import type { CheckedFolder, ReadFolder } from '../../app/publishing/content-worker.ts';
+import { readContent } from '../../app/content/content.server.ts';
+import { preparePicture } from '../../app/content/pictures/prepare-picture.server.ts';
+import { renderCandidate } from './website.ts';
+import type { WebsiteSource } from './website-source.ts';
+
+export type ContentTask =
+  | { kind: 'read'; folder: string; former: ContentTexts; now: number }
+  | {
+      kind: 'check';
+      folder: string;
+      edits: (FieldEdit | TextEdit)[];
+      former: ContentTexts;
+      /** In ms since 1970, as above. */
+      now: number;
+    }
+  | { kind: 'compare'; before: ContentTexts; after: ContentTexts };
+
+export interface TaskAnswers {
+  read: ReadFolder;
+  check: CheckedFolder;
+  compare: ContentChange[];
+}
+
+/** Runs a task of the content worker in this process. */
+export async function runContentTask(
+  source: WebsiteSource,
+  task: ContentTask,
+): Promise<TaskAnswers[ContentTask['kind']]> {
+  if (task.kind === 'compare') return compareContent(task.before, task.after);
+  const here = { ...source, folders: { ...source.folders, contentDir: task.folder } };
+  return task.kind === 'read' ? readFolder(here, task) : checkFolder(here, task);
+}
+
+async function checkFolder(
+  source: WebsiteSource,
+  { folder, edits, former, now }: Extract<ContentTask, { kind: 'check' }>,
+): Promise<CheckedFolder> {
+  const none = { conflicts: [], faults: [], sentences: [], warnings: [], pages: [], changes: 0 };
+  const { texts, faults, conflicts } = applyEdits(await readTexts(folder), edits);
+  if (faults.length > 0 || conflicts.length > 0) return { ...none, faults, conflicts };
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === null) await rm(join(folder, name), { force: true });
+    else await writeText(join(folder, name), text);
+  }
+  try {
+    const { name: key, site } = await renderCandidate(source, new Date(now));
+    const { warnings } = site.content;
+    const pages = [...site.files].filter(([, { headers }]) =>
+      headers['content-type']?.startsWith('text/html'),
+    );
+    const changes = compareContent(former, await readTexts(folder)).length;
+    return { ...none, warnings, key, changes, pages: pages.map(([address]) => address) };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const sentences = error.faults.map(({ sentence }) => sentence);
+    return { ...none, faults: tellFaults(error), sentences, warnings: error.warnings };
+  }
+}
+
+async function writeText(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function tellFaults({ faults }: ContentError): ReadFolder['faults'] {
+  return faults.map(({ file, line, path, message }) => {
+    return { file, ...(line && { line }), ...(path && { path }), message };
+  });
+}
+
+/** The texts of the content files, and the hashes of the pictures. */
+async function readTexts(folder: string): Promise<ContentTexts> {
+  const texts: ContentTexts = {};
+  for (const name of await listContentFiles(folder)) {
+    const bytes = await readFile(join(folder, name));
+    texts[name] = isPicture(name)
+      ? createHash('sha256').update(bytes).digest('hex')
+      : bytes.toString();
+  }
+  return texts;
+}
+
+async function readFolder(
+  source: WebsiteSource,
+  { folder, former, now }: Extract<ContentTask, { kind: 'read' }>,
+): Promise<ReadFolder> {
+  const { cacheDir } = source.folders;
+  const cacheFolder = join(cacheDir, 'pictures');
+  const texts = await readTexts(folder);
+  const found: ReadFolder = { values: {}, markdown: {}, pictures: [], faults: [], warnings: [] };
+  for (const [file, text] of Object.entries(texts)) {
+    if (isPicture(file)) {
+      const prepared = await preparePicture(join(folder, file), cacheFolder);
+      if ('fault' in prepared) continue;
+      const { src: address, width, height } = prepared;
+      found.pictures.push({ file, address, width, height });
+    } else if (file.endsWith('.md')) found.markdown[file] = text;
+    else found.values[file] = readYamlValue(file, text) ?? readYamlValue(file, former[file]) ?? {};
+  }
+  try {
+    const content = await readContent(folder, {
+      cacheFolder,
+      keepsPictures: true,
+      now: new Date(now),
+    });
+    found.warnings = content.warnings;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    found.faults = tellFaults(error);
+    found.warnings = error.warnings;
+  }
+  return found;
+}

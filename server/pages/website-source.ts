@@ -1,0 +1,9 @@
+import type { NamedWay } from '../../app/content/page.ts';
+
+/** What the pages depend on. */
+export interface WebsiteSource {
+  folders: { contentDir: string; buildDir: string; cacheDir: string };
+  publicUrl: string;
+  /** Set if sign-in by name is configured. */
+  named?: NamedWay | undefined;
+}
