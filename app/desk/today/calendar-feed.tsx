@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { Status } from '../../ui/status.tsx';
 
@@ -9,6 +9,7 @@ interface Props {
 /** Switches the own calendar address on and off. The address is shown once, when it is made. */
 export function CalendarFeed({ onFailed }: Props) {
   const id = useId();
+  const renewButton = useRef<HTMLButtonElement>(null);
   const [isOn, setOn] = useState<boolean>();
   const [address, setAddress] = useState<string>();
 
@@ -27,9 +28,11 @@ export function CalendarFeed({ onFailed }: Props) {
     } else if (answer.kind !== 'session-over') onFailed();
   }
 
-  async function switchOff() {
+  async function switchOff(pressed: HTMLButtonElement) {
     const answer = await callStaff('DELETE', '/staff/calendar-feed');
     if (answer.kind === 'done') {
+      // The pressed button disappears, and the focus with it.
+      if (document.activeElement === pressed) renewButton.current?.focus();
       setOn(false);
       setAddress(undefined);
     } else if (answer.kind !== 'session-over') onFailed();
@@ -51,6 +54,7 @@ export function CalendarFeed({ onFailed }: Props) {
           <label htmlFor={id}>Address for the calendar program</label>
           <input
             id={id}
+            type="text"
             className="small-field"
             readOnly
             value={address}
@@ -60,11 +64,15 @@ export function CalendarFeed({ onFailed }: Props) {
       )}
       {isOn !== undefined && (
         <div className="today-marks">
-          <button type="button" className={small} onClick={() => void renew()}>
+          <button ref={renewButton} type="button" className={small} onClick={() => void renew()}>
             {isOn ? 'Get a new address' : 'Switch on'}
           </button>
           {isOn && (
-            <button type="button" className={small} onClick={() => void switchOff()}>
+            <button
+              type="button"
+              className={small}
+              onClick={(event) => void switchOff(event.currentTarget)}
+            >
               Switch off
             </button>
           )}

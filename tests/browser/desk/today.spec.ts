@@ -203,3 +203,23 @@ test('the printed day has times, names and numbers on one page', async ({ page, 
     .match(/\/Type \/Page\b(?!s)/g);
   expect(pages).toHaveLength(1);
 });
+
+test('by keyboard alone the address of the own calendar is switched on, read once and switched off', async ({
+  page,
+  site,
+}) => {
+  const { panel } = await openToday(page, site);
+  await panel.getByText('Appointments in your own calendar').press('Enter');
+  await expect(panel.getByText('It is switched off.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Switch on' }).press('Enter');
+  const address = panel.getByLabel('Address for the calendar program');
+  await expect(address).toHaveValue(/\/calendar\/[\w-]{32}\.ics$/);
+  const calendar = await page.request.get(await address.inputValue());
+  expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
+  await expectNoViolations(page);
+
+  await panel.getByRole('button', { name: 'Switch off' }).press('Enter');
+  await expect(panel.getByText('It is switched off.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Switch on' })).toBeFocused();
+  await expect(address).toHaveCount(0);
+});
