@@ -39,11 +39,41 @@ const postForm = (answers: Partial<typeof SAMPLE_ENQUIRY>) =>
     body: String(new URLSearchParams({ ...SAMPLE_ENQUIRY, ...answers })),
   });
 
+let made = 0;
+/** Posts the form of a visitor's own enquiry, which is sent for it in this language. */
+async function changeOwn(language: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { 'idempotency-key': `key-of-an-own-enquiry-${made++}` };
+  const body = { ...SAMPLE_ENQUIRY, language };
+  const { link } = await (await site.askJson('POST', '/enquiries', body, { headers })).json();
+  return site.ask('POST', link, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(fields)),
+  });
+}
+
+test.each(['en', 'te', 'hi'])(
+  'the pages of an own enquiry are valid HTML at each step in %s',
+  async (language) => {
+    for (const [status, fields] of [
+      [422, { do: 'move', wish: '' }],
+      [422, { do: 'correct', mobile: '12', message1: '', version: '1' }],
+      [422, { do: 'correct', mobile: '9000000031', message1: 'Call me', version: '7' }],
+      [200, { do: 'withdraw' }],
+      [200, { do: 'erase' }],
+    ] as const) {
+      const html = await readPage(await changeOwn(language, fields), status);
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(await findHtmlFaults(html), JSON.stringify(fields)).toEqual([]);
+    }
+  },
+);
+
 test.each<[title: string, status: number, ask: () => Promise<Response>]>([
   ['of an unknown address', 404, () => site.ask('GET', '/none', { headers: PAGE })],
   ['of an unknown address in Telugu', 404, () => site.ask('GET', '/te/none', { headers: PAGE })],
   ['of staff, to a stranger', 401, () => site.ask('GET', '/staff/backups', { headers: PAGE })],
   ['after the form was sent without script', 201, () => postForm({})],
+  ['of an own enquiry that is gone', 404, () => site.ask('GET', '/enquiry/none')],
   ['of the form with what is wrong in it', 422, () => postForm({ email: 'none' })],
 ])('the page %s is valid HTML', async (_title, status, ask) => {
   expect(await findHtmlFaults(await readPage(await ask(), status))).toEqual([]);

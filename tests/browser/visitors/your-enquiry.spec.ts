@@ -34,9 +34,11 @@ test('the confirmation leads to the visitor’s own page, where the enquiry can 
   await page.getByText('Withdraw my request').click();
   await page.getByRole('button', { name: 'Withdraw and delete' }).click();
   await expect(page.getByRole('heading', { name: 'Withdraw and delete' })).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
   expect(site.query('select key from enquiries')).toHaveLength(1);
   await page.getByRole('button', { name: 'Yes, withdraw and delete' }).click();
   await expect(page.getByRole('heading', { name: 'Your request is withdrawn' })).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
   expect(site.query('select key from enquiries')).toEqual([]);
 });
 
@@ -112,6 +114,13 @@ for (const language of ['en', 'te', 'hi'] as const) {
       );
       expect(isWider).toBe(false);
     }
+
+    await page.goto(link);
+    await page.locator('details:has([name=mobile]) summary').click();
+    await page.locator('[name=mobile]').fill('12');
+    await page.locator('[name=mobile]').press('Enter');
+    await expect(page.locator('[name=mobile][aria-invalid=true]')).toBeVisible();
+    expect(await findFaults(page)).toEqual([]);
   });
 }
 
