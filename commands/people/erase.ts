@@ -23,8 +23,8 @@ export const help = `erase all data about a person for good: records, reports, e
 
 Shows what it would erase and asks first; if more data arrives before the answer, it shows that and asks
 again. --yes skips the question. --mobile erases every patient who has the number, and all enquiries
-and appointments with it. Restores of older backups and later imports do not bring the person back: the site keeps
-keyed hashes of the erased data for this, and nothing else.
+and appointments with it. Restores of older backups and later imports do not bring the person back: the
+site keeps keyed hashes of the erased data for this, and nothing else.
 
 If no data about the person is kept, the command does nothing. With --yes or --ahead it records the
 erasure in advance, so that no older backup and no import brings the person in. A patient id has ten

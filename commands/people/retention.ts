@@ -24,9 +24,10 @@ export const help = `delete data past its retention period
 Shows the data that is due and asks before deleting it. --yes skips the question, --dry-run only shows.
 
 Enquiries are deleted after the number of months in content/clinic.yaml (retention, enquiriesMonths; 12),
-or a day after staff removed them; appointments that many months after their day. If recordsYears is set there, patients are deleted with their records
-and reports that many years after their last visit; a patient whose records were all deleted, that many
-years after the last deleted visit and the last report. Data without a date and data on hold stays.
+or a day after staff removed them; appointments that many months after their day. If recordsYears is set
+there, patients are deleted with their records and reports that many years after their last visit; a
+patient whose records were all deleted, that many years after the last deleted visit and the last report.
+Data without a date and data on hold stays.
 
 The running site does the same once a day. Neither deletes anything for a week after the clock of this
 machine has jumped by more than four days.
