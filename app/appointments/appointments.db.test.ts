@@ -182,6 +182,23 @@ test('a repeated request adds nothing', async () => {
   expect(await list()).toHaveLength(1);
 });
 
+test('a key that is sent again for another appointment is refused, and nothing is stored', async () => {
+  const headers = { 'idempotency-key': 'request-of-the-test-2' };
+  const send = (sent: object) =>
+    call('POST', '/appointments', { startsAt: TEN, ...CALLER, ...sent }, headers);
+  const first = await send({});
+  const { appointment } = await first.json();
+  for (const other of [{ startsAt: '2026-11-21 11:00' }, { name: 'Uma Example' }]) {
+    expect(await refusalOf(await send(other))).toEqual({
+      'Idempotency-Key': 'This key was used for another appointment. Use a new one.',
+    });
+  }
+  expect(await list()).toHaveLength(1);
+  // The same request as first, after another desk has moved the appointment.
+  await change(appointment.key, { startsAt: '2026-11-21 11:00', version: 1 });
+  expect((await send({})).status).toBe(200);
+});
+
 test('an appointment is moved, marked and taken back; a moved one is agreed again', async () => {
   const { key } = await add({ startsAt: TEN, ...CALLER });
   const came = await (await change(key, { status: 'came', version: 1 })).json();

@@ -10,7 +10,9 @@ import type { Appointment, AppointmentChange, NewAppointment } from './appointme
 import { judgeDay, judgeStatus } from './appointment-rules.ts';
 import { findOfEnquiry, findOwn } from './list-appointments.server.ts';
 
-export type AppointmentFaults = Partial<Record<keyof NewAppointment | 'status', string>>;
+export type AppointmentFaults = Partial<
+  Record<keyof NewAppointment | 'status' | 'Idempotency-Key', string>
+>;
 
 /** What became of adding, changing or removing an appointment. */
 export type Outcome =
@@ -29,6 +31,7 @@ interface Moment {
 const NO_PATIENT = 'No patient has this id.';
 const NO_ENQUIRY = 'There is no such enquiry.';
 const HAS_TIME = 'This enquiry has an agreed time already. Move that appointment.';
+const OTHER_CONTENT = 'This key was used for another appointment. Use a new one.';
 const OF_ENQUIRY = 'This is the name and number of an enquiry: change them in the enquiry.';
 
 /** Adds an appointment. A repeated request (the same `requestKey`) adds nothing. */
@@ -58,7 +61,9 @@ export async function addAppointment(
     })
     .onConflict((conflict) => conflict.column('request_key').doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return repeat(transaction, requestKey);
+  if (numInsertedOrUpdatedRows === 0n) {
+    return repeat(transaction, requestKey, { startsAt, ...sent });
+  }
   const appointment = await findOwn(transaction, key);
   if (!appointment) return { kind: 'missing' };
   await noteEvent(transaction, 'appointment', key);
@@ -217,6 +222,7 @@ async function findPerson(
 async function repeat(
   transaction: Transaction<Tables>,
   requestKey: string | undefined,
+  { startsAt, patientid, name, mobile }: NewAppointment,
 ): Promise<Outcome> {
   const earlier = await transaction
     .selectFrom('appointments')
@@ -224,5 +230,15 @@ async function repeat(
     .where('request_key', '=', requestKey ?? '')
     .executeTakeFirst();
   const appointment = earlier && (await findOwn(transaction, earlier.key));
-  return appointment ? { kind: 'repeated', appointment } : { kind: 'missing' };
+  if (!appointment) return { kind: 'missing' };
+  const isSame =
+    appointment.startsAt === startsAt &&
+    appointment.patientid === patientid &&
+    (name === undefined || appointment.name === name) &&
+    (mobile === undefined || appointment.mobile === mobile);
+  // One that was changed since says no longer with what it was added.
+  if (appointment.version === 1 && !isSame) {
+    return { kind: 'wrong', errors: { 'Idempotency-Key': OTHER_CONTENT } };
+  }
+  return { kind: 'repeated', appointment };
 }

@@ -511,6 +511,16 @@ const CASES: Record<string, Case[]> = {
       },
     },
     { status: 422, entries: 0, ask: () => ({ body: { startsAt: '2026-01-05 25:00' } }) },
+    {
+      status: 422,
+      what: 'another body under a key',
+      entries: 0,
+      ask: async () => {
+        const body = { ...atTen, patientid: PATIENT };
+        await before('/appointments', { method: 'POST', body, headers: request });
+        return { body: { ...body, startsAt: '2026-01-05 11:00' }, headers: request };
+      },
+    },
   ],
   'PATCH /appointments/:key': [
     { status: 200, entries: 1, ask: () => ({ body: { ...atTen, version: 1 } }) },
