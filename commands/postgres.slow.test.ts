@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStaffPassword } from '../app/access/password/password.server.ts';
 import { createSession } from '../app/access/sessions/session.server.ts';
+import { isFeedSecret, renewFeed } from '../app/appointments/feed/calendar-feeds.server.ts';
 import { findPostgres } from '../setup/find-programs.mjs';
 import {
   addEnquiry,
@@ -115,7 +116,7 @@ test('a dump restores everything; people erased since are erased again, and nobo
   expect(clinic.said.output).toContain('pg_restore; the audit before it is not here');
 });
 
-test('a dump restores no password: staff cannot sign in with one until a new one is set', async () => {
+test('a dump restores no password and no calendar address: a new one must be set, and got', async () => {
   const password = 'violet-harbour-77-kettle';
   const isRight = () =>
     clinic.withStores(
@@ -123,13 +124,19 @@ test('a dump restores no password: staff cannot sign in with one until a new one
     );
   const dump = join(clinic.folder, 'with-password.dump');
   await clinic.run(setPassword, [], `${password}\n`);
+  const secret = await clinic.withStores(({ database }) =>
+    database.write((transaction) => renewFeed(transaction, '', clinic.clock.now)),
+  );
+  const isCalendar = () => clinic.withStores(({ database }) => isFeedSecret(database.read, secret));
   runTool('pg_dump', '--format=custom', `--file=${dump}`, url);
-  expect(await isRight()).toBe(true);
+  expect([await isRight(), await isCalendar()]).toEqual([true, true]);
   const restored = await createTestDatabase(postgres.url, 'restored');
   runTool('pg_restore', '--single-transaction', `--dbname=${restored}`, dump);
   clinic.settings.databaseUrl = restored;
+  expect(await isCalendar()).toBe(true);
   expect(await clinic.run(restore, ['--finish'])).toBe(0);
-  expect(await isRight()).toBe(false);
+  expect([await isRight(), await isCalendar()]).toEqual([false, false]);
+  expect(clinic.said.output).toContain('1 calendar address has ended: get a new one at the desk');
   await clinic.run(setPassword, [], `${password}\n`);
   expect(await isRight()).toBe(true);
   clinic.settings.databaseUrl = url;

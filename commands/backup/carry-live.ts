@@ -5,16 +5,19 @@ import type { Transaction } from 'kysely';
 import { keepOwnerPassword } from '../../app/access/password/owner-password.server.ts';
 import { keepStaffPassword } from '../../app/access/password/password.server.ts';
 import type { PasswordName } from '../../app/access/password/stored-password.server.ts';
+import { keepFeeds } from '../../app/appointments/feed/calendar-feeds.server.ts';
 import { type ChainEnd, chainRow, hashRow } from '../../app/audit/audit-chain.server.ts';
 import { auditEnds } from '../../app/audit/audit-ends.server.ts';
 import type { ReplacedAudit } from '../../app/audit/chain-breaks.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { SQLITE_FILE } from '../../storage/sqlite/sqlite.ts';
-import type { AuditTable, Tables } from '../../storage/tables.ts';
+import type { AuditTable, CalendarFeedsTable, Tables } from '../../storage/tables.ts';
 
 export interface CarriedLive {
   /** If false, signing in by password is refused until a password is set. */
   hasPassword: boolean;
+  /** Addresses of calendars that ended because the present ones are unknown. */
+  endedCalendars: number;
   audit: ReplacedAudit;
 }
 
@@ -27,8 +30,9 @@ class LiveUnreadable extends Error {
 }
 
 /**
- * Copies the passwords and the audit from the data in `dataDir`, which a restore replaces, to the restored
- * data: an intruder may know the passwords in the backup. If a present password cannot be read, there is none.
+ * Copies the passwords, the addresses of calendars and the audit from the data in `dataDir`, which a restore replaces,
+ * to the restored data: an intruder may know a password or an address in the backup. If the present ones cannot be
+ * read, there are none.
  */
 export async function carryLive(
   database: Database,
@@ -38,20 +42,28 @@ export async function carryLive(
   const file = join(dataDir, SQLITE_FILE);
   const hash = readPasswordHash(file, 'staff-password');
   const ownerHash = readPasswordHash(file, 'owner-password');
-  await database.write(async (transaction) => {
+  const feeds = readLive<CalendarFeedsTable>(file, 'select * from calendar_feeds');
+  const endedCalendars = await database.write(async (transaction) => {
     await keepStaffPassword(transaction, hash, now);
     await keepOwnerPassword(transaction, ownerHash, now);
+    return keepFeeds(transaction, feeds);
   });
-  return { hasPassword: hash !== undefined, audit: await carryAudit(database, file) };
+  const audit = await carryAudit(database, file);
+  return { hasPassword: hash !== undefined, endedCalendars, audit };
 }
 
 function readPasswordHash(file: string, name: PasswordName): string | undefined {
+  const query = `select value from kept_values where name = '${name}'`;
+  return readLive<{ value: string }>(file, query)?.[0]?.value || undefined;
+}
+
+/** The rows of the present database; undefined if it is not there or cannot be read. */
+function readLive<Row>(file: string, query: string): Row[] | undefined {
   if (!existsSync(file)) return undefined;
   try {
     const live = new DatabaseSync(file, { readOnly: true });
     try {
-      const [row] = live.prepare('select value from kept_values where name = ?').all(name);
-      return row?.['value'] ? String(row['value']) : undefined;
+      return live.prepare(query).all() as Row[];
     } finally {
       live.close();
     }

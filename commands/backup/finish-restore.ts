@@ -1,6 +1,7 @@
 import { keepOwnerPassword } from '../../app/access/password/owner-password.server.ts';
 import { keepStaffPassword } from '../../app/access/password/password.server.ts';
 import { endAllSessions } from '../../app/access/sessions/session.server.ts';
+import { keepFeeds } from '../../app/appointments/feed/calendar-feeds.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { describeRestore } from '../../app/audit/chain-breaks.server.ts';
 import { giveUpWaiting } from '../../app/messages/outbox.server.ts';
@@ -15,6 +16,15 @@ import { hasErasuresBeside, readErasuresBeside } from './erasure-sidecar.ts';
 
 export const NO_PASSWORD = `No staff password is set: nobody can sign in with a password before ${CLINIC_COMMAND} set-password.`;
 
+export function describeEndedCalendars(count: number): string {
+  if (count === 0) return '';
+  const [which, what] =
+    count === 1
+      ? ['1 calendar address has', 'a new one']
+      : [`${count} calendar addresses have`, 'new ones'];
+  return `${which} ended: get ${what} at the desk, under Today.\n`;
+}
+
 /** What a restore has to do on PostgreSQL after pg_restore. Returns the exit code. */
 export async function finishRestore(context: CommandContext): Promise<number> {
   const { settings, output, errors, now } = context;
@@ -28,23 +38,27 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const isSealed = folders.some(hasErasuresBeside);
   const passphrase = isSealed ? await findPassphrase(context, { isNew: false }) : '';
   const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
-  const { carried, erasedRows } = await withStores(settings, async ({ database, files }) => {
-    const done = await database.write(async (transaction) => {
-      await transaction.deleteFrom('attempts').execute();
-      await giveUpWaiting(transaction, now());
-      // An intruder may know the passwords in the dump.
-      await keepStaffPassword(transaction, undefined, now());
-      await keepOwnerPassword(transaction, undefined, now());
-      const subject = describeRestore('pg_restore', { kind: 'lost' });
-      await recordAudit(transaction, describeCommand('restore', subject, now()));
-      return carryOver(transaction, places, now());
-    });
-    await endAllSessions(database);
-    const erased = await reapplyErasures({ database, files }, listErasures(places));
-    return { carried: done, erasedRows: erased };
-  });
+  const { carried, calendars, erasedRows } = await withStores(
+    settings,
+    async ({ database, files }) => {
+      const done = await database.write(async (transaction) => {
+        await transaction.deleteFrom('attempts').execute();
+        await giveUpWaiting(transaction, now());
+        // An intruder may know the passwords and the addresses of calendars in the dump.
+        await keepStaffPassword(transaction, undefined, now());
+        await keepOwnerPassword(transaction, undefined, now());
+        const calendars = await keepFeeds(transaction, undefined);
+        const subject = describeRestore('pg_restore', { kind: 'lost' });
+        await recordAudit(transaction, describeCommand('restore', subject, now()));
+        return { carried: await carryOver(transaction, places, now()), calendars };
+      });
+      await endAllSessions(database);
+      const erased = await reapplyErasures({ database, files }, listErasures(places));
+      return { ...done, erasedRows: erased };
+    },
+  );
   output.write(
-    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${describeHolds(carried)}`,
+    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${describeEndedCalendars(calendars)}${describeHolds(carried)}`,
   );
   errors.write(describeUnreadable(carried));
   if (places.every(({ outcome }) => outcome === 'absent')) {

@@ -12,6 +12,7 @@ import {
   setStaffPassword,
   verifyStaffPassword,
 } from '../../app/access/password/password.server.ts';
+import { isFeedSecret, renewFeed } from '../../app/appointments/feed/calendar-feeds.server.ts';
 import { chainRow } from '../../app/audit/audit-chain.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { addMessages } from '../../app/messages/outbox.server.ts';
@@ -50,6 +51,12 @@ const setPassword = (password: string, { withStores }: TestClinic = clinic) =>
   withStores(({ database }) => setStaffPassword(database, password, clinic.clock.now));
 const isRight = (password: string, { withStores }: TestClinic = clinic) =>
   withStores(async ({ database }) => (await verifyStaffPassword(database, password)) !== undefined);
+const renewCalendar = () =>
+  clinic.withStores(({ database }) =>
+    database.write((transaction) => renewFeed(transaction, '', clinic.clock.now)),
+  );
+const isCalendar = (secret: string, { withStores }: TestClinic = clinic) =>
+  withStores(({ database }) => isFeedSecret(database.read, secret));
 const note = (subject: string, { withStores }: TestClinic = clinic) =>
   withStores(({ database }) =>
     database.write((transaction) =>
@@ -134,6 +141,27 @@ test('if the current database cannot be read, no password is valid after the res
   await clinic.run(restore, [path]);
   expect(clinic.said.output).toContain('No staff password is set');
   expect(await isRight(OLD)).toBe(false);
+});
+
+test('a calendar address that was renewed since the backup stays ended, and the present one stays valid', async () => {
+  const former = await renewCalendar();
+  clinic.clock.now = new Date('2026-11-20T07:00:00Z');
+  await clinic.run(backup, []);
+  const newest = (await listBackups(clinic.settings.backupDir))[0]?.path ?? '';
+  const renewed = await renewCalendar();
+  await clinic.run(restore, [newest]);
+  expect(await isCalendar(former)).toBe(false);
+  expect(await isCalendar(renewed)).toBe(true);
+  expect(clinic.said.output).not.toContain('calendar');
+
+  // On a new machine nobody knows which address is the present one.
+  const other = await openTestClinic();
+  await other.run(restore, [newest]);
+  expect(await isCalendar(former, other)).toBe(false);
+  expect(other.said.output).toContain(
+    '1 calendar address has ended: get a new one at the desk, under Today.\n',
+  );
+  await other.remove();
 });
 
 test('a restore keeps the audit of the replaced data, even once confirmed', async () => {

@@ -21,7 +21,7 @@ import { withStores } from '../open-stores.ts';
 import { withBackupLock, withoutCommands, withoutServer } from './backup-lock.ts';
 import { refusePostgres } from './backup.ts';
 import { readLiveErasures, describeHolds, describeUnreadable } from './carry-erasures.ts';
-import { finishRestore, NO_PASSWORD } from './finish-restore.ts';
+import { describeEndedCalendars, finishRestore, NO_PASSWORD } from './finish-restore.ts';
 import { proveNewestBackup } from './prove-backup.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
@@ -139,6 +139,7 @@ function tell(
   output.write(
     kept?.hasPassword ? 'The most recent staff password is still valid.\n' : `${NO_PASSWORD}\n`,
   );
+  output.write(describeEndedCalendars(kept?.endedCalendars ?? 0));
   if (kept?.audit.kind === 'unreadable') {
     errors.write(
       `The audit of the replaced data could not be read, and is now only in ${aside}: keep a copy of that folder.\n`,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../../storage/tables.ts';
+import type { CalendarFeedsTable, Tables } from '../../../storage/tables.ts';
 
 /** 192 bits: 32 characters. */
 const SECRET_BYTES = 24;
@@ -36,6 +36,22 @@ export async function findFeed(
 
 export async function removeFeed(transaction: Transaction<Tables>, person: string): Promise<void> {
   await transaction.deleteFrom('calendar_feeds').where('person', '=', person).execute();
+}
+
+/**
+ * Replaces the calendars that a restore brought with the present ones, as an address that was renewed or switched
+ * off must not open again. Undefined: the present ones are unknown, so all end. Resolves to how many ended for that
+ * reason.
+ */
+export async function keepFeeds(
+  transaction: Transaction<Tables>,
+  present: readonly CalendarFeedsTable[] | undefined,
+): Promise<number> {
+  const restored = await transaction.deleteFrom('calendar_feeds').returning('person').execute();
+  for (const feed of present ?? []) {
+    await transaction.insertInto('calendar_feeds').values(feed).execute();
+  }
+  return present ? 0 : restored.length;
 }
 
 /** Whether a secret is that of a calendar at present. */
