@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from './http.ts';
 import { type Listening, listen } from './listen.ts';
@@ -264,6 +265,36 @@ test('a stopping server answers on open and new connections, and closes each aft
   agent.destroy();
   other.server.close();
   void stopped;
+});
+
+/** Sends a request in another thread. The first word of `sent` is 1 once it is on its way; then the answer is posted. */
+const ASKING_THREAD = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: { port, sent } } = require('node:worker_threads');
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => {
+      Atomics.store(sent, 0, 1);
+      Atomics.notify(sent, 0);
+    }),
+  );
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  socket.on('error', ({ code }) => (answer += code));
+  socket.on('close', () => parentPort.postMessage(answer));
+`;
+
+test('a request that arrives while a stopping server is too busy to read it is answered (E7)', async () => {
+  const other = await listenAnew();
+  const sent = new Int32Array(new SharedArrayBuffer(8));
+  const stopped = other.stop(5000, 50);
+  const workerData = { port: Number(new URL(other.address).port), sent };
+  const thread = new Worker(ASKING_THREAD, { eval: true, workerData });
+  const answered = once(thread, 'message');
+  // This thread is the server's. It goes on only after the 50 ms in which new connections are accepted.
+  Atomics.wait(sent, 0, 0, 10_000);
+  Atomics.wait(sent, 1, 0, 100);
+  expect((await answered)[0]).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
 });
 
 test('a client that disconnects during its request is logged as status 400, not as an error of the server', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { isUpload } from './requests/request-guard.ts';
 import { answerUnreadable, refuseRawRequest } from './requests/malformed-requests.ts';
@@ -16,6 +16,8 @@ const HEADER_BYTES = 16 * 1024;
 const HEADERS_MS = 10_000;
 const BODY_MS = 30_000;
 const UPLOAD_MS = 120_000;
+/** In one turn of the event loop a waiting connection is accepted, in the next its request is read. */
+const TURNS_TO_READ = 3;
 
 export interface Listening {
   server: Server;
@@ -79,6 +81,8 @@ export async function listen(
     async stop(patienceMs, noticeMs = 0) {
       state.isStopping = true;
       if (noticeMs > 0) await wait(noticeMs, undefined, { ref: false });
+      // On a busy machine the wait may end before connections and requests that came during it are read.
+      for (let turn = 0; turn < TURNS_TO_READ; turn++) await nextTurn();
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
