@@ -21,6 +21,7 @@ const OWN_CHUNKS = [
   'app/enquiries/inbox/enquiry-messages.tsx',
   'app/enquiries/inbox/visitor-changes.tsx',
   'app/messages/test-mail-form.tsx',
+  'app/desk/signal/new-enquiry-signal.tsx',
 ];
 
 /** The files of the script that a chunk loads, with or without those that are loaded later, and without those of `left`. */

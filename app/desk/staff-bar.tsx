@@ -1,10 +1,17 @@
 import { Keyboard, LogOut, Users } from 'lucide-react';
+import { Suspense } from 'react';
 import { openModal } from '../ui/dialogs/modal.tsx';
 import { useOwnSession } from '../access/client/own-session.ts';
 import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
 import type { TimeLeft } from '../access/client/session-watch.ts';
 import { SHORTCUTS_ID } from './shortcuts/shortcuts.tsx';
+import { loadPart } from '../ui/load-part.tsx';
 import { useOwnName } from '../access/client/use-own-name.ts';
+
+const NewEnquirySignal = loadPart(
+  () => import('./signal/new-enquiry-signal.tsx'),
+  () => null,
+);
 
 interface Props {
   timeLeft: TimeLeft;
@@ -36,6 +43,9 @@ export function StaffBar({ timeLeft, isLeaving, onSignOut }: Props) {
         )}
         {!isLeaving && (
           <>
+            <Suspense fallback={null}>
+              <NewEnquirySignal />
+            </Suspense>
             <button type="button" className="staff-out" onClick={() => openModal(SHORTCUTS_ID)}>
               <Keyboard size={18} strokeWidth={1.6} aria-hidden />
               <span className="staff-word">Shortcuts</span>

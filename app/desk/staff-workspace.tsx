@@ -20,8 +20,9 @@ import { noteSessionOver, openWatch, timeLeft } from '../access/client/session-w
 import { SessionsDialog } from '../access/client/sessions-dialog.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts/shortcuts.tsx';
 import { followMailedLink } from './mailed-link.ts';
+import { signalOnDevice } from './signal/signal-on-device.ts';
 import { StaffBar } from './staff-bar.tsx';
-import { rememberStaffName } from '../access/sessions/staff-name.ts';
+import { staffName } from '../access/sessions/staff-name.ts';
 import { StaffPanels, StaffTabs, tabId } from './staff-tabs.tsx';
 import { STAFF_SCREENS, useStaffScreens } from './staff-screens.tsx';
 import './staff-workspace.css';
@@ -167,7 +168,8 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
 
 async function endOnServer(address: string) {
   const { kind } = await callStaff('DELETE', address);
-  // Clear-Site-Data in the answer has emptied the browser's storage, so the name is stored again.
-  rememberStaffName();
+  // Clear-Site-Data in the answer has emptied the browser's storage, so these are stored again.
+  staffName.remember();
+  signalOnDevice.remember();
   return kind;
 }

@@ -4,7 +4,7 @@ import type { Texts } from '../../content/texts.server.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { nameWait } from '../../ui/wait-in-words.ts';
-import { readStaffName, rememberStaffName } from '../sessions/staff-name.ts';
+import { staffName } from '../sessions/staff-name.ts';
 import { useSignedInElsewhere } from '../client/use-signed-in-elsewhere.ts';
 import { readRetryAfter } from '../../ui/retry-after.ts';
 
@@ -29,7 +29,7 @@ export function usePassword(texts: PasswordTexts, language: Language, onSignedIn
   function start() {
     setOpen(true);
     clear();
-    if (nameInput.current) nameInput.current.value = readStaffName();
+    if (nameInput.current) nameInput.current.value = staffName.read();
     input.current?.focus();
   }
 
@@ -48,7 +48,7 @@ export function usePassword(texts: PasswordTexts, language: Language, onSignedIn
     setBusy(true);
     const name = nameInput.current?.value.trim() ?? '';
     const answer = await postSignIn({ password, name }, sending.current.signal);
-    if (answer.kind === 'signed-in') rememberStaffName(name);
+    if (answer.kind === 'signed-in') staffName.remember(name);
     sending.current = undefined;
     setBusy(false);
     await settle(answer);

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import { findLastEvent } from '../../live/events.server.ts';
 import { goneBefore, type InboxCounts } from './desk-enquiry.ts';
 
@@ -60,4 +62,13 @@ async function count(database: Database, now: Date): Promise<Kept> {
   const kept = { counts, event, at, tookMs: at - startedAt };
   keptByDatabase.set(database, kept);
   return kept;
+}
+
+/** Key of the newest enquiry that is new, by the index of the parts; null if there is none. */
+export async function findNewest(rows: Kysely<Tables>): Promise<string | null> {
+  // Plain SQL: the query builder would take longer than the query, for each live event.
+  const query = sql<{ key: string }>`
+    select key from enquiries where status = 'new' and removed_at is null
+    order by arrived desc, key desc limit 1`;
+  return (await query.execute(rows)).rows[0]?.key ?? null;
 }

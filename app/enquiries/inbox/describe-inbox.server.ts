@@ -69,7 +69,15 @@ export const describeCounts = () =>
     minRole: 'front-desk',
     hasNoPatientData: true,
     summary: 'How many enquiries each part of the inbox holds',
-    responses: { 200: describeJson(z.object({ counts: countsSchema }), 'The counts') },
+    responses: {
+      200: describeJson(
+        z.object({
+          counts: countsSchema,
+          newest: z.string().nullable().meta({ description: 'Key of the newest new enquiry' }),
+        }),
+        'The counts',
+      ),
+    },
   });
 
 export const describeOne = () =>

@@ -21,6 +21,16 @@ export const enquiryQueries = {
     meta: { isUnattended: true, follows: { kind: 'enquiry', apartMs: APART_MS } },
   }),
 
+  /** Key of the newest enquiry of the part New; '' if there is none. */
+  newest: queryOptions({
+    queryKey: ['enquiries', 'newest'],
+    queryFn: async (context) => {
+      const path = '/staff/enquiries/counts';
+      return (await readStaff<{ newest: string | null }>(context, path)).newest ?? '';
+    },
+    meta: { isUnattended: true, follows: { kind: 'enquiry', apartMs: APART_MS } },
+  }),
+
   /** Every list that is shown. */
   lists: { queryKey: LISTS },
 

@@ -11,7 +11,7 @@ import { recordReading, auditContext } from '../../audit/record-reading.server.t
 import type { StaffServices } from '../../http/services.server.ts';
 import { tellAppointment } from '../../messages/tell-appointment.server.ts';
 import { changeEnquiry, removeEnquiry, type Changing } from './change-enquiry.server.ts';
-import { countInbox } from './count-inbox.server.ts';
+import { countInbox, findNewest } from './count-inbox.server.ts';
 import {
   describeEnquiryChange,
   describeCounts,
@@ -91,7 +91,10 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       });
     })
     .get('/enquiries/counts', describeCounts(), async (context) =>
-      context.json({ counts: await countInbox(database, now()) }),
+      context.json({
+        counts: await countInbox(database, now()),
+        newest: await findNewest(database.read),
+      }),
     )
     .get('/enquiries/:key', describeOne(), async (context) => {
       const enquiry = await findEnquiry(database, context.req.param('key'), now());

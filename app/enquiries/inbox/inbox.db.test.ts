@@ -67,6 +67,19 @@ test('an enquiry is in the inbox as it was sent, new and unread', async () => {
   expect(next).toBeNull();
 });
 
+test('the newest enquiry is named by its key while it is new, and possible spam never is', async () => {
+  const newest = async () => (await (await staff('GET', '/staff/enquiries/counts')).json()).newest;
+  expect(await newest()).toBeNull();
+  const first = await send({ message1: 'The first.' });
+  expect(await newest()).toBe(first);
+  site.setTime('2026-11-20T06:01:00Z');
+  const second = await send({ message1: 'The second.' });
+  await send({ message1: 'Spam.', website: 'x' });
+  expect(await newest()).toBe(second);
+  await change(second, { status: 'called', version: 1 });
+  expect(await newest()).toBe(first);
+});
+
 test('an enquiry needs a call while it is new and has no agreed time', async () => {
   const search = async (body: object): Promise<string[]> => {
     const answer = await staff('POST', '/staff/enquiries/search', body);

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { changeElsewhere, expectNoViolations, sendEnquiry } from '../inbox-page.ts';
+import { findFaults } from '../find-faults.ts';
+import { findOverflow } from '../shared-site.ts';
+import { expect, test } from '../site.ts';
+import { openStaff, signIn } from '../staff-page.ts';
+
+/** What the browser was asked to play and to show; both are really played and shown. */
+async function followOutput(page: Page) {
+  await page.addInitScript(() => {
+    const output: { tones: number; notices: unknown[][] } = { tones: 0, notices: [] };
+    Object.assign(window, { output });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      output.tones += 1;
+      start.call(this, when);
+    };
+    window.Notification = class extends Notification {
+      constructor(...text: ConstructorParameters<typeof Notification>) {
+        super(...text);
+        output.notices.push(text);
+      }
+    };
+  });
+  const read = () =>
+    page.evaluate(
+      () => (window as unknown as { output: { tones: number; notices: unknown[][] } }).output,
+    );
+  return {
+    tones: async () => (await read()).tones,
+    notices: async () => (await read()).notices.map(([title]) => title),
+    all: async () => JSON.stringify(await read()),
+  };
+}
+
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: /^Signal/ }).click();
+  return page.getByRole('dialog', { name: 'When a new enquiry comes' });
+};
+
+test('a sound is off at first; once chosen it is heard for a new enquiry, and not for a change of one', async ({
+  page,
+  site,
+}) => {
+  const output = await followOutput(page);
+  const { section } = await openStaff(page, site);
+  await expect(section.getByRole('button', { name: 'Signal off' })).toBeVisible();
+  await sendEnquiry(page, site, { message1: 'Before the sound was chosen.' });
+  await expect(section.getByRole('tab', { name: 'Enquiries 1 new' })).toBeVisible();
+  expect(await output.tones()).toBe(0);
+
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('A short sound').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(output.tones).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect(section.getByRole('button', { name: 'Signal on' })).toBeFocused();
+
+  const sentAt = new Date();
+  await page.clock.setFixedTime(sentAt);
+  const key = await sendEnquiry(page, site, { message1: 'After it.' });
+  await expect.poll(output.tones).toBe(4);
+  await changeElsewhere(page, site, key, { note: 'Called.', version: 1 });
+  await sendEnquiry(page, site, { message1: 'Within five seconds of the last sound.' });
+  await expect(section.getByRole('tab', { name: 'Enquiries 3 new' })).toBeVisible();
+  await page.clock.setFixedTime(sentAt.getTime() + 5000);
+  await sendEnquiry(page, site, { message1: 'Later.' });
+  // Two notes for the choice, and two each for the first and the last enquiry after it.
+  await expect.poll(output.tones).toBe(6);
+  expect(await output.notices()).toEqual([]);
+});
+
+test('a notification says only that a new enquiry came, and opens the inbox', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: site.address });
+  const output = await followOutput(page);
+  const { section } = await openStaff(page, site);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('A notification of this computer').check();
+  await expect.poll(output.notices).toEqual(['A new enquiry came']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await sendEnquiry(page, site, { name: 'Asha Sample' });
+  await expect.poll(output.notices).toHaveLength(2);
+  const shown = await output.all();
+  for (const word of ['Asha', 'Diabetes', '9000000021', 'visitor@'])
+    expect(shown).not.toContain(word);
+  expect(await output.tones()).toBe(0);
+  await expect(section.getByRole('tab', { name: 'Enquiries 1 new' })).toBeVisible();
+});
+
+test('without permission the person is told what to do, and nothing is switched on', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.clearPermissions();
+  await openStaff(page, site);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('A notification of this computer').click();
+  await expect(dialog.getByRole('alert')).toContainText('shows no notifications of this site');
+  await expect(dialog.getByLabel('No signal')).toBeChecked();
+});
+
+test('the choice lasts over signing out, and holds in every tab of this browser, which signal once together', async ({
+  page,
+  site,
+  context,
+}) => {
+  const output = await followOutput(page);
+  const { section } = await openStaff(page, site);
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('A short sound').check();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(section).toBeHidden();
+  await page.reload();
+  await signIn(page, site);
+  await expect(section.getByRole('button', { name: 'Signal on' })).toBeVisible();
+
+  const other = await context.newPage();
+  const otherOutput = await followOutput(other);
+  await other.goto(site.address);
+  await other.locator('#nav-search').click();
+  await expect(other.getByRole('button', { name: 'Signal on' })).toBeVisible();
+  const tab = { name: 'Enquiries 1 new' };
+  await sendEnquiry(page, site);
+  for (const one of [page, other]) await expect(one.getByRole('tab', tab)).toBeVisible();
+  const both = async () => (await output.tones()) + (await otherOutput.tones());
+  await expect.poll(both).toBe(2);
+
+  const again = await openDialog(other);
+  await again.getByLabel('No signal').check();
+  await expect(section.getByRole('button', { name: 'Signal off' })).toBeVisible();
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the choice of a signal is accessible, ${width}, ${colorScheme}`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await openStaff(page, site);
+      await expectNoViolations(page);
+      expect(await findOverflow(page)).toBe(0);
+      const dialog = await openDialog(page);
+      await dialog.getByLabel('A notification of this computer').click();
+      await expect(dialog.getByRole('alert')).toContainText('shows no notifications');
+      expect(await findFaults(page, '#staff-signal')).toEqual([]);
+    });
+  }
+}
