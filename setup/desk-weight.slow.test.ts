@@ -20,6 +20,7 @@ const OWN_CHUNKS = [
   'app/desk/recalls/due-again.tsx',
   'app/enquiries/inbox/enquiry-messages.tsx',
   'app/enquiries/inbox/visitor-changes.tsx',
+  'app/enquiries/inbox/tell-visitor.tsx',
   'app/messages/test-mail-form.tsx',
   'app/desk/signal/new-enquiry-signal.tsx',
 ];

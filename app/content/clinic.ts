@@ -20,8 +20,6 @@ export interface Clinic {
   email: string;
   /** For WhatsApp: digits with country code, and the text that the chat begins with, which names no illness. */
   whatsapp?: { number: string; message: string } | undefined;
-  /** The beginning of an e-mail or chat that answers an enquiry; it names no illness. */
-  reply?: { subject: string; message: string } | undefined;
   sessions: Session[];
   closures: Closure[];
   /** See `docs/privacy.md`. */

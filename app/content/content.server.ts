@@ -3,11 +3,16 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { Targets } from '../measures/targets.ts';
 import { buildClinic, comparePhones } from './files/build-clinic.server.ts';
-import { checkContent } from './files/check-content.server.ts';
+import { type CheckedContent, checkContent } from './files/check-content.server.ts';
 import { createPictureChooser, listServed, preparePictures } from './pictures/pictures.server.ts';
 import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
-import { clinicSchema } from './files/clinic-file.server.ts';
-import { ContentError, readContentFile, type Findings } from './files/content-file.server.ts';
+import { type ClinicFacts, clinicSchema } from './files/clinic-file.server.ts';
+import {
+  ContentError,
+  readContentFile,
+  showName,
+  type Findings,
+} from './files/content-file.server.ts';
 import { readNews } from './files/content-news.server.ts';
 import { warnOfSlideLinks } from './files/slide-links.server.ts';
 import type { Appearance } from './appearances.ts';
@@ -32,6 +37,8 @@ export interface SiteContent {
   targets: Targets;
   /** The words with which staff remind a patient who is due again, with '{name}' still to be filled in. For staff only. */
   reminder?: Record<Language, string> | undefined;
+  /** The beginning of an e-mail or chat that answers an enquiry; it names no illness. For staff only. */
+  reply?: Record<Language, { subject: string; message: string }> | undefined;
   /** The messages by e-mail. Undefined: none is sent. */
   mail?: MailContent | undefined;
   texts: Record<Language, Texts>;
@@ -83,6 +90,7 @@ export async function readContent(
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const clinic = buildClinic(parts, chooser, findings);
   comparePhones(parts, findings);
+  findUnsent(folder, facts, findings);
   warnOfSlideLinks(parts, news, findings);
   const sayDays = (language: Language) => sayOpenDays(texts[language], clinic.sessions);
   const targets = facts.value.targets ?? {};
@@ -94,6 +102,7 @@ export async function readContent(
       hi: translateClinic(clinic, translated.hi, 'hi'),
     },
     reminder: facts.value.reminder && fillReminder(facts.value.reminder, clinic),
+    reply: facts.value.reply && fillReply(facts.value.reply),
     targets,
     mail: facts.value.mail,
     texts: { en: sayDays('en'), te: sayDays('te'), hi: sayDays('hi') },
@@ -109,6 +118,23 @@ export async function readContent(
     pictures: listServed(prepared, { shown: chooser, hidden: hiddenChooser }),
     warnings: findings.warnings,
   };
+}
+
+function fillReply({ te, hi, ...en }: NonNullable<ClinicFacts['reply']>) {
+  return { en, te: te ?? en, hi: hi ?? en };
+}
+
+/** Warns of messages that are never sent: whoever was never told a time is not told that it has changed. */
+function findUnsent(folder: string, facts: CheckedContent<ClinicFacts>, findings: Findings): void {
+  const { mail } = facts.value;
+  if (!mail || mail.agreed) return;
+  for (const name of ['moved', 'calledOff'] as const) {
+    if (!mail[name]) continue;
+    const line = facts.lineOf(['mail', name]);
+    findings.warnings.push(
+      `${showName(folder, 'clinic.yaml')}, line ${line}: "${name}" (in mail) is never sent while "agreed" is missing.`,
+    );
+  }
 }
 
 async function readYamlFile<T>(

@@ -473,6 +473,10 @@ const CASES: Record<string, Case[]> = {
     { status: 200, entries: 1 },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
   ],
+  'GET /enquiries/:key/reply': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
   'PATCH /enquiries/:key': [
     { status: 200, entries: 1, ask: () => ({ body: { note: 'called', version: 1 } }) },
     { status: 200, what: 'nothing changed', entries: 1, ask: () => ({ body: {} }) },

@@ -98,6 +98,8 @@ export type StaffServices = Pick<
     targets: Services['content']['targets'];
     mail?: Services['content']['mail'];
     reminder?: Services['content']['reminder'];
+    reply?: Services['content']['reply'];
+    yourEnquiry: Record<Language, Pick<Services['content']['yourEnquiry']['en'], 'agreed'>>;
     texts: {
       en: Pick<Services['content']['texts']['en'], 'popup'> & {
         form: Pick<Services['content']['texts']['en']['form'], 'messages'>;

@@ -143,6 +143,26 @@ test('two processes never send the same message, and the claim of a dead one exp
   expect(await claimDue(database, new Date('2026-11-20T06:10:01Z'))).toHaveLength(2);
 });
 
+test('two tries of a message in one millisecond are both noted, in their order', async () => {
+  const { database } = site.services;
+  await send();
+  await sendDue(site.services, async () => ({ result: 'failed', answer: '451 first' }));
+  await database.write((transaction) =>
+    transaction
+      .updateTable('outbox')
+      .set({ next_try_at: new Date(START).toISOString() })
+      .execute(),
+  );
+  await sendDue(site.services, async () => ({ result: 'failed', answer: '451 second' }));
+  const tries = database.read.selectFrom('outbox_tries').select(['tried_at', 'answer']);
+  expect(await tries.orderBy('message_key').orderBy('tried_at').execute()).toEqual(
+    [1, 2].flatMap(() => [
+      { tried_at: '2026-11-20T06:00:00.000Z', answer: '451 first' },
+      { tried_at: '2026-11-20T06:00:00.001Z', answer: '451 second' },
+    ]),
+  );
+});
+
 test('an enquiry that staff removed before its messages were sent sends none', async () => {
   await send();
   await site.services.database.write((transaction) =>

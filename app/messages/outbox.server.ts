@@ -133,10 +133,12 @@ export async function recordTry(
   return database.write(async (transaction) => {
     const before = await transaction
       .selectFrom('outbox_tries')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => [
+        fn.max('tried_at').as('last'),
+        // Without those before staff sent it again.
+        fn.countAll<number>().filterWhere('tried_at', '>=', message.created_at).as('count'),
+      ])
       .where('message_key', '=', message.key)
-      // Not those before staff sent it again.
-      .where('tried_at', '>=', message.created_at)
       .executeTakeFirstOrThrow();
     const next = planNext(result, Number(before.count), message.created_at, now);
     const { numUpdatedRows } = await transaction
@@ -151,7 +153,7 @@ export async function recordTry(
       .values({
         message_key: message.key,
         enquiry_key: message.enquiry_key,
-        tried_at: now.toISOString(),
+        tried_at: laterThan(before.last, now),
         result,
         answer: answer.slice(0, MAX_ANSWER),
       })
@@ -159,6 +161,12 @@ export async function recordTry(
     await noteEvent(transaction, 'message', message.enquiry_key);
     return next.state;
   });
+}
+
+/** The time of a try: a message has one try in a millisecond, also where the clock was set back. */
+function laterThan(last: string | null, now: Date): string {
+  const earliest = last === null ? 0 : Date.parse(last) + 1;
+  return new Date(Math.max(now.getTime(), earliest)).toISOString();
 }
 
 function planNext(

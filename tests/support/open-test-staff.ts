@@ -63,6 +63,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
     content: {
       clinic: { timeZone: 'Asia/Kolkata' },
       targets: {},
+      yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
       texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
     },
   };
@@ -129,6 +130,8 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
 }
 
 export type TestStaff = Awaited<ReturnType<typeof openTestStaff>>;
+
+const AGREED = { agreed: 'Your appointment: {time}' };
 
 const POPUP = {
   ok: 'OK',

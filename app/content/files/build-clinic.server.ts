@@ -33,6 +33,7 @@ export function buildClinic(
     targets: _forStaff,
     mail: _ofServer,
     reminder: _ofStaff,
+    reply: _ofDesk,
     ...facts
   } = parts.facts.value;
   const { slides, doctor, cards, news, contact, ...words } = parts.words.value;

@@ -78,6 +78,10 @@ function targetOf(numbers: Measure['numbers']) {
 /** Used where the owner's content has none. */
 export const USUAL_PERIODS: Periods = { enquiriesMonths: 12 };
 
+const replyWords = z.strictObject({ subject: text, message: text });
+/** The beginning of an e-mail or chat that answers an enquiry; a language that is missing gets the English words. */
+const replySchema = replyWords.extend({ te: replyWords.optional(), hi: replyWords.optional() });
+
 /** `content/clinic.yaml`: the facts about the clinic. */
 export const clinicSchema = z.strictObject({
   name: text,
@@ -102,7 +106,7 @@ export const clinicSchema = z.strictObject({
       message: text,
     })
     .optional(),
-  reply: z.strictObject({ subject: text, message: text }).optional(),
+  reply: replySchema.optional(),
   hours: openingSchema,
   retention: z
     .strictObject({

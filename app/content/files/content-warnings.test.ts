@@ -230,3 +230,16 @@ test('a telephone number displayed differently from the one dialled is named', a
   await content.change('clinic.yaml', 'shown: 0891 000 0333', 'shown: +91 891 000 0101');
   expect((await content.read()).warnings).toEqual([]);
 });
+
+test('a message about a changed time is named if the one about the agreed time is missing', async () => {
+  await using content = await copyContent();
+  const words = '{ subject: Moved, text: "{time}" }';
+  const mail = `mail:\n  to: [a@example.org]\n  moved: { en: ${words}, te: ${words}, hi: ${words} }\n`;
+  await content.change('clinic.yaml', 'map:\n', `${mail}map:\n`);
+  const { warnings } = await content.read();
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^content\/clinic\.yaml, line \d+: "moved" \(in mail\) is never sent while "agreed" is missing\.$/,
+    ),
+  ]);
+});

@@ -6,8 +6,10 @@ import {
 } from '../../enquiries/inbox/changed-meanwhile.tsx';
 import type { DeskEnquiry, EnquiryChange } from '../../enquiries/inbox/desk-enquiry.ts';
 import { EnquiryPane } from '../../enquiries/inbox/enquiry-pane.tsx';
+import { TELL_ID } from '../../enquiries/inbox/enquiry-contact.tsx';
 import { FollowUp } from '../../enquiries/inbox/follow-up.tsx';
 import { SameMobileList } from '../../enquiries/inbox/same-mobile.tsx';
+import { openModal } from '../../ui/dialogs/modal.tsx';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { isShown } from '../../ui/is-shown.ts';
 import { loadPart } from '../../ui/load-part.tsx';
@@ -29,6 +31,7 @@ const VisitorChanges = loadPart(
   () => import('../../enquiries/inbox/visitor-changes.tsx'),
   PartBroken,
 );
+const TellVisitor = loadPart(() => import('../../enquiries/inbox/tell-visitor.tsx'), PartBroken);
 const EnquiryEditor = loadPart(() => import('./enquiry-editor.tsx'), PartBroken);
 
 interface Props {
@@ -52,6 +55,7 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
   const [refusals, setRefusals] = useState<number>();
   const [halfRegistered, setHalfRegistered] = useState<string>();
   const { conflict } = chosen;
+  const [isTelling, setTelling] = useState(false);
 
   async function change(wish: EnquiryChange): Promise<Saved> {
     const saved = await chosen.change(enquiry, wish);
@@ -154,11 +158,11 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
               )}
               <FollowUp
                 enquiry={enquiry}
-                words={clinic.reply ?? { subject: '', message: '' }}
                 hours={clinic}
                 onMark={(status) => void change({ status })}
                 onSave={save}
                 onCalendar={() => saveCalendar(enquiry, clinic)}
+                onTell={openTelling}
               />
             </>
           }
@@ -167,6 +171,11 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
             <EnquiryMessages enquiryKey={enquiry.key} timeZone={clinic.timeZone} />
           </Suspense>
         </EnquiryPane>
+      )}
+      {isTelling && (
+        <Suspense fallback={null}>
+          <TellVisitor enquiry={enquiry} />
+        </Suspense>
       )}
       {halfRegistered !== undefined && (
         <HalfRegistered
@@ -190,6 +199,11 @@ export function EnquiryDesk({ desk, enquiry, chosen, onBack, onRemove, onPutBack
     const name = findUnfinishedRegistration();
     if (name === undefined) register();
     else setHalfRegistered(name);
+  }
+
+  function openTelling() {
+    setTelling(true);
+    openModal(TELL_ID);
   }
 
   function register() {

@@ -11,6 +11,7 @@ import { describeStaffRoute } from '../../http/staff-route.server.ts';
 import { INBOX_PARTS } from './desk-enquiry.ts';
 import {
   countsSchema,
+  replySchema,
   deskEnquirySchema,
   enquiryChangeSchema,
   inboxExportSchema,
@@ -77,6 +78,19 @@ export const describeCounts = () =>
         }),
         'The counts',
       ),
+    },
+  });
+
+export const describeReply = () =>
+  describeStaffRoute({
+    minRole: 'front-desk',
+    summary: 'The text with which staff begin to write to the visitor',
+    description:
+      "The owner's words in the visitor's language, with the agreed time if one is to come.",
+    ...describePlace('key', 'Key of the enquiry'),
+    responses: {
+      200: describeJson(replySchema, 'The text, without anything about health'),
+      404: describeJson(errorSchema, 'There is no such enquiry'),
     },
   });
 

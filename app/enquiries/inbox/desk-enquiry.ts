@@ -1,3 +1,4 @@
+import type { Language } from '../../content/clinic.ts';
 import { ENQUIRY_FIELDS, type EnquiryField } from '../enquiry.ts';
 import type { VisitorChange } from '../visitor-changes.ts';
 
@@ -48,6 +49,13 @@ export interface InboxFilter {
 
 /** What narrows a part of the inbox. */
 export type Narrowing = Omit<InboxFilter, 'status'>;
+
+/** The text with which staff begin to write to a visitor, in the visitor's language. It contains nothing about health. */
+export interface ReplyWords {
+  language: Language;
+  subject: string;
+  message: string;
+}
 
 export interface InboxPage {
   enquiries: DeskEnquiry[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addAgreedTime, linkToCall, linkToChat, linkToWrite } from './enquiry-contact.tsx';
+import { linkToCall, linkToChat, linkToWrite } from './enquiry-contact.tsx';
 
 test('a number of ten digits is dialled with +91, a longer one with its own country code', () => {
   expect(linkToCall('9000000001')).toBe('tel:+919000000001');
@@ -24,14 +24,4 @@ test('an email to the visitor has a subject and a text, and the address can add 
   );
   expect(linkToWrite(null, words)).toBeUndefined();
   expect(linkToWrite('nowhere', words)).toBeUndefined();
-});
-
-test('the text to the visitor names the agreed time, unless it was called off', () => {
-  const words = { subject: 'Your request', message: 'Hello.' };
-  const agreedAt = '2026-11-26 10:30';
-  expect(addAgreedTime(words, { agreedAt, appointmentStatus: 'agreed' }).message).toMatch(
-    /^Hello\.\n\nYour appointment: Thursday,? 26 November 2026, 10:30 am$/,
-  );
-  expect(addAgreedTime(words, { agreedAt, appointmentStatus: 'called-off' })).toEqual(words);
-  expect(addAgreedTime(words, { agreedAt: null, appointmentStatus: 'agreed' })).toEqual(words);
 });

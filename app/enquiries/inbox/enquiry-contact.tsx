@@ -1,31 +1,15 @@
-import { Mail, MessageCircle, Phone } from 'lucide-react';
-import { describeMoment } from '../../content/describe-moment.ts';
+import { MessageCircle, Phone } from 'lucide-react';
 import type { DeskEnquiry } from './desk-enquiry.ts';
 import { normaliseMobile } from '../../patients/mobile.ts';
 
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
-/** The text with which a chat or an e-mail begins. It contains nothing about health. */
-export interface ReplyWords {
-  subject: string;
-  message: string;
-}
+export const TELL_ID = 'tell-visitor';
 
-/** The words of a reply with the agreed time, if there is one that was not called off. */
-export function addAgreedTime(
-  words: ReplyWords,
-  { agreedAt, appointmentStatus }: Pick<DeskEnquiry, 'agreedAt' | 'appointmentStatus'>,
-): ReplyWords {
-  if (agreedAt === null || appointmentStatus === 'called-off') return words;
-  const time = `Your appointment: ${describeMoment(agreedAt, 'en')}`;
-  return { ...words, message: `${words.message}\n\n${time}`.trim() };
-}
-
-/** Links to call, chat and write; one without a valid number or address is left out. */
-export function EnquiryContact({ enquiry, words }: { enquiry: DeskEnquiry; words: ReplyWords }) {
+/** What begins a call or a message; nothing without a valid number or address. */
+export function EnquiryContact({ enquiry, onTell }: { enquiry: DeskEnquiry; onTell: () => void }) {
   const call = linkToCall(enquiry.mobile);
-  const chat = linkToChat(enquiry.mobile, words.message);
-  const letter = linkToWrite(enquiry.email, words);
+  const isReachable = call !== undefined || linkToWrite(enquiry.email, NOTHING) !== undefined;
   return (
     <>
       {call && (
@@ -34,26 +18,22 @@ export function EnquiryContact({ enquiry, words }: { enquiry: DeskEnquiry; words
           Call
         </a>
       )}
-      {chat && (
-        <a
+      {isReachable && (
+        <button
+          type="button"
           className="button button-small button-secondary"
-          href={chat}
-          target="_blank"
-          rel="noopener noreferrer"
+          aria-haspopup="dialog"
+          onClick={onTell}
         >
           <MessageCircle {...ICON} />
-          WhatsApp
-        </a>
-      )}
-      {letter && (
-        <a className="button button-small button-secondary" href={letter}>
-          <Mail {...ICON} />
-          E-mail
-        </a>
+          Tell the visitor
+        </button>
       )}
     </>
   );
 }
+
+const NOTHING = { subject: '', message: '' };
 
 /** 'tel:+919000000001'; undefined without a valid number. */
 export function linkToCall(mobile: string | null): string | undefined {

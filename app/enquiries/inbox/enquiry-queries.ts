@@ -1,7 +1,13 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../../access/client/call-staff.ts';
 import { readStaff, takeValue } from '../../access/client/staff-query.ts';
-import type { DeskEnquiry, InboxCounts, InboxFilter, InboxPage } from './desk-enquiry.ts';
+import type {
+  DeskEnquiry,
+  InboxCounts,
+  InboxFilter,
+  InboxPage,
+  ReplyWords,
+} from './desk-enquiry.ts';
 
 const APART_MS = 500;
 const COUNTS = ['enquiries', 'counts'] as const;
@@ -50,6 +56,15 @@ export const enquiryQueries = {
       meta: { follows: { kind: 'enquiry', apartMs: APART_MS } },
     });
   },
+
+  /** The text with which staff begin to write to the visitor. */
+  reply: (key: string) =>
+    queryOptions({
+      queryKey: ['enquiries', 'reply', key],
+      queryFn: (context) =>
+        readStaff<ReplyWords>(context, `/staff/enquiries/${encodeURIComponent(key)}/reply`),
+      meta: { follows: { kind: 'enquiry', key } },
+    }),
 
   /** The enquiry in the reading pane. */
   shown: { queryKey: ONE },

@@ -10,18 +10,18 @@ import {
   type EnquiryStatus,
   MAX_NOTE,
 } from './desk-enquiry.ts';
-import { addAgreedTime, EnquiryContact, type ReplyWords } from './enquiry-contact.tsx';
+import { EnquiryContact } from './enquiry-contact.tsx';
 import { EnquiryStatusChips } from './status-chips.tsx';
 import './follow-up.css';
 
 interface Props {
   enquiry: DeskEnquiry;
-  words: ReplyWords;
   hours: OpeningHours;
   onMark: (status: EnquiryStatus) => void;
   /** Resolves to whether it was saved. */
   onSave: (change: EnquiryChange) => Promise<boolean>;
   onCalendar: () => void;
+  onTell: () => void;
 }
 
 interface Fields {
@@ -39,7 +39,7 @@ const NAMES = ['note', 'day', 'time'] as const;
  * What staff do about an enquiry: call, mark, note, agree on a time. The note and the time are saved together; a
  * press on a status saves them with it. What was typed survives a change that somebody else makes.
  */
-export function FollowUp({ enquiry, words, hours, onMark, onSave, onCalendar }: Props) {
+export function FollowUp({ enquiry, hours, onMark, onSave, onCalendar, onTell }: Props) {
   const keptAs = `enquiry/follow-up ${enquiry.key}`;
   const [typed, setTyped] = useDraftState<Draft | undefined>(keptAs, undefined);
   const [fault, setFault] = useState('');
@@ -86,7 +86,7 @@ export function FollowUp({ enquiry, words, hours, onMark, onSave, onCalendar }: 
   return (
     <form className="follow-up" aria-label="Follow-up" noValidate onSubmit={submit}>
       <div className="follow-contact">
-        <EnquiryContact enquiry={enquiry} words={addAgreedTime(words, enquiry)} />
+        <EnquiryContact enquiry={enquiry} onTell={onTell} />
       </div>
       <EnquiryStatusChips status={enquiry.status} onMark={mark} />
       <div className="follow-note">

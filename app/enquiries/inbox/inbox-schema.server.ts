@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageSchema } from '../../content/language-schema.server.ts';
 import { isRealDate } from '../../hours/clinic-time.ts';
 import { isStorable, joinLineEnds } from '../../patients/typed-text.ts';
 import { momentSchema } from '../../http/json-answers.server.ts';
@@ -9,6 +10,7 @@ import {
   INBOX_PARTS,
   MAX_NOTE,
   type DeskEnquiry,
+  type ReplyWords,
   type EnquiryChange,
   type InboxFilter,
 } from './desk-enquiry.ts';
@@ -104,6 +106,12 @@ const count = z.int();
 export const countsSchema = z
   .object({ new: count, called: count, done: count, spam: count, removed: count })
   .meta({ ref: 'EnquiryCounts', description: 'Of the whole inbox, independent of the filter' });
+
+export const replySchema = z.object({
+  language: languageSchema,
+  subject: z.string(),
+  message: z.string(),
+}) satisfies z.ZodType<ReplyWords>;
 
 export const inboxPageSchema = z.object({
   enquiries: z.array(deskEnquirySchema),

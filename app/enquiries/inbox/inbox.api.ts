@@ -19,6 +19,7 @@ import {
   describeInbox,
   describeInboxSearch,
   describeOne,
+  describeReply,
   describeRemoval,
 } from './describe-inbox.server.ts';
 import type { EnquiryChange, InboxFilter, InboxPage } from './desk-enquiry.ts';
@@ -33,6 +34,7 @@ import {
 } from './inbox-schema.server.ts';
 import { findEnquiry, listEnquiries, PAGE_SIZE, readAllEnquiries } from './inbox.server.ts';
 import { auditChange, auditPage, auditReading } from './audit-enquiry.server.ts';
+import { writeReply } from './tell-visitor.server.ts';
 
 const MISSING = 'There is no such enquiry.';
 const REMOVED = 'This enquiry has been removed.';
@@ -101,6 +103,13 @@ export function createInboxApi(services: StaffServices): Hono<SiteEnv> {
       if (!enquiry) return context.json({ error: MISSING }, 404);
       await auditReading(database, auditContext(context, now()), enquiry.key);
       return context.json({ enquiry });
+    })
+    .get('/enquiries/:key/reply', describeReply(), async (context) => {
+      const key = context.req.param('key');
+      const reply = await writeReply(database.read, key, content, now());
+      if (!reply) return context.json({ error: MISSING }, 404);
+      await auditReading(database, auditContext(context, now()), key);
+      return context.json(reply);
     })
     .patch('/enquiries/:key', describeEnquiryChange(), async (context) => {
       const read = await readJson(context, enquiryChangeSchema);

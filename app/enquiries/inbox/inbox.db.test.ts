@@ -80,6 +80,22 @@ test('the newest enquiry is named by its key while it is new, and possible spam 
   expect(await newest()).toBe(first);
 });
 
+test('the text to the visitor is in the language of the enquiry, with the agreed time that is to come', async () => {
+  const answer = await site.askJson('POST', '/enquiries', { ...ANSWERS, language: 'te' });
+  const { key }: { key: string } = await answer.json();
+  const reply = async () => (await staff('GET', `/staff/enquiries/${key}/reply`)).json();
+  const owner = site.services.content.reply?.te;
+  expect(await reply()).toEqual({ language: 'te', ...owner });
+
+  await change(key, { agreedAt: '2026-11-26 10:30', version: 1 });
+  expect((await reply()).message).toBe(
+    `${owner?.message}\n\nమీ అపాయింట్‌మెంట్: 26, నవంబర్ 2026, గురువారం, 10:30 am`,
+  );
+  await moveTo('2026-11-26T06:00:00Z');
+  expect((await reply()).message).toBe(owner?.message);
+  expect((await staff('GET', '/staff/enquiries/-OnobodyHasThisKey/reply')).status).toBe(404);
+});
+
 test('an enquiry needs a call while it is new and has no agreed time', async () => {
   const search = async (body: object): Promise<string[]> => {
     const answer = await staff('POST', '/staff/enquiries/search', body);

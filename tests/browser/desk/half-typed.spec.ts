@@ -58,7 +58,11 @@ test('the browser does not ask once work is saved, and the Call link does not le
   expect(await wouldAsk()).toBe(false);
   await note.press('End');
   await note.pressSequentially(' in the evening');
-  for (const way of ['Call', 'E-mail']) await letter.getByRole('link', { name: way }).click();
+  await letter.getByRole('link', { name: 'Call' }).click();
+  await letter.getByRole('button', { name: 'Tell the visitor' }).click();
+  const telling = page.getByRole('dialog', { name: 'Tell the visitor' });
+  await telling.getByRole('link', { name: 'E-mail' }).click();
+  await telling.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveValue('Rings back in the evening');
   expect(asked).toEqual([]);
 });

@@ -48,10 +48,15 @@ test('an enquiry is unread until it is opened, and staff can call, write to the 
     'href',
     'tel:+919000000021',
   );
+  await letter.getByRole('button', { name: 'Tell the visitor' }).click();
+  const telling = page.getByRole('dialog', { name: 'Tell the visitor' });
+  await expect(telling.getByRole('textbox')).toHaveValue(/^Hello, this is the front desk/);
   for (const name of ['WhatsApp', 'E-mail']) {
-    const address = await letter.getByRole('link', { name }).getAttribute('href');
+    const address = await telling.getByRole('link', { name }).getAttribute('href');
+    expect(decodeURIComponent(address ?? '')).toContain('Hello, this is the front desk');
     expect(decodeURIComponent(address ?? '')).not.toMatch(/diabetes|endocrin|morning/i);
   }
+  await telling.getByRole('button', { name: 'Close' }).click();
 
   await letter.getByRole('button', { name: 'Called' }).click();
   await expect(status('Called')).toHaveText(/1$/);
