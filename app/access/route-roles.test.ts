@@ -60,6 +60,8 @@ const FOR_OWNERS = [
   'DELETE /owner',
   'GET /site',
   'POST /site/publish',
+  'POST /site/preview',
+  'GET /site/preview/:id/:path',
   'GET /site/versions',
   'GET /site/versions/:number',
   'POST /site/versions/:number/bring-back',

@@ -175,6 +175,27 @@ const CASES: Record<string, Case[]> = {
     { status: 200, entries: 1, ask: () => ({ body: { edits: [editEmail('desk@example.org')] } }) },
     { status: 409, entries: 0, ask: () => ({ body: { edits: [editEmail('b@example.org')] } }) },
   ],
+  'POST /site/preview': [
+    { status: 201, entries: 0, ask: () => ({ body: { version: 1 } }) },
+    { status: 404, entries: 0, ask: () => ({ body: { version: 99 } }) },
+    { status: 409, entries: 0, ask: () => ({ body: { edits: [editEmail('b@example.org')] } }) },
+    {
+      status: 422,
+      entries: 0,
+      ask: () => ({ body: { edits: [{ file: 'x', text: '', was: null }] } }),
+    },
+  ],
+  'GET /site/preview/:id/:path': [
+    {
+      status: 200,
+      entries: 0,
+      ask: async () => {
+        const made = await call('/site/preview', { method: 'POST', body: { version: 1 } });
+        return { key: (await made.json()).id };
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
   'GET /site/versions': [{ status: 200, entries: 0 }],
   'GET /site/versions/:number': [
     { status: 200, entries: 0, ask: () => ({ key: '1' }) },
@@ -656,6 +677,7 @@ test.each(ALL)(
     const filled = path
       .replace(':patientid', encodeURIComponent(key ?? PATIENT))
       .replace(':key', key ?? own)
+      .replace(':id/:path', `${key}/te`)
       .replace(':number', key ?? '1')
       .replace(':call', recallCall)
       .replace(':message', MESSAGE);

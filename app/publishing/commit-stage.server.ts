@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { announce } from '../../storage/database.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { noteEvent } from '../live/events.server.ts';
@@ -13,7 +11,7 @@ import {
 } from './content-folder.server.ts';
 import { writeFolderNote } from './folder-note.server.ts';
 import type { Author, PublishingPlace } from './publishing-place.ts';
-import { listChanged, type Stage } from './stage.server.ts';
+import { listChanged, readAdded, type Stage } from './stage.server.ts';
 import { addVersion, storeFiles, type NewVersion, type StoredVersion } from './versions.server.ts';
 
 interface CheckedStage {
@@ -56,20 +54,6 @@ export async function commitStage(
       return number;
     }),
   );
-}
-
-/** The files of the stage that are not among those of the newest version, by their hashes. */
-async function readAdded(
-  stage: Stage,
-  files: HashedFiles,
-  newest: StoredVersion | undefined,
-): Promise<Map<string, Uint8Array>> {
-  const stored = new Set(Object.values(newest?.files ?? {}));
-  const added = new Map<string, Uint8Array>();
-  for (const [name, hash] of Object.entries(files)) {
-    if (!stored.has(hash)) added.set(hash, await readFile(join(stage.folder, name)));
-  }
-  return added;
 }
 
 /**

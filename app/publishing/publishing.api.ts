@@ -15,7 +15,8 @@ import type { StaffServices } from '../http/services.server.ts';
 import { describeStaffRoute } from '../http/staff-route.server.ts';
 import type { Edit } from '../content/edits.ts';
 import { FolderNotWritable } from './content-folder.server.ts';
-import type { PublishingService, PublishOutcome } from './publishing.server.ts';
+import { leadIntoPreview } from './previews.server.ts';
+import type { PreviewOutcome, PublishingService, PublishOutcome } from './publishing.server.ts';
 
 const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
 
@@ -55,6 +56,11 @@ const editsSchema = z.strictObject({ edits: z.array(editSchema).max(MOST_EDITS) 
 
 /** In descriptions: a text, a list or a group, or null. */
 const anyValue = z.unknown();
+
+const askedPreview = editsSchema
+  .partial()
+  .extend({ version: z.int().min(1).max(999_999_999).optional() });
+const describedPreview = describedEdits.partial().extend({ version: z.int().optional() });
 
 const faultSchema = z.object({
   file: z.string(),
@@ -104,6 +110,16 @@ const published = {
   503: describeJson(errorSchema, 'The disk or the database cannot be written; nothing was changed'),
 };
 
+const conflicting = describeJson(
+  z.object({ conflicts: z.array(conflictSchema) }),
+  'Changed by others',
+);
+const previewSchema = z.object({
+  id: z.string(),
+  warnings: z.array(z.string()),
+  pages: z.array(z.string()).meta({ description: "Paths such as '', 'te', 'news/holi'" }),
+});
+
 /** For owners: changes of the site. Mounted only in staff.api.ts, behind the session check. */
 export function createPublishingApi({
   publishing,
@@ -128,7 +144,7 @@ export function createPublishingApi({
         ...describeBody(describedEdits),
         responses: {
           ...published,
-          409: describeJson(z.object({ conflicts: z.array(conflictSchema) }), 'Changed by others'),
+          409: conflicting,
         },
       }),
       async (context) => {
@@ -136,6 +152,48 @@ export function createPublishingApi({
         if ('refusal' in read) return read.refusal;
         const edits = read.value.edits as Edit[];
         return answer(context, () => publishing.publish(edits, auditContext(context, now())));
+      },
+    )
+    .post(
+      '/site/preview',
+      describeStaffRoute({
+        ...FOR_OWNERS,
+        summary: 'Renders edits, or a version, for a look before they are published',
+        description: 'For this session alone, for an hour. A session has at most three previews.',
+        ...describeBody(describedPreview),
+        responses: {
+          201: describeJson(previewSchema, 'Made'),
+          404: describeJson(errorSchema, 'There is no such version'),
+          409: conflicting,
+          422: published[422],
+        },
+      }),
+      async (context) => {
+        const read = await readJson(context, askedPreview);
+        if ('refusal' in read) return read.refusal;
+        const { edits, version } = read.value;
+        const wanted = version === undefined ? { edits: (edits ?? []) as Edit[] } : { version };
+        const { tokenHash = '' } = context.get('session') ?? {};
+        const outcome = await publishing.preview(wanted, tokenHash);
+        return outcome.kind === 'made'
+          ? context.json(outcome.preview, 201)
+          : answerRefused(context, outcome);
+      },
+    )
+    .get(
+      '/site/preview/:id/:path{.*}',
+      describeStaffRoute({
+        ...FOR_OWNERS,
+        summary: 'A page of a preview, or a picture of it',
+        ...describePlace('id', 'Of the preview; the path of the page follows'),
+        responses: {
+          200: { description: 'As visitors would see it, without scripts' },
+          404: describeJson(errorSchema, 'There is no such page, or the preview is over'),
+        },
+      }),
+      async (context) => {
+        const { tokenHash = '' } = context.get('session') ?? {};
+        return showPreviewed(context, publishing, tokenHash);
       },
     )
     .get(
@@ -213,18 +271,57 @@ async function answer(
 ): Promise<Response> {
   try {
     const outcome = await publish();
-    switch (outcome.kind) {
-      case 'published':
-        return context.json({ version: outcome.version });
-      case 'conflicts':
-        return context.json({ conflicts: outcome.conflicts }, 409);
-      case 'faults':
-        return context.json({ errors: { edits: REFUSED }, faults: outcome.faults }, 422);
-      case 'missing':
-        return answerMissing(context);
-    }
+    if (outcome.kind === 'published') return context.json({ version: outcome.version });
+    return answerRefused(context, outcome);
   } catch (error) {
     if (!(error instanceof FolderNotWritable)) throw error;
     return context.json({ error: error.message }, 503);
   }
+}
+
+function answerRefused(
+  context: Context<SiteEnv>,
+  outcome: Exclude<PreviewOutcome, { kind: 'made' }>,
+): Response {
+  switch (outcome.kind) {
+    case 'conflicts':
+      return context.json({ conflicts: outcome.conflicts }, 409);
+    case 'faults':
+      return context.json({ errors: { edits: REFUSED }, faults: outcome.faults }, 422);
+    case 'missing':
+      return answerMissing(context);
+  }
+}
+
+/** Only the desk's frame shows it, without scripts: those of the page know only the public addresses. */
+const PREVIEW_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin',
+].join('; ');
+
+async function showPreviewed(
+  context: Context<SiteEnv>,
+  publishing: PublishingService['publishing'],
+  session: string,
+): Promise<Response> {
+  const [, base = '', path = ''] =
+    /^(\/staff\/site\/preview\/[^/]+)\/(.*)$/.exec(context.req.path) ?? [];
+  const id = context.req.param('id') ?? '';
+  const found = await publishing.findPreviewed(id, session, `/${path}`);
+  if (!found) return context.json({ error: 'This preview is over: please make another.' }, 404);
+  const { headers, bytes } = found.file;
+  const type = headers['content-type'] ?? '';
+  context.header('content-security-policy', PREVIEW_POLICY);
+  context.header('x-frame-options', 'SAMEORIGIN');
+  context.header('x-robots-tag', 'noindex');
+  context.header('content-type', type);
+  const isPage = type.startsWith('text/html');
+  const body = isPage ? leadIntoPreview(String(bytes), base, found.addresses) : bytes;
+  return context.body(body as Uint8Array<ArrayBuffer> | string);
 }

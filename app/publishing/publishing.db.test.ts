@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import type { Edit } from '../content/edits.ts';
 
@@ -66,6 +66,8 @@ test('a fault is told at its field and nothing is published', async () => {
     value: '25:00',
     was: '13:00',
   };
+  const lines = (await readContentFile('clinic.yaml')).split('\n');
+  const line = lines.findIndex((one) => one.includes("closes: '13:00'")) + 1;
   expect(await publish(closes)).toEqual({
     status: 422,
     body: {
@@ -73,7 +75,7 @@ test('a fault is told at its field and nothing is published', async () => {
       faults: [
         {
           file: 'clinic.yaml',
-          line: 67,
+          line,
           path: ['hours', 'sessions', 0, 'closes'],
           message: 'Must be a time of 24 hours such as 17:00.',
         },
@@ -101,6 +103,49 @@ test('two owners change different fields and keep both; the same field is a conf
   expect(values['clinic.yaml']).toMatchObject({
     email: 'desk@example.org',
     phone: { shown: '0891 000 0199' },
+  });
+});
+
+describe('a preview', () => {
+  const look = (path: string, as = cookie) =>
+    site.ask('GET', `/staff/site/preview${path}`, { headers: { cookie: as } });
+
+  test('shows the page in a frame of the desk, and its links stay within', async () => {
+    const edits = [phone('0891 000 0199', '0891 000 0101')];
+    const { status, body } = await post('/preview', { edits });
+    expect(status).toBe(201);
+    expect(body.pages).toEqual(expect.arrayContaining(['', 'te', 'hi', 'privacy', 'te/privacy']));
+
+    const answer = await look(`/${body.id}/te`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'(?!.*script-src).*sandbox/,
+      ),
+    });
+    const page = await answer.text();
+    expect(page).toContain('<html lang="te"');
+    expect(page).toContain('0891 000 0199');
+    expect(page).toContain(`href="/staff/site/preview/${body.id}/te/privacy"`);
+    expect(await readPage('/te')).not.toContain('0891 000 0199');
+    expect((await look(`/${body.id}/nowhere`)).status).toBe(404);
+  });
+
+  test('is of the session that made it, which has three at most', async () => {
+    let second = 0;
+    const make = async () => {
+      site.setTime(`2026-11-20T06:00:0${++second}Z`);
+      return (await post('/preview', { version: 1 })).body.id as string;
+    };
+    const first = await make();
+    const { cookie: other } = await site.signInAsOwner();
+    expect((await look(`/${first}/`, other)).status).toBe(404);
+    expect((await look(`/${first}/`)).status).toBe(200);
+    const later = [await make(), await make(), await make()];
+    expect((await look(`/${first}/`)).status).toBe(404);
+    expect((await look(`/${later[0]}/`)).status).toBe(200);
   });
 });
 

@@ -14,8 +14,16 @@ import { commitStage } from './commit-stage.server.ts';
 import { hashFolder, hashTree, isFolderWritable } from './content-folder.server.ts';
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
 import type { Author, PublishingPlace } from './publishing-place.ts';
+import { openPreviews, type Preview } from './previews.server.ts';
 import { bringBack, settleFolder, type FolderState } from './settle-folder.server.ts';
-import { copyContentTo, openStage, readTexts, removeStages, type Stage } from './stage.server.ts';
+import {
+  copyContentTo,
+  fillStage,
+  openStage,
+  readTexts,
+  removeStages,
+  type Stage,
+} from './stage.server.ts';
 import {
   findNewest,
   findVersion,
@@ -39,6 +47,12 @@ export type PublishOutcome =
   | { kind: 'conflicts'; conflicts: EditConflict[] }
   | { kind: 'faults'; faults: EditFault[] };
 
+/** The same without a version; 'missing': there is no such version. */
+export type PreviewOutcome =
+  | Exclude<PublishOutcome, { kind: 'published' }>
+  | { kind: 'made'; preview: Preview }
+  | { kind: 'missing' };
+
 export interface PublishingService {
   publishing: Publishing;
 }
@@ -52,6 +66,7 @@ const VERSIONS_A_PAGE = 50;
 export function openPublishing(place: PublishingPlace) {
   const { database, contentDir, worker } = place;
   const state: FolderState = { faults: [] };
+  const previews = openPreviews(place);
   let last: Promise<unknown> = removeStages(place.dataDir);
   let read: { of: string; found: ReadFolder } | undefined;
 
@@ -77,6 +92,28 @@ export function openPublishing(place: PublishingPlace) {
       ...read.found,
       isWritable: await isFolderWritable(contentDir),
     };
+  }
+
+  async function preview(
+    wanted: { edits: readonly Edit[] } | { version: number },
+    session: string,
+  ): Promise<PreviewOutcome> {
+    await using stage = await openStage(place);
+    const checked =
+      'version' in wanted
+        ? await stageVersion(stage, wanted.version)
+        : await stageEdits(stage, wanted.edits);
+    if (!checked) return { kind: 'missing' };
+    if (checked.conflicts.length > 0) return { kind: 'conflicts', conflicts: checked.conflicts };
+    if (checked.key === undefined) return { kind: 'faults', faults: checked.faults };
+    return { kind: 'made', preview: await previews.keep(stage, checked, session) };
+  }
+
+  async function stageVersion(stage: Stage, number: number): Promise<CheckedFolder | undefined> {
+    const version = await findVersion(database.read, number);
+    if (!version) return undefined;
+    await fillStage(stage, version.files, place);
+    return worker.check(stage.folder, [], {});
   }
 
   async function publish(edits: readonly Edit[], author: Author): Promise<PublishOutcome> {
@@ -168,6 +205,10 @@ export function openPublishing(place: PublishingPlace) {
     publish: (edits: readonly Edit[], author: Author) => inTurn(() => publish(edits, author)),
     /** Throws `FolderNotWritable`. */
     bringBack: (number: number, author: Author) => inTurn(() => bringBackVersion(number, author)),
+    /** For the session with this `tokenHash` alone. */
+    preview: (wanted: Parameters<typeof preview>[0], session: string) =>
+      inTurn(() => preview(wanted, session)),
+    findPreviewed: previews.find,
     list: (before: number | undefined) =>
       listVersions(database.read, { before, most: VERSIONS_A_PAGE }),
     findChanges,

@@ -8,7 +8,7 @@ import { makeFolder } from '../../storage/private-folders.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { hashFolder, listContentFiles, type HashedFiles } from './content-folder.server.ts';
 import type { PublishingPlace } from './publishing-place.ts';
-import { readStoredFiles } from './versions.server.ts';
+import { readStoredFiles, type StoredVersion } from './versions.server.ts';
 
 /** Within DATA_DIR. */
 const STAGES = ['cache', 'stages'];
@@ -95,4 +95,18 @@ export async function readTexts(rows: Kysely<Tables>, files: HashedFiles): Promi
   return Object.fromEntries(
     named.map(([name, hash]) => [name, isPicture(name) ? hash : String(stored.get(hash) ?? '')]),
   );
+}
+
+/** The files of the stage that are not among those of the newest version, by their hashes. */
+export async function readAdded(
+  stage: Stage,
+  files: HashedFiles,
+  newest: StoredVersion | undefined,
+): Promise<Map<string, Uint8Array>> {
+  const stored = new Set(Object.values(newest?.files ?? {}));
+  const added = new Map<string, Uint8Array>();
+  for (const [name, hash] of Object.entries(files)) {
+    if (!stored.has(hash)) added.set(hash, await readFile(join(stage.folder, name)));
+  }
+  return added;
 }

@@ -53,6 +53,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/kept': { mobile: '9000000001' },
   'POST /staff/mail/test': { address: 'owner@example.org' },
   'POST /staff/site/publish': { edits: [] },
+  'POST /staff/site/preview': { edits: [] },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
 };
 

@@ -10,7 +10,8 @@ const isSignIn = (address: string) => address === 'POST /session';
 export function listStaffRoutes(routes: TestStaff['routes']) {
   const found = new Map<string, ReturnType<typeof readStaffAccess>>();
   for (const { method, path, handler } of routes) {
-    const address = `${method} ${path.replace(/^\/staff/, '')}`;
+    // Without the patterns of parameters: ':path{.*}'.
+    const address = `${method} ${path.replace(/^\/staff/, '').replaceAll(/\{[^}]*\}/g, '')}`;
     if (method === 'ALL' || path.endsWith('*') || isSignIn(address)) continue;
     const access = readStaffAccess(handler);
     // A handler with two parameters is middleware (it takes `next`), not a route.
