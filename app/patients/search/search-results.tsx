@@ -85,7 +85,10 @@ function Cards({ state, onChoose }: Pick<Props, 'onChoose'> & { state: ResultSta
           </span>
         </p>
       )}
-      <ul ref={list} className="results-cards">
+      <ul
+        ref={list}
+        className={countPatients(patients) > 1 ? 'results-cards' : 'results-cards results-visits'}
+      >
         {patients.slice(0, shown).map((patient) => (
           <PatientCard
             key={patient.key}

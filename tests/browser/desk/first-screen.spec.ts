@@ -35,6 +35,8 @@ test('the first screen of a patient shows name, id, last values, newest reports 
     all.map((one) => Math.round(one.getBoundingClientRect().top)),
   );
   expect(new Set(heights).size).toBe(1);
+  // The name with the id is one line, above the actions or beside them.
+  expect((await boxOf(banner.getByRole('heading'))).height).toBeLessThan(32);
   for (const value of ['138/86', '7.4', '98.6']) {
     await expect(section.locator('.vitals').getByText(value).first()).toBeInViewport({ ratio: 1 });
   }
