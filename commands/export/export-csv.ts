@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
+import type { Appointment } from '../../app/appointments/appointment.ts';
+import { listAppointments } from '../../app/appointments/list-appointments.server.ts';
 import { writeCsvLine } from '../../app/http/csv.server.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { stopIfAsked, type CommandContext } from '../command.ts';
@@ -11,23 +13,41 @@ import { readSnapshot, COLUMNS, listKeys, streamRows } from '../hosted/stored-en
 import type { Stores } from '../open-stores.ts';
 import { startProgress } from '../progress.ts';
 
-export const CSV_FILES: Record<OwnKind, string> = {
+type CsvKind = OwnKind | 'appointments';
+
+export const CSV_FILES: Record<CsvKind, string> = {
   records: 'records.csv',
   enquiries: 'enquiries.csv',
+  appointments: 'appointments.csv',
 };
 
 // Without it, spreadsheets misread Telugu and Hindi names.
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Writes records and enquiries as CSV files, from a single snapshot of the database. Returns the row counts. */
+const APPOINTMENT_FIELDS = [
+  'key',
+  'startsAt',
+  'status',
+  'name',
+  'mobile',
+  'patientid',
+  'enquiryKey',
+] as const satisfies readonly (keyof Appointment)[];
+const ALL_DAYS = { from: '0000-01-01', to: '9998-12-31' };
+
+/**
+ * Writes records, enquiries and appointments (the agreed times of enquiries among them) as CSV files, from a single
+ * snapshot of the database. Returns the row counts.
+ */
 export function exportCsv(
   { database }: Stores,
   folder: string,
   context: Pick<CommandContext, 'errors' | 'signal'>,
-): Promise<Record<OwnKind, number>> {
+): Promise<Record<CsvKind, number>> {
   return readSnapshot(database, async (rows) => ({
     records: await writeTable(rows, 'records', folder, context),
     enquiries: await writeTable(rows, 'enquiries', folder, context),
+    appointments: await writeAppointments(rows, folder, context),
   }));
 }
 
@@ -40,19 +60,40 @@ async function writeTable(
   const keys = await listKeys(rows, kind);
   const progress = startProgress(errors, `Writing ${CSV_FILES[kind]}`, keys.length);
   async function* write(): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + writeCsvLine(['key', ...COLUMNS[kind].map(([field]) => field)]);
+    yield writeCsvLine(['key', ...COLUMNS[kind].map(([field]) => field)]);
     for await (const row of streamRows(rows, kind, keys)) {
       stopIfAsked(signal);
       yield writeCsvLine([row.key, ...COLUMNS[kind].map(([, column]) => row[column] ?? null)]);
       progress.advance();
     }
   }
-  const file = createWriteStream(join(folder, CSV_FILES[kind]), {
-    flags: 'wx',
-    mode: 0o600,
-    flush: true,
-  });
-  await pipeline(Readable.from(write()), file, { signal });
+  await writeCsvFile(join(folder, CSV_FILES[kind]), write(), signal);
   progress.stop();
   return keys.length;
+}
+
+async function writeAppointments(
+  rows: Kysely<Tables>,
+  folder: string,
+  { signal }: Pick<CommandContext, 'signal'>,
+): Promise<number> {
+  const appointments = await listAppointments(rows, ALL_DAYS);
+  function* write(): Generator<string> {
+    yield writeCsvLine(APPOINTMENT_FIELDS);
+    for (const one of appointments) {
+      yield writeCsvLine(APPOINTMENT_FIELDS.map((field) => one[field] ?? null));
+    }
+  }
+  await writeCsvFile(join(folder, CSV_FILES.appointments), write(), signal);
+  return appointments.length;
+}
+
+async function writeCsvFile(
+  path: string,
+  lines: Iterable<string> | AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  file.write(BYTE_ORDER_MARK);
+  await pipeline(Readable.from(lines), file, { signal });
 }

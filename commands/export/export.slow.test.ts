@@ -106,13 +106,46 @@ test('a backup and a restore leave the export byte-identical too', async () => {
   );
 });
 
-test('--csv writes two tables in which a spreadsheet runs no formula (D9)', async () => {
-  await clinic.withStores((stores) =>
-    addRecord(stores, { key: 'one', name: '=cmd|x', email: 'a, "b"\nc', age: null }),
-  );
+test('--csv writes three tables in which a spreadsheet runs no formula (D9)', async () => {
+  await clinic.withStores(async (stores) => {
+    await addRecord(stores, { key: 'one', name: '=cmd|x', email: 'a, "b"\nc', age: null });
+    const caller = { key: 'called', name: '=cmd|x', mobile: '+91 9000000002' };
+    const noted = { status: 'came', version: 1 } as const;
+    await stores.database.write(async (transaction) => {
+      await transaction
+        .insertInto('appointments')
+        .values([
+          { ...caller, ...noted, starts_at: '2026-11-20 10:00' },
+          { key: 'removed', ...noted, starts_at: '2026-11-20 11:00', removed_at: '2026-11-20' },
+        ])
+        .execute();
+      await transaction
+        .insertInto('enquiries')
+        .values({
+          key: 'asked',
+          reference: 'R',
+          name: 'Uma Visitor',
+          mobile: '9000000003',
+          place: 'inbox',
+          status: 'done',
+          agreed_at: '2026-11-20 09:00',
+          version: 1,
+        })
+        .execute();
+    });
+  });
   const folder = join(clinic.folder, 'csv');
   expect(await clinic.run(exportCommand, ['--csv', folder])).toBe(0);
-  expect((await readdir(folder)).sort()).toEqual(['enquiries.csv', 'records.csv']);
+  expect((await readdir(folder)).sort()).toEqual([
+    'appointments.csv',
+    'enquiries.csv',
+    'records.csv',
+  ]);
+  expect(await readFile(join(folder, 'appointments.csv'), 'utf8')).toBe(
+    '\ufeffkey,startsAt,status,name,mobile,patientid,enquiryKey\r\n' +
+      'asked,2026-11-20 09:00,agreed,Uma Visitor,9000000003,,asked\r\n' +
+      "called,2026-11-20 10:00,came,'=cmd|x,'+91 9000000002,,\r\n",
+  );
   expect(await readFile(join(folder, 'records.csv'), 'utf8')).toBe(
     '\ufeffkey,patientid,name,age,email,mobile,bp,sugar,temperature,datetime\r\n' +
       `one,0000000001,'=cmd|x,,"a, ""b""\nc",9000012345,120/80,5.4,98.4,2026-11-19 11:00:00\r\n`,

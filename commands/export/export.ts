@@ -22,18 +22,18 @@ possible spam. Data that does not fit these formats goes into an extra file, cli
 is any: status, note, agreed time and reference of enquiries, appointments, and earlier versions of
 corrected or deleted records. import reads everything back without a difference.
 
-Not included: the audit, erasures and holds, the staff password, and removed enquiries that can still
-be restored. backup and move include these.
+Not included: the audit, erasures and holds, the staff password, and removed enquiries and appointments
+that can still be put back. backup and move include these.
 
-With --csv it writes records.csv and enquiries.csv for a spreadsheet instead. They are for reading only:
-cells that a spreadsheet would run as a formula begin with ', and import does not read them.
+With --csv it writes records.csv, enquiries.csv and appointments.csv for a spreadsheet instead. They are for
+reading only: cells that a spreadsheet would run as a formula begin with ', and import does not read them.
 
 FOLDER must be empty or not exist; with --force the export in it is replaced. The site may be running:
 the export shows its data at a single moment. Keep the folder safe, it holds patients' data.
 `;
 
 const NOT_IN_IT =
-  'Not included: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move include these.';
+  'Not included: the audit, erasures, holds, the staff password, removed enquiries and appointments. The commands backup and move include these.';
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -93,7 +93,7 @@ async function writeCsv(
     }),
   );
   context.output.write(
-    `Exported to ${folder}: ${written.records} records, ${written.enquiries} enquiries.\n`,
+    `Exported to ${folder}: ${written.records} records, ${written.enquiries} enquiries, ${written.appointments} appointments.\n`,
   );
   return 0;
 }
