@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { showDay } from '../../hours/report-time.ts';
 import { useDueField } from '../../patients/due/due-field.tsx';
+import type { Recall } from '../../recalls/recall.ts';
 import { recallQueries } from '../../recalls/recall-queries.ts';
 import { sayCall, sayChange } from '../../recalls/recall-text.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { UndoLine } from '../../ui/undo-line.tsx';
 import { dueDraftName } from '../drafts.ts';
 import { addDue, changeDue, type SavedRecall } from './save-recall.ts';
 import './recalls-desk.css';
@@ -27,16 +29,21 @@ export default function DueAgain({ patientid, timeZone }: Props) {
     none: 'choose',
   });
   const [told, setTold] = useState('');
+  /** The entry that 'Not at all' closed a moment ago. */
+  const [dropped, setDropped] = useState<Recall>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   async function save(work: Promise<SavedRecall>, words: string) {
     setBusy(true);
     const outcome = await work;
     setBusy(false);
+    endUndo();
     switch (outcome.kind) {
       case 'saved':
         due.clear();
         setTold(words);
+        if (outcome.recall.state === 'dropped') setDropped(outcome.recall);
         break;
       case 'stale':
         setTold(
@@ -51,6 +58,14 @@ export default function DueAgain({ patientid, timeZone }: Props) {
         return;
     }
     await client.invalidateQueries(recallQueries.all);
+  }
+
+  /** Undo disappears, possibly with the focus. */
+  function endUndo() {
+    const isLeft = document.activeElement?.closest('.due-told');
+    if (isLeft) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    setDropped(undefined);
+    setTold('');
   }
 
   function submit(event: SubmitEvent) {
@@ -74,7 +89,7 @@ export default function DueAgain({ patientid, timeZone }: Props) {
   }
   if (recall === undefined) return <p className="work-note">Loading</p>;
   return (
-    <form className="work-form due-again" noValidate onSubmit={submit}>
+    <form ref={form} className="work-form due-again" noValidate onSubmit={submit}>
       <h4 className="work-title">Due again</h4>
       <p>
         {recall
@@ -103,7 +118,27 @@ export default function DueAgain({ patientid, timeZone }: Props) {
           </button>
         )}
       </div>
-      <Status className="due-told">{told}</Status>
+      <Status className="due-told">
+        {dropped ? (
+          <UndoLine
+            key={dropped.version}
+            takesFocus
+            isBusy={isBusy}
+            onUndo={() =>
+              isBusy ||
+              void save(
+                changeDue(dropped, { isNeeded: true }),
+                `Stored: due again ${showDay(dropped.dueOn)}.`,
+              )
+            }
+            onOver={endUndo}
+          >
+            {told}
+          </UndoLine>
+        ) : (
+          told
+        )}
+      </Status>
     </form>
   );
 }

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, clinicToday } from '../../../app/hours/clinic-time.ts';
+import { showDay } from '../../../app/hours/report-time.ts';
 import { findFaults } from '../find-faults.ts';
 import { expect, test, type Site } from '../site.ts';
-import { signIn } from '../staff-page.ts';
+import { openStaff, signIn } from '../staff-page.ts';
+import { LAKSHMI } from '../staff-sample.ts';
 
 const today = () => clinicToday(new Date(), 'Asia/Kolkata');
 
@@ -163,4 +165,47 @@ test('a visit that another desk records settles the entry at once', async ({ pag
   });
   expect(answer.status()).toBe(201);
   await expect(rows).toHaveCount(2);
+});
+
+test('Due again says when a patient is due, takes another day, and Undo takes Not at all back', async ({
+  page,
+  site,
+}) => {
+  const { section, search } = await openStaff(page, site);
+  await search('Patient Id', LAKSHMI);
+  await section.getByRole('button', { name: 'Due again' }).click();
+  const form = section.getByRole('region', { name: 'Records' }).locator('form');
+  await expect(form).toContainText('No visit says when the patient is due again.');
+  await form.getByRole('button', { name: 'Save the day' }).click();
+  await expect(form.getByText('Choose when the patient is due again.')).toBeVisible();
+
+  await form.getByLabel('Due again').selectOption({ label: 'on a date' });
+  await form.getByLabel('On', { exact: true }).fill(addDays(today(), -1));
+  await form.getByRole('button', { name: 'Save the day' }).click();
+  await expect(form.getByLabel('On', { exact: true })).toBeFocused();
+  await expect(form.getByText(/^Error: /)).toBeVisible();
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+
+  const days = [addDays(today(), 30), addDays(today(), 60)] as const;
+  await form.getByLabel('On', { exact: true }).fill(days[0]);
+  await page.keyboard.press('Enter');
+  const state = form.getByText(/^Due again \d/);
+  await expect(state).toHaveText(`Due again ${showDay(days[0])}.`);
+  await form.getByLabel('Due again').selectOption({ label: 'on a date' });
+  await form.getByLabel('On', { exact: true }).fill(days[1]);
+  await form.getByRole('button', { name: 'Change the day' }).click();
+  await expect(state).toHaveText(`Due again ${showDay(days[1])}.`);
+
+  await form.getByRole('button', { name: 'Not at all' }).press('Enter');
+  await expect(form).toContainText('No visit says when the patient is due again.');
+  const undo = form.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  expect(await findFaults(page, '#search-patient')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(state).toHaveText(`Due again ${showDay(days[1])}.`);
+  await expect(undo).toBeHidden();
+  await expect(form.locator('[type=submit]')).toBeFocused();
+  expect(site.query("select due_on from recalls where state = 'open'")).toEqual([
+    { due_on: days[1] },
+  ]);
 });
