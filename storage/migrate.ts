@@ -23,6 +23,7 @@ export const MIGRATION_NAMES = [
   '0023-recalls',
   '0024-deleted-reports',
   '0025-content-versions',
+  '0026-removed-appointments',
   '0028-owner-rooms',
 ] as const;
 
@@ -75,6 +76,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0023-recalls': await import('./migrations/0023-recalls.ts'),
     '0024-deleted-reports': await import('./migrations/0024-deleted-reports.ts'),
     '0025-content-versions': await import('./migrations/0025-content-versions.ts'),
+    '0026-removed-appointments': await import('./migrations/0026-removed-appointments.ts'),
     '0028-owner-rooms': await import('./migrations/0028-owner-rooms.ts'),
   };
 }

@@ -154,6 +154,8 @@ export interface AppointmentsTable {
   version: number;
   /** The Idempotency-Key of the request that added it. */
   request_key: string | null;
+  /** When staff removed it; for a day it can be put back. */
+  removed_at: Generated<string | null>;
 }
 
 /** Secret addresses at which a calendar reads the appointments, one for each person. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readStaff } from '../access/client/staff-query.ts';
-import type { Appointment } from './appointment.ts';
+import type { AppointmentList } from './appointment.ts';
 
 /** What the desk reads about appointments. Each key begins with 'appointments'. */
 export const appointmentQueries = {
@@ -8,10 +8,8 @@ export const appointmentQueries = {
   list: (from: string, to: string) =>
     queryOptions({
       queryKey: ['appointments', 'list', from, to],
-      queryFn: async (context) => {
-        const path = `/staff/appointments?from=${from}&to=${to}`;
-        return (await readStaff<{ appointments: Appointment[] }>(context, path)).appointments;
-      },
+      queryFn: (context) =>
+        readStaff<AppointmentList>(context, `/staff/appointments?from=${from}&to=${to}`),
       // The time of an enquiry is an appointment too.
       meta: { follows: { kind: ['appointment', 'enquiry'], apartMs: 500 } },
     }),

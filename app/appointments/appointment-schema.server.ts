@@ -3,7 +3,12 @@ import { APPOINTMENT_STATUSES } from '../enquiries/inbox/desk-enquiry.ts';
 import { addDays, isRealDate } from '../hours/clinic-time.ts';
 import { sentVersion } from '../http/read-json.server.ts';
 import { judgeValue, MAX_LENGTHS, tidyValue } from '../patients/records/patient-rules.ts';
-import type { Appointment, AppointmentChange, NewAppointment } from './appointment.ts';
+import type {
+  Appointment,
+  AppointmentChange,
+  NewAppointment,
+  RemovedAppointment,
+} from './appointment.ts';
 import { judgeTime } from './appointment-rules.ts';
 import type { Days } from './list-appointments.server.ts';
 
@@ -77,6 +82,10 @@ export const appointmentSchema = z
     version: z.int().min(1),
   })
   .meta({ ref: 'Appointment' }) satisfies z.ZodType<Appointment>;
+
+export const removedAppointmentSchema = appointmentSchema.safeExtend({
+  removedAt: z.iso.datetime(),
+}) satisfies z.ZodType<RemovedAppointment>;
 
 /** Text by the rules of a record's field of the same name, tidied as there. */
 function textOf(field: 'name' | 'mobile' | 'patientid') {

@@ -15,6 +15,18 @@ export interface Appointment {
   version: number;
 }
 
+/** An appointment that was removed within the last day and can be put back. */
+export interface RemovedAppointment extends Appointment {
+  /** ISO 8601 */
+  removedAt: string;
+}
+
+/** The appointments of some days, and those of the same days that can be put back, last removed first. */
+export interface AppointmentList {
+  appointments: Appointment[];
+  removed: RemovedAppointment[];
+}
+
 /** A patient (`patientid`), a caller (`name` and `mobile`) or an enquiry (`enquiryKey`), and the time. */
 export interface NewAppointment {
   startsAt: string;

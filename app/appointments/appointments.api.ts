@@ -10,7 +10,7 @@ import type { SiteEnv } from '../http/http-context.ts';
 import { checkFields, readJson } from '../http/read-json.server.ts';
 import type { StaffServices } from '../http/services.server.ts';
 import { tellAppointment } from '../messages/tell-appointment.server.ts';
-import type { Appointment } from './appointment.ts';
+import type { Appointment, AppointmentList } from './appointment.ts';
 import {
   appointmentChangeSchema,
   makeRangeSchema,
@@ -19,6 +19,7 @@ import {
 import {
   addAppointment,
   changeAppointment,
+  putAppointmentBack,
   removeAppointment,
   type Outcome,
 } from './change-appointment.server.ts';
@@ -26,9 +27,10 @@ import {
   describeAppointments,
   describeChange,
   describeNew,
+  describePutBack,
   describeRemoval,
 } from './describe-appointments.server.ts';
-import { listAppointments } from './list-appointments.server.ts';
+import { listAppointments, listRemoved } from './list-appointments.server.ts';
 
 const MISSING = 'There is no such appointment any more.';
 const STALE = 'Somebody else changed this appointment meanwhile.';
@@ -41,7 +43,7 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
   /** Runs a change in a transaction, with its entry in the audit. */
   const write = (
     context: Context<SiteEnv>,
-    action: 'create' | 'edit' | 'delete',
+    action: 'create' | 'edit' | 'delete' | 'put-back',
     change: (transaction: Transaction<Tables>) => Promise<Outcome>,
   ) =>
     database.write(async (transaction) => {
@@ -68,9 +70,11 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
       if ('errors' in checked) return context.json(checked, 422);
       const days = checked.value;
       const appointments = await listAppointments(database.read, days);
-      if (appointments.length === 0) context.set('hasNoPatientData', true);
+      const removed = await listRemoved(database.read, days, now());
+      const all = [...appointments, ...removed];
+      if (all.length === 0) context.set('hasNoPatientData', true);
       else {
-        const [patientid, ...others] = listPatients(appointments);
+        const [patientid, ...others] = listPatients(all);
         const entry = { action: 'read', subject: 'appointments', result: 'ok' } as const;
         await recordReadingOnce(
           database,
@@ -78,7 +82,7 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
           { what: `appointments ${JSON.stringify([days, patientid, others])}` },
         );
       }
-      return context.json({ appointments });
+      return context.json({ appointments, removed } satisfies AppointmentList);
     })
     .post('/appointments', describeNew(), async (context) => {
       const requestKey = context.req.header('idempotency-key');
@@ -106,6 +110,13 @@ export function createAppointmentsApi(services: StaffServices): Hono<SiteEnv> {
       const key = context.req.param('key');
       const done = await write(context, 'delete', (transaction) =>
         removeAppointment(transaction, key, momentOf()),
+      );
+      return answer(context, done);
+    })
+    .post('/appointments/:key/restore', describePutBack(), async (context) => {
+      const key = context.req.param('key');
+      const done = await write(context, 'put-back', (transaction) =>
+        putAppointmentBack(transaction, key, momentOf()),
       );
       return answer(context, done);
     });

@@ -26,6 +26,8 @@ const add = async (sent: NewAppointment): Promise<Appointment> => {
 };
 const list = async (query = ''): Promise<Appointment[]> =>
   (await (await call('GET', `/appointments${query}`)).json()).appointments;
+const listRemoved = async (query = '') =>
+  (await (await call('GET', `/appointments${query}`)).json()).removed;
 const change = (key: string, body: unknown) => call('PATCH', `/appointments/${key}`, body);
 const refusalOf = async (answer: Response) => {
   expect(answer.status).toBe(422);
@@ -281,6 +283,33 @@ test('removing an appointment leaves its enquiry, and a removed enquiry takes it
   const { key } = await add({ startsAt: TEN, ...CALLER });
   expect((await call('DELETE', `/appointments/${key}`)).status).toBe(204);
   expect((await change(key, { status: 'came', version: 1 })).status).toBe(404);
+});
+
+test('a removed appointment is put back within a day, with what was noted of it', async () => {
+  const { key } = await add({ startsAt: TEN, ...CALLER });
+  await change(key, { status: 'came', version: 1 });
+  await call('DELETE', `/appointments/${key}`);
+  expect(await listRemoved()).toMatchObject([
+    { key, startsAt: TEN, status: 'came', removedAt: '2026-11-20T06:00:00.000Z' },
+  ]);
+  expect((await change(key, { startsAt: '2026-11-21 10:00', version: 3 })).status).toBe(404);
+  staff.clock.now = new Date('2026-11-21T05:59:00Z');
+  cookie = await staff.openSession();
+  const back = await call('POST', `/appointments/${key}/restore`);
+  expect(await back.json()).toMatchObject({ appointment: { key, startsAt: TEN, status: 'came' } });
+  const again = await call('POST', `/appointments/${key}/restore`);
+  expect(again.status).toBe(200);
+  expect(await list('?from=2026-11-20')).toMatchObject([{ key, startsAt: TEN, version: 4 }]);
+  expect(await listRemoved('?from=2026-11-20')).toEqual([]);
+});
+
+test('after a day a removed appointment cannot be put back', async () => {
+  const { key } = await add({ startsAt: TEN, ...CALLER });
+  await call('DELETE', `/appointments/${key}`);
+  staff.clock.now = new Date('2026-11-21T06:00:01Z');
+  cookie = await staff.openSession();
+  expect(await listRemoved('?from=2026-11-20')).toEqual([]);
+  expect((await call('POST', `/appointments/${key}/restore`)).status).toBe(404);
 });
 
 test('every open desk hears of a change, wherever it was made', async () => {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { newKey } from '../../storage/keys.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { changeEnquiry } from '../enquiries/inbox/change-enquiry.server.ts';
-import type { EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
+import { goneBefore, type EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
 import { noteEvent } from '../live/events.server.ts';
 import { mobileToMatch } from '../patients/mobile.ts';
 import { lockPatientShared } from '../patients/records/lock-patient.server.ts';
@@ -103,6 +103,7 @@ export async function changeAppointment(
     })
     .where('key', '=', key)
     .where('version', '=', before.version)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   const appointment = await findOwn(transaction, key);
   if (!appointment) return { kind: 'missing' };
@@ -112,7 +113,7 @@ export async function changeAppointment(
   return { kind: 'changed', appointment };
 }
 
-/** Removes an appointment that was a mistake. An enquiry stays, without an agreed time. */
+/** Removes an appointment that was a mistake; for a day it can be put back. An enquiry stays, without an agreed time. */
 export async function removeAppointment(
   transaction: Transaction<Tables>,
   key: string,
@@ -128,13 +129,37 @@ export async function removeAppointment(
     if (done.kind === 'stale') return removeAppointment(transaction, key, moment);
     return done.kind === 'changed' ? { kind: 'removed', appointment: before } : { kind: 'missing' };
   }
-  const { numDeletedRows } = await transaction
-    .deleteFrom('appointments')
+  const { numUpdatedRows } = await transaction
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      removed_at: moment.now.toISOString(),
+      version: eb('version', '+', 1),
+    }))
     .where('key', '=', key)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return { kind: 'missing' };
+  if (numUpdatedRows === 0n) return { kind: 'missing' };
   await noteEvent(transaction, 'appointment', key);
   return { kind: 'removed', appointment: own };
+}
+
+/** Puts back an appointment that was removed within the last day. A repeated request gets the one that is back. */
+export async function putAppointmentBack(
+  transaction: Transaction<Tables>,
+  key: string,
+  { now }: Moment,
+): Promise<Outcome> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('appointments')
+    .set(({ eb }) => ({ removed_at: null, version: eb('version', '+', 1) }))
+    .where('key', '=', key)
+    .where('removed_at', '>=', goneBefore(now))
+    .executeTakeFirst();
+  const appointment = await findOwn(transaction, key);
+  if (!appointment) return { kind: 'missing' };
+  if (numUpdatedRows === 0n) return { kind: 'repeated', appointment };
+  await noteEvent(transaction, 'appointment', key);
+  return { kind: 'changed', appointment };
 }
 
 function findFaults(

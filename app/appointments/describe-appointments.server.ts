@@ -12,6 +12,7 @@ import {
   appointmentSchema,
   MAX_DAYS,
   newAppointmentSchema,
+  removedAppointmentSchema,
 } from './appointment-schema.server.ts';
 
 const wrong = describeJson(refusedSchema, 'A message for each wrong field');
@@ -21,7 +22,12 @@ const key = describePlace(
   'Key of the appointment; that of an enquiry is the key of the enquiry',
 );
 const oneSchema = z.object({ appointment: appointmentSchema });
-const listSchema = z.object({ appointments: z.array(appointmentSchema) });
+const listSchema = z.object({
+  appointments: z.array(appointmentSchema),
+  removed: z
+    .array(removedAppointmentSchema)
+    .meta({ description: 'Those of the same days that can be put back, last removed first' }),
+});
 const staleSchema = z.object({
   error: z.string(),
   current: appointmentSchema,
@@ -74,7 +80,16 @@ export const describeRemoval = () =>
   describeStaffRoute({
     minRole: 'front-desk',
     summary: 'Remove an appointment that was a mistake',
-    description: 'An enquiry stays, without an agreed time.',
+    description:
+      'For a day it can be put back. An enquiry stays, without an agreed time, and can be given the time again.',
     ...key,
     responses: { 204: { description: 'Removed' }, 404: missing },
+  });
+
+export const describePutBack = () =>
+  describeStaffRoute({
+    minRole: 'front-desk',
+    summary: 'Put back an appointment that was removed within the last day',
+    ...key,
+    responses: { 200: describeJson(oneSchema, 'The appointment, with its time'), 404: missing },
   });

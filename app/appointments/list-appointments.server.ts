@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../storage/tables.ts';
 import { addDays } from '../hours/clinic-time.ts';
-import type { Appointment } from './appointment.ts';
+import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
+import type { Appointment, RemovedAppointment } from './appointment.ts';
 
 /** Days of the clinic, 'YYYY-MM-DD', both included. */
 export interface Days {
@@ -16,6 +17,7 @@ export async function listAppointments(
 ): Promise<Appointment[]> {
   const before = addDays(to, 1);
   const own = await selectOwn(rows)
+    .where('removed_at', 'is', null)
     .where('starts_at', '>=', from)
     .where('starts_at', '<', before)
     .execute();
@@ -28,9 +30,33 @@ export async function listAppointments(
   );
 }
 
+/**
+ * The appointments of some days that staff added and removed within the last day, last removed first. The agreed time
+ * of an enquiry is not among them: it is agreed again.
+ */
+export async function listRemoved(
+  rows: Kysely<Tables>,
+  { from, to }: Days,
+  now: Date,
+): Promise<RemovedAppointment[]> {
+  const removed = await selectOwn(rows)
+    .select('removed_at as removedAt')
+    .$narrowType<{ removedAt: string }>()
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', addDays(to, 1))
+    .where('removed_at', '>=', goneBefore(now))
+    .orderBy('removed_at', 'desc')
+    .orderBy('key')
+    .execute();
+  return removed.map((row) => Object.assign(toAppointment(row), { removedAt: row.removedAt }));
+}
+
 /** An appointment that staff added. */
 export async function findOwn(rows: Kysely<Tables>, key: string): Promise<Appointment | undefined> {
-  const row = await selectOwn(rows).where('key', '=', key).executeTakeFirst();
+  const row = await selectOwn(rows)
+    .where('key', '=', key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   return row && toAppointment(row);
 }
 

@@ -557,6 +557,17 @@ const CASES: Record<string, Case[]> = {
     { status: 204, entries: 1 },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
   ],
+  'POST /appointments/:key/restore': [
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        await before(`/appointments/${APPOINTMENT}`, { method: 'DELETE' });
+        return {};
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
   'GET /recalls': [
     { status: 200, entries: 1 },
     { status: 422, entries: 0, ask: () => ({ query: 'part=all' }) },

@@ -26,7 +26,10 @@ export interface DueEnquiries {
   removed: string[];
 }
 
-/** Keys of appointments that staff added and that are older than the retention period of enquiries. */
+/**
+ * Keys of appointments that staff added and that are older than the retention period of enquiries, or that staff
+ * removed so long ago that they can no longer be put back.
+ */
 export interface DueAppointments {
   appointments: string[];
 }
@@ -94,6 +97,7 @@ interface AppointmentRow {
   patientid: string | null;
   mobile_match: string | null;
   starts_at: string;
+  removed_at: string | null;
 }
 
 async function findDueAppointments(database: Database, keeping: RetentionRules): Promise<string[]> {
@@ -103,18 +107,24 @@ async function findDueAppointments(database: Database, keeping: RetentionRules):
     'patientid',
     'mobile_match',
     'starts_at',
+    'removed_at',
   ])) {
     if (isDue(row)) due.push(row.key);
   }
   return due;
 }
 
-/** Returns a test for appointments whose day is past the retention period of enquiries, unless they are held. */
+/**
+ * Returns a test for appointments whose day is past the retention period of enquiries, and for those that were removed
+ * more than a day ago, unless they are held.
+ */
 export function createAppointmentJudge(held: Held, keeping: RetentionRules) {
   const isOld = dueBefore(keeping, keeping.periods.enquiriesMonths);
-  return ({ patientid, mobile_match, starts_at }: AppointmentRow): boolean => {
+  const gone = goneBefore(keeping.now);
+  return ({ patientid, mobile_match, starts_at, removed_at }: AppointmentRow): boolean => {
     if (patientid !== null && held.patientids.has(patientid)) return false;
     if (mobile_match !== null && held.mobiles.has(mobile_match)) return false;
+    if (removed_at !== null && removed_at < gone) return true;
     // The key holds the time at which the appointment was made, which may be long before its day.
     return isOld({ key: '', datetime: `${starts_at}:00` });
   };
@@ -175,6 +185,7 @@ export async function judgePatients(
       .select('patientid')
       .where('patientid', 'in', piece)
       .where('starts_at', '>=', today)
+      .where('removed_at', 'is', null)
       .execute(),
   );
   const visited = new Set(records.map(({ patientid }) => patientid));
@@ -228,7 +239,7 @@ export async function findDueInBoth(
   const appointments = await inPieces(due.appointments, (piece) =>
     database.read
       .selectFrom('appointments')
-      .select(['key', 'patientid', 'mobile_match', 'starts_at'])
+      .select(['key', 'patientid', 'mobile_match', 'starts_at', 'removed_at'])
       .where('key', 'in', piece)
       .execute(),
   );

@@ -913,6 +913,23 @@ test('appointments go as long after their day as enquiries after they came, unle
   expect(await listAppointments()).toEqual(['held', 'young']);
 });
 
+test('a removed appointment goes after the day in which it can be put back, unless it is held', async () => {
+  for (const [key, mobile, hours] of [
+    ['gone', '9000000001', 25],
+    ['new', '9000000001', 23],
+    ['held', '9000000002', 25],
+  ] as const) {
+    await addAppointment(key, LATER, mobile);
+    const removed_at = new Date(staff.clock.now.getTime() - hours * 3_600_000).toISOString();
+    await staff.database.write((transaction) =>
+      transaction.updateTable('appointments').set({ removed_at }).where('key', '=', key).execute(),
+    );
+  }
+  await hold({ kind: 'mobile', value: '9000000002' });
+  await removeOld({ enquiriesMonths: 12 });
+  expect(await listAppointments()).toEqual(['held', 'new']);
+});
+
 test('a patient with an appointment to come is not removed by age', async () => {
   await addRecord('0000000001', '9000000001', '2020-01-01 10:00:00');
   await addRecord('0000000002', '9000000002', '2020-01-01 10:00:00');

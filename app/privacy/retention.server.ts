@@ -127,7 +127,7 @@ async function removeAppointments(
         .updateTable('appointments')
         .set(({ ref }) => ({ version: ref('version') }))
         .where('key', 'in', piece)
-        .returning(['key', 'patientid', 'mobile_match', 'starts_at'])
+        .returning(['key', 'patientid', 'mobile_match', 'starts_at', 'removed_at'])
         .execute();
       const appointments = rows.filter(isDue).map(({ key }) => key);
       await removeRows(transaction, { ...NOTHING, appointments });

@@ -91,6 +91,7 @@ async function* readAppointments(rows: Kysely<Tables>): AsyncGenerator<Appointme
   const appointments = await rows
     .selectFrom('appointments')
     .select(['key', 'patientid', 'name', 'mobile', 'starts_at', 'status', 'version'])
+    .where('removed_at', 'is', null)
     .orderBy('key')
     .execute();
   yield* appointments;

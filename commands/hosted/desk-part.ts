@@ -36,7 +36,10 @@ export type EnquiryAtDesk = Omit<Selectable<EnquiriesTable>, 'key' | HostedColum
 export type EarlierVersion = Omit<RecordVersionsTable, 'mobile_match'>;
 
 /** An appointment that staff added. `mobile_match` is derived on import. */
-export type AppointmentAtDesk = Omit<AppointmentsTable, 'mobile_match' | 'request_key'>;
+export type AppointmentAtDesk = Omit<
+  AppointmentsTable,
+  'mobile_match' | 'request_key' | 'removed_at'
+>;
 
 /** Data that does not fit the hosted services' formats: the content of clinic-desk.json. */
 export interface DeskPart {

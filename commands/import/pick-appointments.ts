@@ -11,7 +11,7 @@ export async function pickAppointments(
   rows: Kysely<Tables>,
   desk: DeskPart | undefined,
   isErased: IsErased | undefined,
-): Promise<AppointmentsTable[]> {
+): Promise<ImportedAppointment[]> {
   if (!desk || desk.appointments.size === 0) return [];
   const left = await findRemoved(rows);
   for (const piece of chunk(desk.appointments.keys())) {
@@ -24,15 +24,17 @@ export async function pickAppointments(
   return isErased ? coming.filter((one) => !isOfErased(one, isErased)) : coming;
 }
 
+export type ImportedAppointment = Omit<AppointmentsTable, 'removed_at'>;
+
 /** Whether an appointment is of somebody who was erased since it was made. */
 export function isOfErased(
-  { key, patientid, mobile, mobile_match }: AppointmentsTable,
+  { key, patientid, mobile, mobile_match }: ImportedAppointment,
   isErased: IsErased,
 ): boolean {
   return isErased({ key, patientid, mobile: mobile_match, writtenMobile: mobile });
 }
 
-function toAppointmentRow(one: AppointmentAtDesk): AppointmentsTable {
+function toAppointmentRow(one: AppointmentAtDesk): ImportedAppointment {
   const mobile_match = one.mobile === null ? null : mobileToMatch(one.mobile);
   return { ...one, mobile_match, request_key: null };
 }

@@ -11,7 +11,6 @@ import { lockHolds } from '../../app/privacy/holds.server.ts';
 import type { Database } from '../../storage/database.ts';
 import { settleRecalls } from '../../storage/migrations/0023-recalls.ts';
 import type {
-  AppointmentsTable,
   ErasuresTable,
   KeptValuesTable,
   OtherListsTable,
@@ -26,7 +25,7 @@ import { describeAsHistory, type DeskPart } from '../hosted/desk-part.ts';
 import { ENQUIRY_COLUMNS, RECORD_COLUMNS, toRow } from '../hosted/entry-members.ts';
 import type { OwnKind } from '../hosted/read-database-export.ts';
 import { type Entry, toErasableRow } from './new-entries.ts';
-import { isOfErased } from './pick-appointments.ts';
+import { isOfErased, type ImportedAppointment } from './pick-appointments.ts';
 import { leaveOutErased } from './pick-histories.ts';
 import type { ImportedRecalls } from './pick-recalls.ts';
 
@@ -35,7 +34,7 @@ export interface ImportedRows extends ImportedRecalls {
   records: Entry[];
   enquiries: Entry[];
   histories: RecordVersionsTable[];
-  appointments: AppointmentsTable[];
+  appointments: ImportedAppointment[];
   others: OtherListsTable[];
   lengths: KeptValuesTable[];
   files: ReportFilesTable[];

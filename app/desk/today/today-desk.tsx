@@ -1,21 +1,21 @@
 import { Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOwnSession } from '../../access/client/own-session.ts';
 import type { Appointment } from '../../appointments/appointment.ts';
-import { isStanding } from '../../appointments/appointment-rules.ts';
 import type { Wish } from '../../appointments/merge-appointment.ts';
 import { showDayInFull, showMoment } from '../../enquiries/inbox/desk-text.ts';
-import { addDays, clinicToday, minutesOf } from '../../hours/clinic-time.ts';
-import { findSessions, type OpeningHours } from '../../hours/opening.ts';
+import { addDays, clinicToday } from '../../hours/clinic-time.ts';
 import { useNow } from '../../hours/use-now.ts';
+import { isInField } from '../../ui/after-typing.ts';
 import { showPopup } from '../../ui/dialogs/popup.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Desk } from '../desk.ts';
 import { AddAppointment } from './add-appointment.tsx';
-import { AppointmentRow } from './appointment-row.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CallsWanted } from './calls-wanted.tsx';
+import { DayCard } from './day-card.tsx';
+import { RemovedAppointments } from './removed-appointments.tsx';
 import { useAppointments, type Saved } from './use-appointments.ts';
 import { WeekStrip } from './week-strip.tsx';
 import './today-desk.css';
@@ -36,6 +36,12 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   const [dragged, setDragged] = useState<Appointment>();
   const [told, setTold] = useState<{ words: string; undo?: () => void }>();
   const days = chosen === undefined ? [today, addDays(today, 1)] : [chosen];
+  const [removed, setRemoved] = useState<{ appointment: Appointment; takesFocus: boolean }>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAdding) root.current?.querySelector<HTMLElement>('[name=appointment-name]')?.focus();
+  }, [isAdding]);
 
   async function change(over: Appointment, wish: Wish): Promise<Saved> {
     const saved = await list.change(over, wish);
@@ -71,8 +77,26 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   }
 
   async function remove(appointment: Appointment) {
-    if ((await list.remove(appointment)) === 'failed') void showPopup(texts.popup.failed);
-    else setTold({ words: `The appointment of ${appointment.name ?? 'somebody'} is removed.` });
+    if ((await list.remove(appointment)) === 'failed') return showPopup(texts.popup.failed);
+    setTold(undefined);
+    setRemoved({ appointment, takesFocus: !isInField() });
+  }
+
+  async function putBack(appointment: Appointment) {
+    const saved = await list.putBack(appointment);
+    if (saved.kind === 'over') return;
+    if (saved.kind === 'failed') return showPopup(texts.popup.failed);
+    endUndo();
+    if (saved.kind === 'done') {
+      setTold({ words: `The appointment of ${appointment.name ?? 'somebody'} is put back.` });
+    } else if (saved.kind === 'wrong') setTold({ words: Object.values(saved.errors).join(' ') });
+    else setTold({ words: 'This appointment cannot be put back any more.' });
+  }
+
+  /** Undo disappears, possibly with the focus. */
+  function endUndo() {
+    if (document.activeElement?.closest('.today-removed')) heading.current?.focus();
+    setRemoved(undefined);
   }
 
   function open({ patientid, enquiryKey }: Appointment) {
@@ -97,9 +121,11 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
   }
 
   return (
-    <div className="staff-wide today-desk">
+    <div ref={root} className="staff-wide today-desk">
       <header className="today-head">
-        <h3>{chosen === undefined ? 'Today and tomorrow' : showDayInFull(chosen)}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {chosen === undefined ? 'Today and tomorrow' : showDayInFull(chosen)}
+        </h3>
         {chosen !== undefined && (
           <button
             type="button"
@@ -119,13 +145,15 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
         </button>
       </header>
       {!isAdding && (
-        <button
-          type="button"
-          className="button button-small button-primary today-unfold"
-          onClick={() => setAdding(true)}
-        >
-          Add an appointment
-        </button>
+        <p className="today-unfold">
+          <button
+            type="button"
+            className="button button-small button-primary"
+            onClick={() => setAdding(true)}
+          >
+            Add an appointment
+          </button>
+        </p>
       )}
       <AddAppointment
         className={isAdding ? 'today-add' : 'today-add today-folded'}
@@ -156,6 +184,13 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
             Take back
           </button>
         )}
+        <RemovedAppointments
+          removed={list.removed}
+          last={removed?.appointment}
+          takesFocus={removed?.takesFocus ?? false}
+          onPutBack={(one) => void putBack(one)}
+          onOver={endUndo}
+        />
       </div>
       {list.hasFailed && (
         <div className="today-failed" role="alert">
@@ -166,39 +201,21 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
       <div className="today-columns">
         <div className="today-days">
           {days.map((day) => (
-            <section key={day} className="today-card" aria-labelledby={`day-${day}`}>
-              <h4 id={`day-${day}`}>{nameDay(day, today)}</h4>
-              <ul aria-label={`Appointments, ${showDayInFull(day)}`}>
-                {list.appointments
-                  .filter(({ startsAt }) => startsAt.startsWith(day))
-                  .map((appointment) => (
-                    <AppointmentRow
-                      key={appointment.key}
-                      appointment={appointment}
-                      list={list}
-                      today={today}
-                      hours={clinic}
-                      onChange={change}
-                      onRemove={(one) => void remove(one)}
-                      onOpen={hasMore(appointment) ? open : undefined}
-                      onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}
-                      takesFocus={endMove}
-                      onDrag={setDragged}
-                    />
-                  ))}
-              </ul>
-              {!list.isLoading && !list.appointments.some(isOn(day)) && (
-                <p className="today-none">No appointments.</p>
-              )}
-              {dragged && day >= today && (
-                <FreeTimes
-                  day={day}
-                  hours={clinic}
-                  appointments={list.appointments}
-                  onDrop={(startsAt) => void moveTo(startsAt)}
-                />
-              )}
-            </section>
+            <DayCard
+              key={day}
+              day={day}
+              today={today}
+              hours={clinic}
+              list={list}
+              dragged={dragged}
+              onDrag={setDragged}
+              onMoveTo={(startsAt) => void moveTo(startsAt)}
+              onChange={change}
+              onRemove={(one) => void remove(one)}
+              onOpen={open}
+              onMoving={(key, startsAt) => (moving.current = `${key} ${startsAt}`)}
+              takesFocus={endMove}
+            />
           ))}
         </div>
         <div className="today-days">
@@ -212,67 +229,4 @@ export default function TodayDesk({ desk }: { desk: Desk }) {
       </div>
     </div>
   );
-}
-
-const isOn =
-  (day: string) =>
-  ({ startsAt }: Appointment) =>
-    startsAt.startsWith(day);
-
-function hasMore({ patientid, enquiryKey }: Appointment): boolean {
-  return patientid !== undefined || enquiryKey !== undefined;
-}
-
-function nameDay(day: string, today: string): string {
-  const full = showDayInFull(day);
-  if (day === today) return `Today, ${full}`;
-  return day === addDays(today, 1) ? `Tomorrow, ${full}` : full;
-}
-
-interface FreeTimesProps {
-  day: string;
-  hours: OpeningHours;
-  appointments: readonly Appointment[];
-  onDrop: (startsAt: string) => void;
-}
-
-/** While an appointment is dragged: the free half hours of a day, to drop it on. */
-function FreeTimes({ day, hours, appointments, onDrop }: FreeTimesProps) {
-  const [over, setOver] = useState<string>();
-  const taken = new Set(appointments.filter(isStanding).map(({ startsAt }) => startsAt));
-  const free = listHalfHours(day, hours).filter((startsAt) => !taken.has(startsAt));
-  return (
-    <ul className="today-slots" aria-hidden="true">
-      {free.map((startsAt) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Move does the same by keyboard
-        <li
-          key={startsAt}
-          className={over === startsAt ? 'today-over' : undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(startsAt);
-          }}
-          onDragLeave={() => setOver(undefined)}
-          onDrop={(event) => {
-            event.preventDefault();
-            onDrop(startsAt);
-          }}
-        >
-          {startsAt.slice(11)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The half hours at which the clinic is open, as 'YYYY-MM-DD HH:MM'. */
-function listHalfHours(day: string, { sessions, closures }: OpeningHours): string[] {
-  return findSessions(day, sessions, closures).flatMap(({ opens, closes }) => {
-    const times: string[] = [];
-    for (let at = minutesOf(opens); at < minutesOf(closes); at += 30) {
-      const [hour, minute] = [Math.floor(at / 60), at % 60];
-      times.push(`${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
-    }
-    return times;
-  });
 }

@@ -47,7 +47,8 @@ export function useAppointments(from: string, to: string) {
   }
 
   return {
-    appointments: data ?? [],
+    appointments: data?.appointments ?? [],
+    removed: data?.removed ?? [],
     isLoading: isPending,
     /** The last attempt failed; the list shows the answer before it. */
     hasFailed: isError,
@@ -67,6 +68,16 @@ export function useAppointments(from: string, to: string) {
       await refetch();
       const isGone = answer.kind === 'refused' && answer.status === 404;
       return answer.kind === 'done' || isGone ? 'done' : 'failed';
+    },
+    /** Puts back what was removed; an enquiry is given its time again. */
+    async putBack({ key, enquiryKey, startsAt }: Appointment): Promise<Saved> {
+      const answer: Answer =
+        enquiryKey === undefined
+          ? await callStaff('POST', `${pathOf(key)}/restore`)
+          : await callStaff('POST', '/staff/appointments', { body: { enquiryKey, startsAt } });
+      const saved = readSaved(answer);
+      if (saved.kind === 'done' || saved.kind === 'gone') await refetch();
+      return saved;
     },
     findConflict: conflicts.find,
     takeTheirs: conflicts.forget,

@@ -186,6 +186,90 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('a removed appointment is put back by Undo, and for a day from the list of removed ones', async ({
+  page,
+  site,
+}) => {
+  const { panel, rows } = await openToday(page, site);
+  await addElsewhere(page, site, { startsAt: `${dayAhead(1)} 10:30`, name: 'Asha Sample' });
+  const remove = async () => {
+    await panel.getByRole('button', { name: 'Move: Asha Sample' }).press('Enter');
+    await panel.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect(rows).toHaveCount(0);
+  };
+  await remove();
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await expect(panel.getByRole('status').filter({ hasText: 'Removed the appointment' })).toHaveText(
+    /^Removed the appointment of Asha Sample, .* 10:30\.Undo$/,
+  );
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(rows).toContainText('10:30');
+  await expect(undo).toBeHidden();
+  await expect(panel.getByRole('heading', { name: 'Today and tomorrow' })).toBeFocused();
+
+  await page.clock.install();
+  await remove();
+  await page.clock.fastForward(10_000);
+  await expect(undo).toBeHidden();
+  await expect(panel.getByRole('heading', { name: 'Today and tomorrow' })).toBeFocused();
+  await panel.getByText('Removed appointments (1)').click();
+  await expectNoViolations(page);
+  await panel.getByRole('button', { name: /^Put back: Asha Sample/ }).click();
+  await expect(rows).toContainText('10:30');
+  await expect(panel.getByText('Removed appointments')).toHaveCount(0);
+});
+
+test('the agreed time of an enquiry that was removed is agreed again by Undo', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await sendEnquiry(page, site);
+  const { panel, rows } = await openToday(page, site);
+  const [row] = site.query('select key from enquiries');
+  const startsAt = `${dayAhead(1)} 09:30`;
+  await addElsewhere(page, site, { mobile: undefined, enquiryKey: row?.['key'], startsAt });
+  await rows.getByRole('button', { name: /^Move/ }).click();
+  await panel.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toContainText('09:30');
+  expect(site.query('select agreed_at from enquiries')).toEqual([{ agreed_at: startsAt }]);
+});
+
+test('the own calendar address is switched on, renewed and switched off, and an earlier one ends', async ({
+  page,
+  site,
+}) => {
+  const { panel } = await openToday(page, site);
+  await addElsewhere(page, site, { startsAt: `${dayAhead(1)} 10:30`, name: 'Asha Sample' });
+  await panel.getByText('Appointments in your own calendar').press('Enter');
+  await expect(panel.getByText('It is switched off.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Switch on' }).press('Enter');
+  const field = panel.getByLabel('Address for the calendar program');
+  await expect(field).toHaveValue(/\/calendar\/.+\.ics$/);
+  await expectNoViolations(page);
+  const first = await field.inputValue();
+  const read = (address: string) => page.request.get(new URL(address).pathname);
+  const calendar = await read(first);
+  expect(calendar.status()).toBe(200);
+  expect(await calendar.text()).toContain('SUMMARY:Appointment');
+  expect(await calendar.text()).not.toContain('Asha');
+
+  await panel.getByRole('button', { name: 'Get a new address' }).press('Enter');
+  await expect(field).not.toHaveValue(first);
+  const second = await field.inputValue();
+  expect((await read(first)).status()).toBe(404);
+  expect((await read(second)).status()).toBe(200);
+
+  await panel.getByRole('button', { name: 'Switch off' }).press('Enter');
+  await expect(panel.getByText('It is switched off.')).toBeVisible();
+  await expect(field).toHaveCount(0);
+  expect((await read(second)).status()).toBe(404);
+});
+
 test('the printed day has times, names and numbers on one page', async ({ page, site }) => {
   const { panel, rows } = await openToday(page, site);
   for (let hour = 8; hour < 24; hour++) {
