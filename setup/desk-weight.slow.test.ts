@@ -15,6 +15,7 @@ const VISITORS = 'app/entry-browser.tsx';
 /** Screens in a chunk of their own, which is loaded when one is first opened. */
 const OWN_CHUNKS = [
   'app/desk/close-popups-by-key.ts',
+  'app/desk/patient/record-history.tsx',
   'app/desk/today/today-desk.tsx',
   'app/desk/recalls/recalls-desk.tsx',
   'app/desk/recalls/due-again.tsx',

@@ -67,13 +67,10 @@ function Workspace({ texts, clinic, language, onSignedOut }: Props) {
   useEffect(() => followQueries(client), [client]);
   useEffect(followOfflineBar, []);
   useEffect(() => {
-    const stop = new AbortController();
     // Without it, a popup is closed by its button.
-    import('./close-popups-by-key.ts').then(
-      (part) => part.closePopupsByKey(texts.popup, stop.signal),
-      () => {},
-    );
-    return () => stop.abort();
+    import('./close-popups-by-key.ts')
+      .then((part) => part.closePopupsByKey(texts.popup))
+      .catch(() => {});
   }, [texts]);
   // While it is signing out, nothing of the screens that are gone stays.
   useEffect(() => {

@@ -6,13 +6,14 @@ import { AddVisit } from './add-visit.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import './patient-work.css';
-import { RecordHistory } from './record-history.tsx';
 import { forgetVisitDraft, type TypedWork } from '../drafts.ts';
 import { type OpenWork, type Work, workButtonId } from './use-work.ts';
 import type { WorkProps } from './work-props.ts';
 
 const DueAgain = loadPart(() => import('../recalls/due-again.tsx'), PartBroken);
 const PatientTrends = loadPart(() => import('./patient-trends.tsx'), PartBroken);
+const RecordHistory = loadPart(() => import('./record-history.tsx'), PartBroken);
+const LOADING = <p className="work-note">Loading</p>;
 
 /** What is open for the chosen record, below the banner with the buttons that open it. Pass the record's key as `key`. */
 export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 'choose'>) {
@@ -51,21 +52,17 @@ export function PatientWork({ work, end, ...props }: WorkProps & Omit<OpenWork, 
         ref={own}
         hidden={work === undefined || work === 'delete'}
       >
-        {work === 'charts' && (
-          <Suspense fallback={<p className="work-note">Loading</p>}>
-            <PatientTrends record={record} />
-          </Suspense>
-        )}
-        {work === 'due' && record.patientid !== null && (
-          <Suspense fallback={<p className="work-note">Loading</p>}>
+        <Suspense fallback={LOADING}>
+          {work === 'charts' && <PatientTrends record={record} />}
+          {work === 'due' && record.patientid !== null && (
             <DueAgain patientid={record.patientid} timeZone={timeZone} />
-          </Suspense>
-        )}
+          )}
+          {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
+        </Suspense>
         {work === 'add' && <AddVisit {...props} onSaved={saveAs('add')} onEnd={endOf('add')} />}
         {work === 'correct' && (
           <CorrectRecord {...props} onSaved={saveAs('correct')} onEnd={endOf('correct')} />
         )}
-        {work === 'history' && <RecordHistory record={record} timeZone={timeZone} />}
       </section>
       {work === 'delete' && <DeleteRecord {...props} onEnd={endOf('delete')} />}
     </>

@@ -6,7 +6,7 @@ import type { Patient, RecordChange } from '../../patients/patient.ts';
 import { recordQueries } from '../../patients/record-queries.ts';
 
 /** Corrections and deletions of this patient's visits: when, by whom, and the values before and after. */
-export function RecordHistory({ record, timeZone }: { record: Patient; timeZone: string }) {
+export default function RecordHistory({ record, timeZone }: { record: Patient; timeZone: string }) {
   const { data, isPending, isError } = useQuery(recordQueries.history(record.key));
 
   return (
