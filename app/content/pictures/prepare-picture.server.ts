@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileDurably } from '../../../storage/durable-files.ts';
+import { findPictureFault, MAX_PIXELS } from './picture-fault.server.ts';
 
 export interface PreparedPicture extends PictureSize {
   sources: { type: string; srcSet: string }[];
@@ -9,8 +10,6 @@ export interface PreparedPicture extends PictureSize {
   files: ServedPicture[];
 }
 
-/** 12 megapixels. */
-const MAX_PIXELS = 4096 * 3072;
 const LARGEST_WIDTH = 1200;
 /** Part of each file's name. Change it when the conversion changes, so that files are converted again. */
 const RECIPE = '1';
@@ -37,11 +36,11 @@ async function makeVariants(
   cacheFolder: string,
 ): Promise<PictureSize | { fault: string }> {
   const { default: sharp } = await import('sharp');
-  const { format, compression, width, height, autoOrient } = await sharp(bytes).metadata();
-  const isKnown = ['jpeg', 'png', 'webp'].includes(format) || compression === 'av1';
-  if (!isKnown) return { fault: 'is not a JPEG, PNG, WebP or AVIF picture' };
-  if (width * height > MAX_PIXELS) return { fault: 'has more than 12 million pixels' };
+  const metadata = await sharp(bytes).metadata();
+  const fault = findPictureFault(metadata);
+  if (fault) return { fault };
 
+  const { autoOrient } = metadata;
   const scale = Math.min(1, LARGEST_WIDTH / autoOrient.width);
   const size = {
     width: Math.round(autoOrient.width * scale),

@@ -1,0 +1,37 @@
+import { findPictureFault, MAX_PIXELS } from './picture-fault.server.ts';
+
+/** A picture as it is kept in the content folder. */
+export interface CleanPicture {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  /** Of the file's name. */
+  ending: 'jpg' | 'webp';
+}
+
+/** Pages show at most half of that, so a picture may still be cut later. */
+const LONGEST_SIDE = 2400;
+
+/**
+ * Writes an uploaded picture anew: turned upright, without location and camera data, and no larger than pages need.
+ * `fault` ends a sentence about the picture.
+ */
+export async function cleanPicture(upload: Uint8Array): Promise<CleanPicture | { fault: string }> {
+  try {
+    const { default: sharp } = await import('sharp');
+    const fault = findPictureFault(await sharp(upload).metadata());
+    if (fault) return { fault };
+    const picture = sharp(upload, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+    // JPEG has no transparency.
+    const { isOpaque } = await sharp(upload, { limitInputPixels: MAX_PIXELS }).stats();
+    const written = isOpaque ? picture.jpeg({ quality: 90 }) : picture.webp({ quality: 90 });
+    // sharp writes no EXIF unless asked to.
+    const { data, info } = await written.toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    return { bytes: data, width, height, ending: isOpaque ? 'jpg' : 'webp' };
+  } catch {
+    return { fault: 'is broken or not a picture' };
+  }
+}
