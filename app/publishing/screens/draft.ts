@@ -84,7 +84,7 @@ export function useDraft(site: Site): OwnDraft {
       const edit = edits.find((one) => isTextEdit(one) && one.file === file);
       return edit && isTextEdit(edit) ? (edit.text ?? undefined) : site.markdown[file];
     };
-    const faults = [...findFaults(valuesOf, edits), ...told];
+    const faults = [...findFaults(valuesOf, edits, site.markdown), ...told];
     return {
       edits,
       faults,
@@ -98,10 +98,11 @@ export function useDraft(site: Site): OwnDraft {
           .filter((file) => file.startsWith(folder) && textOf(file) !== undefined)
           .sort(),
       writePicture: (file, upload) =>
-        change((before) => [
-          ...before.filter((edit) => !('upload' in edit && edit.file === file)),
-          { file, upload },
-        ]),
+        change((before) => {
+          const left = before.filter((edit) => !('upload' in edit && edit.file === file));
+          const isPublished = site.pictures.some((picture) => picture.file === file);
+          return upload === null && !isPublished ? left : [...left, { file, upload }];
+        }),
       faultAt: (file, path = []) =>
         faults.find((fault) => fault.file === file && isSameValue(fault.path ?? [], path))?.message,
       isChanged: (file, path) =>

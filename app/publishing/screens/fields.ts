@@ -250,6 +250,7 @@ export function findField(file: string, path: EditPath): FieldSpec | undefined {
 /** 'Slide 2, heading (Telugu)'. A place without a description is named by its path. */
 export function labelOf(file: string, path: EditPath): string {
   const language = TRANSLATED_FILES[file] ?? TEXT_FILES[file];
+  if (file.endsWith('.md')) return nameMarkdownField(file, path, language);
   const number = path.find((step) => typeof step === 'number');
   const label = findField(file, path)?.label.replace('#', String(Number(number) + 1));
   const name = label ?? path.map((step) => nameStep(step)).join(', ');
@@ -260,7 +261,28 @@ const TEXT_FILES: Record<string, string> = {
   'texts/en.yaml': 'English',
   'texts/te.yaml': 'Telugu',
   'texts/hi.yaml': 'Hindi',
+  'privacy/en.md': 'English',
+  'privacy/te.md': 'Telugu',
+  'privacy/hi.md': 'Hindi',
 };
+
+const MARKDOWN_FIELDS: Record<string, string> = {
+  title: 'title',
+  summary: 'summary',
+  date: 'date',
+  appears: 'day and time to appear',
+  picture: 'picture',
+  alt: 'what the photo shows',
+  version: 'version',
+  body: 'text',
+};
+
+/** 'News, summary' or 'Privacy notice, version (Telugu)'. */
+function nameMarkdownField(file: string, path: EditPath, language: string | undefined): string {
+  const kind = file.startsWith('news/') ? 'News' : 'Privacy notice';
+  const field = MARKDOWN_FIELDS[String(path[0])];
+  return [kind, field].filter(Boolean).join(', ') + (language ? ` (${language})` : '');
+}
 
 /** 'Open until short' for 'openUntilShort', 'entry 2' for 1. */
 export function nameStep(step: string | number): string {

@@ -2,9 +2,12 @@ import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.t
 import { isSafeLink } from '../../content/markdown/safe-link.ts';
 import { isRealDate, minutesOf } from '../../hours/clinic-time.ts';
 import { readDays } from './days.ts';
-import { isFieldEdit } from './draft-edits.ts';
+import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
 import { findField, type FieldSpec } from './fields.ts';
+import { findArticleFaults } from '../news/article-faults.ts';
+import { findAltFaults } from '../pictures/picture-uses.ts';
+import { findPrivacyFaults } from '../privacy/privacy-faults.ts';
 
 /**
  * The faults of what was changed, in the words of the forms, so that they are told while somebody types. The
@@ -13,12 +16,17 @@ import { findField, type FieldSpec } from './fields.ts';
 export function findFaults(
   valuesOf: (file: string) => EditValue | undefined,
   edits: readonly Edit[],
+  published: Record<string, string> = {},
 ): EditFault[] {
   const faults: EditFault[] = [];
   if (edits.some(({ file }) => file === 'clinic.yaml')) {
     const hours = valueAt(valuesOf('clinic.yaml'), ['hours']);
     faults.push(...findSessionFaults(hours), ...findClosureFaults(hours));
   }
+  if (edits.some(({ file }) => file === 'page.yaml')) {
+    faults.push(...findAltFaults(valuesOf('page.yaml')));
+  }
+  faults.push(...findTextFaults(edits, published));
   for (const edit of edits) {
     if (!isFieldEdit(edit) || edit.value === null) continue;
     for (const { path, text } of leavesOf(edit.value, edit.path)) {
@@ -31,6 +39,20 @@ export function findFaults(
       faults.findIndex((one) => isSameValue(one.path, fault.path) && one.file === fault.file) ===
       place,
   );
+}
+
+/** `published` is the text of each Markdown file without the edits. */
+function findTextFaults(edits: readonly Edit[], published: Record<string, string>): EditFault[] {
+  const texts = edits.filter(isTextEdit);
+  const news = texts.flatMap(({ file, text }) =>
+    file.startsWith('news/') && text !== null ? findArticleFaults(file, text) : [],
+  );
+  if (!texts.some(({ file }) => file.startsWith('privacy/'))) return news;
+  const draftedText = (file: string) => {
+    const edit = texts.find((one) => one.file === file);
+    return edit ? (edit.text ?? undefined) : published[file];
+  };
+  return [...news, ...findPrivacyFaults(draftedText, published)];
 }
 
 function checkText(

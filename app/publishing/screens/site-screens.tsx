@@ -3,15 +3,21 @@ import {
   FileText,
   History,
   Languages,
+  Images,
   LayoutTemplate,
+  Newspaper,
   Phone,
+  ShieldCheck,
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContactScreen } from './contact-screen.tsx';
 import { HoursScreen } from '../hours/hours-screen.tsx';
+import { NewsScreen } from '../news/news-screen.tsx';
 import { LanguagesScreen } from './languages-screen.tsx';
 import { PageScreen } from '../page/page-screen.tsx';
+import { PicturesScreen } from '../pictures/pictures-screen.tsx';
+import { PrivacyScreen } from '../privacy/privacy-screen.tsx';
 import type { ScreenName } from './places.ts';
 import type { Screen } from './screen.ts';
 import { TextsScreen } from './texts-screen.tsx';
@@ -43,6 +49,24 @@ export const SITE_SCREENS: SiteScreen[] = [
     label: 'Main page',
     Icon: LayoutTemplate,
     show: (screen) => <PageScreen {...screen} />,
+  },
+  {
+    name: 'news',
+    label: 'News',
+    Icon: Newspaper,
+    show: (screen) => <NewsScreen {...screen} />,
+  },
+  {
+    name: 'pictures',
+    label: 'Pictures',
+    Icon: Images,
+    show: (screen) => <PicturesScreen {...screen} />,
+  },
+  {
+    name: 'privacy',
+    label: 'Privacy notice',
+    Icon: ShieldCheck,
+    show: (screen) => <PrivacyScreen {...screen} />,
   },
   {
     name: 'texts',

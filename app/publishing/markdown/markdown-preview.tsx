@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { callStaff } from '../../access/client/call-staff.ts';
+import type { Block, Language } from '../../content/clinic.ts';
+import { BlocksView } from './blocks-view.tsx';
+
+interface Props {
+  text: string;
+  lang: Language;
+  /** What is previewed, for people who do not see it. */
+  label: string;
+  addressOf: (name: string) => string | undefined;
+}
+
+const PAUSE_MS = 350;
+
+/** The text as visitors see it, after each pause in typing. The former one stays until the next is there. */
+export function MarkdownPreview({ text, lang, label, addressOf }: Props) {
+  const [blocks, setBlocks] = useState<Block[]>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const timer = setTimeout(async () => {
+      const answer = await callStaff<{ blocks: Block[] }>('POST', '/staff/site/markdown', {
+        body: { text },
+        signal,
+      });
+      if (signal.aborted) return;
+      if (answer.kind === 'done') setBlocks(answer.value.blocks);
+      setFault(answer.kind === 'refused' || answer.kind === 'unreachable' ? NOT_SHOWN : undefined);
+    }, PAUSE_MS);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [text]);
+
+  return (
+    <section className="markdown-preview" lang={lang} aria-label={label}>
+      {fault && <p className="markdown-lacking">{fault}</p>}
+      {blocks && blocks.length === 0 && <p className="markdown-lacking">Nothing is written yet.</p>}
+      {blocks && <BlocksView blocks={blocks} addressOf={addressOf} />}
+    </section>
+  );
+}
+
+const NOT_SHOWN = 'The preview could not be made just now. Your text is kept.';

@@ -1,0 +1,166 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { describeMoment } from '../../content/describe-moment.ts';
+import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { useNow } from '../../hours/use-now.ts';
+import { useDraftState } from '../../ui/drafts.ts';
+import { FieldFault } from '../screens/edit-field.tsx';
+import { findLineFault } from '../markdown/markdown-faults.ts';
+import type { Screen } from '../screens/screen.ts';
+import { showDay } from '../screens/show-day.ts';
+import {
+  type Article,
+  type ArticleState,
+  nameArticle,
+  readArticle,
+  stateOf,
+  writeArticle,
+} from './article-file.ts';
+import { ArticleForm } from './article-form.tsx';
+import './news-screen.css';
+
+const FOLDER = 'news/';
+const LONGEST_TITLE = 150;
+
+/** The articles with what visitors see of each, and the form of the chosen one. */
+export function NewsScreen(screen: Screen) {
+  const { draft, timeZone, goal } = screen;
+  const [opened, setOpened] = useDraftState<string | undefined>('site/article', undefined);
+  const [shownGoal, setShownGoal] = useState(goal);
+  if (goal !== shownGoal) {
+    setShownGoal(goal);
+    if (goal?.file.startsWith(FOLDER)) setOpened(goal.file);
+  }
+  const [atFirst] = useState(() => new Date());
+  // 'YYYY-MM-DD HH:MM' at the clinic.
+  const now = clinicDatetime(useNow() ?? atFirst, timeZone).slice(0, 16);
+  const list = useRef<HTMLDivElement>(null);
+
+  function close() {
+    setOpened(undefined);
+    requestAnimationFrame(() => list.current?.focus());
+  }
+
+  if (opened !== undefined && draft.readText(opened) !== undefined) {
+    return <ArticleForm key={opened} {...screen} file={opened} now={now} onClosed={close} />;
+  }
+  return (
+    <div ref={list} tabIndex={-1} className="news-screen">
+      <NewArticle {...screen} now={now} onMade={setOpened} />
+      <ArticleList {...screen} now={now} onOpen={setOpened} />
+    </div>
+  );
+}
+
+/** The title makes the article: the name of its file, and so its address, comes from it. */
+function NewArticle({
+  draft,
+  now,
+  onMade,
+}: Screen & { now: string; onMade: (file: string) => void }) {
+  const [title, setTitle] = useDraftState('site/new-article', '');
+  const [isAsked, setAsked] = useState(false);
+  const fault = isAsked ? findLineFault(title, LONGEST_TITLE) : undefined;
+
+  function make(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (findLineFault(title, LONGEST_TITLE)) return;
+    const today = now.slice(0, 10);
+    const file = nameArticle(title, today, draft.listTexts(FOLDER));
+    draft.writeText(file, writeArticle('', { title: title.trim(), date: today }));
+    setTitle('');
+    onMade(file);
+  }
+
+  return (
+    <form className="news-new" noValidate onSubmit={make}>
+      <div className="site-field" data-wrong={fault !== undefined || undefined}>
+        <label htmlFor="site-new-article" className="site-label">
+          Title of a new article
+        </label>
+        <input
+          id="site-new-article"
+          type="text"
+          className="small-field site-control"
+          value={title}
+          aria-invalid={fault !== undefined}
+          aria-describedby="site-new-article-fault"
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </div>
+      <button type="submit" className="button button-small button-primary">
+        <Plus size={18} aria-hidden />
+        New article
+      </button>
+      <FieldFault id="site-new-article-fault" fault={fault} />
+    </form>
+  );
+}
+
+function ArticleList({
+  draft,
+  site,
+  now,
+  onOpen,
+}: Screen & { now: string; onOpen: (file: string) => void }) {
+  const articles = draft.listTexts(FOLDER).map((file) => ({
+    file,
+    article: readArticle(draft.readText(file) ?? ''),
+    isChanged: draft.readText(file) !== site.markdown[file],
+  }));
+  const sorted = articles.toSorted((one, other) =>
+    sortKey(other.article, now).localeCompare(sortKey(one.article, now)),
+  );
+  if (sorted.length === 0) return <p>There are no articles yet.</p>;
+  return (
+    <ul className="news-list-of-files">
+      {sorted.map(({ file, article, isChanged }) => (
+        <li key={file}>
+          <button type="button" className="news-file" onClick={() => onOpen(file)}>
+            <strong className="news-file-title">
+              {article?.title || file.slice(FOLDER.length)}
+            </strong>
+            <span className="news-file-state">
+              {article && (
+                <StateMark article={article} now={now} isUnpublished={!(file in site.markdown)} />
+              )}
+              {isChanged && <span className="site-changed">Not published</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Drafts first, then what appears next, then the newest. */
+function sortKey(article: Article | undefined, now: string): string {
+  if (!article) return '3';
+  const state = stateOf(article, now);
+  if (state.kind === 'draft') return `2 ${article.date}`;
+  return state.kind === 'waits' ? `1 ${state.appears}` : `0 ${dayOf(article)}`;
+}
+
+/** The day that the article bears. */
+const dayOf = ({ date, appears }: Article) => date || appears.slice(0, 10);
+
+interface MarkProps {
+  article: Article;
+  now: string;
+  isUnpublished: boolean;
+}
+
+function StateMark({ article, now, isUnpublished }: MarkProps) {
+  const state: ArticleState = stateOf(article, now);
+  if (state.kind === 'draft') return <span className="site-missing">Draft</span>;
+  if (state.kind === 'waits') {
+    return <span className="site-changed">Appears {describeMoment(state.appears, 'en')}</span>;
+  }
+  return (
+    <>
+      {!isUnpublished && <span className="site-live">Live</span>}
+      <span className="news-file-day">{showDay(dayOf(article))}</span>
+    </>
+  );
+}

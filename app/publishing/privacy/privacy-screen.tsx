@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { LANGUAGES } from '../../content/addresses.ts';
+import type { Language } from '../../content/clinic.ts';
+import { clinicToday, LAST_DAY } from '../../hours/clinic-time.ts';
+import { useNow } from '../../hours/use-now.ts';
+import { FieldFault } from '../screens/edit-field.tsx';
+import { fieldId } from '../screens/field-id.ts';
+import { LANGUAGE_NAMES, LanguageHead } from '../screens/language-fields.tsx';
+import { joinMarkdown, readField, splitMarkdown, writeField } from '../markdown/front-matter.ts';
+import { MarkdownField } from '../markdown/markdown-field.tsx';
+import type { Screen } from '../screens/screen.ts';
+import { showDay } from '../screens/show-day.ts';
+import './privacy-screen.css';
+
+const fileIn = (language: Language) => `privacy/${language}.md`;
+const NONE = { head: '', body: '' };
+
+/** The privacy notice in three languages, with the one version by which enquiries remember it. */
+export function PrivacyScreen({ site, draft, timeZone, language: chosen, onLanguage }: Screen) {
+  const read = (text: string | undefined) => splitMarkdown(text ?? '') ?? NONE;
+  const textIn = (language: Language) => read(draft.readText(fileIn(language)));
+  const [opened] = useState(() => new Date());
+  const today = clinicToday(useNow() ?? opened, timeZone);
+  const version = readField(textIn('en').head, 'version');
+  const published = readField(read(site.markdown[fileIn('en')]).head, 'version');
+  const faulty = LANGUAGES.find(({ language }) => draft.faultAt(fileIn(language), ['version']));
+  const fault = faulty && draft.faultAt(fileIn(faulty.language), ['version']);
+  // A fault of any language leads to the one field.
+  const id = fieldId(fileIn(faulty?.language ?? 'en'), ['version']);
+
+  function setVersion(day: string) {
+    for (const { language } of LANGUAGES) {
+      const file = fileIn(language);
+      if (language !== 'en' && draft.readText(file) === undefined) continue;
+      const { head, body } = textIn(language);
+      draft.writeText(file, joinMarkdown({ head: writeField(head, 'version', day || null), body }));
+    }
+  }
+
+  return (
+    <>
+      <div className="site-part">
+        <div className="site-field privacy-version" data-wrong={fault !== undefined || undefined}>
+          <label htmlFor={id} className="site-label">
+            Version: the day of the change
+          </label>
+          <p id={`${id}-hint`} className="site-hint">
+            The same in all three languages. Each enquiry remembers the version that its sender saw.
+            {published && ` Published: ${showDay(published)}.`}
+          </p>
+          <div className="privacy-day">
+            <input
+              id={id}
+              type="date"
+              className="small-field site-control"
+              max={LAST_DAY}
+              value={version}
+              aria-invalid={fault !== undefined}
+              aria-describedby={`${id}-hint ${id}-fault`}
+              onChange={({ target }) => setVersion(target.value)}
+            />
+            {version !== today && (
+              <button
+                type="button"
+                className="button button-small button-secondary"
+                onClick={() => {
+                  setVersion(today);
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                Today
+              </button>
+            )}
+          </div>
+          <FieldFault id={`${id}-fault`} fault={fault} />
+        </div>
+        <p className="site-hint">
+          Have a lawyer check the notice, and people who read each language. Its periods must be
+          those under “Texts and messages”.
+        </p>
+      </div>
+      <LanguageHead chosen={chosen} onChoose={onLanguage} />
+      <div className="site-columns">
+        {LANGUAGES.map(({ language }) => {
+          const file = fileIn(language);
+          const { head, body } = textIn(language);
+          return (
+            <div key={language} data-language={language}>
+              <MarkdownField
+                id={fieldId(file, ['body'])}
+                label={`Notice, ${LANGUAGE_NAMES[language]}`}
+                value={body}
+                lang={language}
+                fault={draft.faultAt(file, ['body'])}
+                isChanged={body !== read(site.markdown[file]).body}
+                onChange={(text) => {
+                  const own = head || writeField('', 'version', version || null);
+                  draft.writeText(file, joinMarkdown({ head: own, body: text }));
+                }}
+              />
+              {draft.readText(file) === undefined && (
+                <p className="site-missing">Shown in English</p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
