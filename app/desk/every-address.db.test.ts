@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import type { SiteEnv } from '../http/http-context.ts';
@@ -116,6 +117,15 @@ const editEmail = (value: string) => ({
   was: 'reception@example.org',
 });
 
+const asOwner = async () => ({ cookie: await staff.openOwnerSession() });
+interface Uploaded {
+  upload: string;
+}
+const drawDot = () =>
+  sharp({ create: { width: 2, height: 2, channels: 3, background: '#0b5a66' } })
+    .png()
+    .toBuffer();
+
 const CASES: Record<string, Case[]> = {
   'GET /session': [{ status: 204, entries: 0 }],
   'DELETE /session': [{ status: 204, entries: 1 }],
@@ -195,6 +205,31 @@ const CASES: Record<string, Case[]> = {
       },
     },
     { status: 404, entries: 0, ask: () => ({ key: NO_KEY }) },
+  ],
+  'POST /site/pictures': [
+    { status: 201, entries: 0, ask: async () => ({ ...(await asOwner()), body: await drawDot() }) },
+    { status: 422, entries: 0, ask: async () => ({ ...(await asOwner()), body: 'no picture' }) },
+  ],
+  'GET /site/pictures/:upload': [
+    {
+      status: 200,
+      entries: 0,
+      ask: async () => {
+        const owner = await asOwner();
+        const asked = { method: 'POST', ...owner, body: await drawDot() };
+        const { upload } = (await (await call('/site/pictures', asked)).json()) as Uploaded;
+        return { ...owner, key: upload };
+      },
+    },
+    { status: 404, entries: 0, ask: asOwner },
+  ],
+  'POST /site/markdown': [
+    {
+      status: 200,
+      entries: 0,
+      ask: async () => ({ ...(await asOwner()), body: { text: '**a**' } }),
+    },
+    { status: 422, entries: 0, ask: async () => ({ ...(await asOwner()), body: { text: 1 } }) },
   ],
   'GET /site/versions': [{ status: 200, entries: 0 }],
   'GET /site/versions/:number': [
@@ -690,6 +725,7 @@ test.each(ALL)(
       .replace(':key', key ?? own)
       .replace(':id/:path', `${key}/te`)
       .replace(':number', key ?? '1')
+      .replace(':upload', key ?? 'none')
       .replace(':call', recallCall)
       .replace(':message', MESSAGE);
     const earlier = (await readEntries()).length;

@@ -12,6 +12,7 @@ import { createRecallsApi } from '../recalls/recalls.api.ts';
 import { createReportsApi } from '../reports/reports.api.ts';
 import { createAuditApi } from '../audit/audit.api.ts';
 import { createBackupsApi } from '../backups/backups.api.ts';
+import { createPicturesApi } from '../publishing/pictures/pictures.api.ts';
 import { createPublishingApi } from '../publishing/publishing.api.ts';
 import type { PublishingService } from '../publishing/publishing.server.ts';
 import {
@@ -79,6 +80,7 @@ export function createStaffApi(
   api.route('/', createBackupsApi(services));
   api.route('/', createStoredDataApi(services));
   api.route('/', createPublishingApi(services));
+  api.route('/', createPicturesApi(services));
   api.all('*', (context) => context.json({ error: 'There is nothing at this address.' }, 404));
   return api;
 }

@@ -1,4 +1,6 @@
+import type { Block } from '../content/clinic.ts';
 import type { ContentChange, ContentTexts } from '../content/editing/compare-content.server.ts';
+import type { CleanPicture } from '../content/pictures/clean-picture.server.ts';
 import type { EditConflict, EditFault, EditValue, FieldEdit, TextEdit } from '../content/edits.ts';
 
 export interface CheckedFolder {
@@ -26,6 +28,9 @@ export interface ReadFolder {
   warnings: string[];
 }
 
+/** Without the bytes, which are in the file. */
+export type CleanedPicture = Omit<CleanPicture, 'bytes'> | { fault: string };
+
 /** Reads, checks and renders content outside the serving process, one task at a time. */
 export interface ContentWorker {
   /** `former` stands in for files that cannot be read as YAML. */
@@ -37,4 +42,7 @@ export interface ContentWorker {
     former: ContentTexts,
   ): Promise<CheckedFolder>;
   compare(before: ContentTexts, after: ContentTexts): Promise<ContentChange[]>;
+  /** Writes a picture anew in its file (`cleanPicture`). Does not wait for its turn, and neither does the next. */
+  cleanPicture(file: string): Promise<CleanedPicture>;
+  readMarkdown(text: string): Promise<Block[]>;
 }

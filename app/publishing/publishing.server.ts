@@ -13,6 +13,7 @@ import { isContentFile, isPicture } from '../content/files/content-names.ts';
 import { commitStage } from './commit-stage.server.ts';
 import { hashFolder, hashTree, isFolderWritable } from './content-folder.server.ts';
 import type { CheckedFolder, ReadFolder } from './content-worker.ts';
+import { addPicture, findPicture } from './pictures/add-picture.server.ts';
 import type { Author, PublishingPlace } from './publishing-place.ts';
 import { openPreviews, type Preview } from './previews.server.ts';
 import { bringBack, settleFolder, type FolderState } from './settle-folder.server.ts';
@@ -212,6 +213,9 @@ export function openPublishing(place: PublishingPlace) {
     list: (before: number | undefined) =>
       listVersions(database.read, { before, most: VERSIONS_A_PAGE }),
     findChanges,
+    addPicture: (bytes: Uint8Array) => addPicture(place, bytes),
+    findPicture: (upload: string) => findPicture(place, upload),
+    readMarkdown: (text: string) => worker.readMarkdown(text),
   };
 }
 

@@ -16,6 +16,7 @@ import { removeDue } from '../../app/privacy/retention.server.ts';
 import type { Kysely } from 'kysely';
 import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';
+import { sweepContentFiles } from '../../app/publishing/sweep-content-files.server.ts';
 import { runInChildProcess, type AsideCommand } from './run-in-child-process.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -105,6 +106,15 @@ export function startScheduledJobs(
 async function workHourly(services: JobServices): Promise<void> {
   await logAuditHead(services);
   await truncateWal(services);
+  await sweepContent(services);
+}
+
+async function sweepContent({ database, log, now }: JobServices): Promise<void> {
+  try {
+    await sweepContentFiles(database, now());
+  } catch (error) {
+    log.error('upkeep', error);
+  }
 }
 
 /**

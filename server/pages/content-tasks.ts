@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Block } from '../../app/content/clinic.ts';
 import { applyEdits } from '../../app/content/editing/apply-edits.server.ts';
 import {
   compareContent,
@@ -12,9 +13,14 @@ import type { FieldEdit, TextEdit } from '../../app/content/edits.ts';
 import { ContentError } from '../../app/content/files/content-file.server.ts';
 import { isPicture } from '../../app/content/files/content-names.ts';
 import { listContentFiles } from '../../app/publishing/content-folder.server.ts';
-import type { CheckedFolder, ReadFolder } from '../../app/publishing/content-worker.ts';
+import type {
+  CheckedFolder,
+  CleanedPicture,
+  ReadFolder,
+} from '../../app/publishing/content-worker.ts';
 import { readContent } from '../../app/content/content.server.ts';
 import { preparePicture } from '../../app/content/pictures/prepare-picture.server.ts';
+import { isSmall, runSmallTask, type SmallTask } from './small-tasks.ts';
 import { renderCandidate } from './website.ts';
 import type { WebsiteSource } from './website-source.ts';
 
@@ -28,12 +34,15 @@ export type ContentTask =
       /** In ms since 1970, as above. */
       now: number;
     }
-  | { kind: 'compare'; before: ContentTexts; after: ContentTexts };
+  | { kind: 'compare'; before: ContentTexts; after: ContentTexts }
+  | SmallTask;
 
 export interface TaskAnswers {
   read: ReadFolder;
   check: CheckedFolder;
   compare: ContentChange[];
+  picture: CleanedPicture;
+  markdown: Block[];
 }
 
 /** Runs a task of the content worker in this process. */
@@ -42,6 +51,7 @@ export async function runContentTask(
   task: ContentTask,
 ): Promise<TaskAnswers[ContentTask['kind']]> {
   if (task.kind === 'compare') return compareContent(task.before, task.after);
+  if (isSmall(task)) return runSmallTask(task);
   const here = { ...source, folders: { ...source.folders, contentDir: task.folder } };
   return task.kind === 'read' ? readFolder(here, task) : checkFolder(here, task);
 }

@@ -32,6 +32,8 @@ export function openContentWorker(
     last = answer.catch(() => undefined);
     return answer as Promise<TaskAnswers[Kind]>;
   }
+  const atOnce = <Kind extends ContentTask['kind']>(task: Extract<ContentTask, { kind: Kind }>) =>
+    run(source, task, stopping.signal) as Promise<TaskAnswers[Kind]>;
   return {
     read: (folder, former) =>
       inTurn<'read'>({ kind: 'read', folder, former, now: now().getTime() }),
@@ -43,6 +45,8 @@ export function openContentWorker(
         former,
         now: now().getTime(),
       }),
+    cleanPicture: (file) => atOnce<'picture'>({ kind: 'picture', file }),
+    readMarkdown: (text) => atOnce<'markdown'>({ kind: 'markdown', text }),
     compare: (before, after) => inTurn<'compare'>({ kind: 'compare', before, after }),
     stop: () => stopping.abort(),
   };

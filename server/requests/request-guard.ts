@@ -84,19 +84,28 @@ export function allowHosts(publicUrl: string): HostRules {
 
 const PUBLIC_KB = 32;
 const STAFF_KB = 256;
+const PICTURE_KB = 20 * 1024;
 
-/** Limit of a body in kilobytes (1024 bytes) at an address; undefined for uploads, which have their own. */
+/** Limit of a body in kilobytes (1024 bytes) at an address; undefined for reports, which have their own. */
 export function maxBodyKilobytes(
   request: Pick<RequestHead, 'method' | 'path'>,
 ): number | undefined {
-  if (isUpload(request)) return undefined;
+  if (isReportUpload(request)) return undefined;
+  if (isUpload(request)) return PICTURE_KB;
   return request.path.startsWith('/staff/') ? STAFF_KB : PUBLIC_KB;
 }
 
-export function isUpload({ method, path }: Pick<RequestHead, 'method' | 'path'>): boolean {
+/** Whether the body may be large, so that it may take longer to arrive. */
+export function isUpload(request: Pick<RequestHead, 'method' | 'path'>): boolean {
+  const isPicture = request.method === 'POST' && request.path === '/staff/site/pictures';
+  return isPicture || isReportUpload(request);
+}
+
+function isReportUpload({ method, path }: Pick<RequestHead, 'method' | 'path'>): boolean {
   return method === 'POST' && /^\/staff\/patients\/[^/]+\/reports$/.test(path);
 }
 
 export function describeTooLarge(kilobytes: number): string {
-  return `The request is too large: at most ${kilobytes} KB can be sent here.`;
+  const most = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+  return `The request is too large: at most ${most} can be sent here.`;
 }

@@ -19,7 +19,7 @@ import { TEST_ADDRESS } from './open-test-site.ts';
 
 export interface Call {
   method?: string;
-  /** Sent as JSON; a string is sent unchanged. */
+  /** Sent as JSON; a string and bytes are sent unchanged. */
   body?: unknown;
   cookie?: string | undefined;
   address?: string;
@@ -90,7 +90,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        body: isSentUnchanged(body) ? (body ?? null) : JSON.stringify(body),
       });
     },
     addPatient: (patientid: string) =>
@@ -127,6 +127,10 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function isSentUnchanged(body: unknown): body is string | Uint8Array<ArrayBuffer> | undefined {
+  return body === undefined || typeof body === 'string' || body instanceof Uint8Array;
 }
 
 export type TestStaff = Awaited<ReturnType<typeof openTestStaff>>;

@@ -1,5 +1,4 @@
 import type { EditFault, EditPath, EditValue } from '../../content/edits.ts';
-import type { Draft } from '../screens/draft.ts';
 import { listOf, textOf, valueAt } from '../screens/edit-values.ts';
 import { readArticle } from '../news/article-file.ts';
 
@@ -10,13 +9,17 @@ export interface PictureUse {
   path: EditPath;
 }
 
+/** What is needed of the draft (`Draft`). */
+interface DraftedContent {
+  read: (file: string, path: EditPath) => EditValue | undefined;
+  readText: (file: string) => string | undefined;
+  listTexts: (folder: string) => string[];
+}
+
 const PAGE = 'page.yaml';
 
 /** Where the drafted content shows a photo. */
-export function listUses(
-  name: string,
-  draft: Pick<Draft, 'read' | 'readText' | 'listTexts'>,
-): PictureUse[] {
+export function listUses(name: string, draft: DraftedContent): PictureUse[] {
   const onPage = listPagePictures(draft.read(PAGE, [])).flatMap(({ label, path, file }) =>
     file === name ? [{ label, file: PAGE, path }] : [],
   );
