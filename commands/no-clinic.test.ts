@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
 import { SAMPLE_EXPORT } from '../tests/support/open-test-command.ts';
-import { listBackups } from './backup/backup-files.ts';
+import { listBackups } from '../server/data/find-backups.ts';
 import * as backup from './backup/backup.ts';
 import * as restore from './backup/restore.ts';
 import type { Command } from './command.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestClinic, type TestClinic } from '../tests/support/open-test-clinic.ts';
-import { listBackups } from './backup/backup-files.ts';
+import { listBackups } from '../server/data/find-backups.ts';
 import * as backup from './backup/backup.ts';
 import * as restore from './backup/restore.ts';
 

@@ -29,6 +29,7 @@ import { openSmtp } from './mail/smtp.ts';
 import { startSending } from '../app/messages/send-messages.server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { tendFiles } from './jobs/file-maintenance.ts';
+import { openBackups, openOwnerTools } from './jobs/own-backups.ts';
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts';
 import { finishExchange as finishContentExchange } from '../app/publishing/content-folder.server.ts';
 import { followContent } from './pages/follow-content.ts';
@@ -131,6 +132,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   let isStarting = true;
   const smtp = settings.mail && openSmtp(settings.mail);
   closing.defer(() => smtp?.close());
+  const backups = openBackups({ database, log, now }, settings);
   const services: SiteServices = {
     database,
     files,
@@ -142,6 +144,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
     settings,
     now,
     publishing,
+    tools: openOwnerTools(settings, backups),
     steadyNow: openSteadyClock(),
     isStarting: () => isStarting,
     isStopping: () => stopping.isStopping,
@@ -151,7 +154,7 @@ async function serveUntilClosed(settings: Settings, closing: AsyncDisposableStac
   closing.defer(() => void listening.server.close());
   const metrics = meter && (await watch(meter, services, settings));
   closing.defer(() => metrics?.stop());
-  const jobs = startScheduledJobs(services, settings);
+  const jobs = startScheduledJobs(services, settings, backups);
   closing.defer(() => jobs.stop());
   // Stops before the connections to the mail server are closed.
   const sending = smtp && startSending(services, smtp.send);

@@ -25,6 +25,7 @@ export const MIGRATION_NAMES = [
   '0025-content-versions',
   '0026-removed-appointments',
   '0028-owner-rooms',
+  '0029-answered',
 ] as const;
 
 /** A later version of the program has migrated the database; this version cannot read it. */
@@ -78,6 +79,7 @@ async function loadMigrations(): Promise<Record<(typeof MIGRATION_NAMES)[number]
     '0025-content-versions': await import('./migrations/0025-content-versions.ts'),
     '0026-removed-appointments': await import('./migrations/0026-removed-appointments.ts'),
     '0028-owner-rooms': await import('./migrations/0028-owner-rooms.ts'),
+    '0029-answered': await import('./migrations/0029-answered.ts'),
   };
 }
 

@@ -120,6 +120,8 @@ export interface EnquiriesTable {
   agreed_at: Generated<string | null>;
   /** What became of the agreed time. */
   appointment_status: Generated<AppointmentsTable['status']>;
+  /** When staff first called, agreed a time or closed it; null if they have not, or did before this was stored. */
+  answered_at: Generated<string | null>;
   /** When staff removed it from the list; for a while it can be put back. */
   removed_at: Generated<string | null>;
   /** When the visitor resent it after staff had removed it, which put it back. This works once. */

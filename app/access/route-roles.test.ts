@@ -68,6 +68,11 @@ const FOR_OWNERS = [
   'GET /site/versions',
   'GET /site/versions/:number',
   'POST /site/versions/:number/bring-back',
+  'GET /owner/enquiries',
+  'GET /owner/messages',
+  'GET /owner/machine',
+  'POST /owner/backups',
+  'GET /owner/backups/newest',
 ];
 
 test('report files, changes of records and the access list are closed to the front desk, the rest to doctors', () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import sharp from 'sharp';
@@ -44,8 +45,18 @@ let cookie: string;
 let report: string;
 let recall: string;
 let recallCall: string;
+let isBackupBusy = false;
+let hasBackup = true;
 beforeAll(async () => {
-  staff = await openTestStaff({ hasMail: true });
+  const backup = { name: 'clinic-x.age', madeAt: new Date(0), size: 6 };
+  const backups = {
+    isBusy: () => isBackupBusy,
+    make: async () => true,
+    findNewest: async () =>
+      hasBackup ? { ...backup, open: () => Readable.from([Buffer.from('sealed')]) } : undefined,
+  };
+  const tools = { backups, updateLists: async () => true };
+  staff = await openTestStaff({ hasMail: true }, tools);
 });
 afterAll(() => staff.close());
 
@@ -157,6 +168,19 @@ const CASES: Record<string, Case[]> = {
     { status: 422, entries: 0, ask: () => ({ body: { password: '' } }) },
   ],
   'DELETE /owner': [{ status: 204, entries: 1 }],
+  'GET /owner/enquiries': [{ status: 200, entries: 0 }],
+  'GET /owner/messages': [
+    { status: 200, entries: 0, ask: async () => (await endMessage('refused'), {}) },
+  ],
+  'GET /owner/machine': [{ status: 200, entries: 0 }],
+  'POST /owner/backups': [
+    { status: 202, entries: 1 },
+    { status: 409, entries: 0, ask: () => ((isBackupBusy = true), {}) },
+  ],
+  'GET /owner/backups/newest': [
+    { status: 200, entries: 1 },
+    { status: 404, entries: 0, ask: () => ((hasBackup = false), {}) },
+  ],
   'GET /events': [
     { status: 200, entries: 0 },
     { status: 422, entries: 0, ask: () => ({ query: 'after=%00' }) },
@@ -658,6 +682,8 @@ const CASES: Record<string, Case[]> = {
 /** A marker patient with a record and a report, another patient, and an enquiry. */
 async function fill(): Promise<void> {
   delete staff.files.freeBytes;
+  isBackupBusy = false;
+  hasBackup = true;
   staff.settings.hasMail = true;
   await staff.database.write(async (transaction) => {
     const tables = ['records', 'record_versions', 'record_requests', 'enquiries', 'report_files'];

@@ -23,6 +23,8 @@ import {
   answerSignOut,
   makeSignInSchema,
 } from '../access/sessions/session-answers.server.ts';
+import { createOwnerBackupsApi } from '../owner/owner-backups.api.ts';
+import { createOwnerPageApi } from '../owner/owner-page.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
 import { createOwnerRoomsApi } from '../access/owner/owner-rooms.api.ts';
@@ -78,6 +80,8 @@ export function createStaffApi(
   api.route('/', createAppointmentsApi(services));
   api.route('/', createStaffFeedApi(services));
   api.route('/', createBackupsApi(services));
+  api.route('/', createOwnerPageApi(services));
+  api.route('/', createOwnerBackupsApi(services));
   api.route('/', createStoredDataApi(services));
   api.route('/', createPublishingApi(services));
   api.route('/', createPicturesApi(services));

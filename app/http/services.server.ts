@@ -2,6 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import type { SiteContent } from '../content/content.server.ts';
 import type { Language } from '../content/clinic.ts';
+import type { OwnerTools } from './owner-tools.ts';
 import type { Page } from '../content/page.ts';
 import type { SendMail } from './send-mail.server.ts';
 import type { PageSettings } from './page-session.ts';
@@ -21,6 +22,8 @@ export interface Services {
   /** Only with METRICS_PORT. */
   meter?: Meter;
   settings: SiteSettings;
+  /** What the running server does for the owner's page; tests leave it out. */
+  tools?: OwnerTools;
   /** True until a staff password is stored: before that nobody can sign in. */
   isStarting?: () => boolean;
   /** True once the process has been asked to stop. */
@@ -91,10 +94,11 @@ export type StaffServices = Pick<
   | 'settings'
   | 'isStopping'
   | 'website'
+  | 'tools'
   | 'sendMail'
 > & {
   content: {
-    clinic: Pick<Services['content']['clinic'], 'timeZone'>;
+    clinic: Pick<Services['content']['clinic'], 'timeZone' | 'sessions' | 'closures'>;
     targets: Services['content']['targets'];
     mail?: Services['content']['mail'];
     reminder?: Services['content']['reminder'];

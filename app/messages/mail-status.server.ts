@@ -3,7 +3,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
 import type { MailStatus } from './mail-status.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * 86_400_000;
 
 /** What the owner is told about the messages of the last week that failed and have not been accepted since. */
 export async function findMailStatus(

@@ -18,3 +18,14 @@ export interface MessageTry {
   /** The words of the mail server, or the reason. */
   answer: string;
 }
+
+/** A message that could not be sent, for the owner: without the address it goes to. */
+export interface FailedMessage extends Pick<EnquiryMessage, 'key' | 'kind'> {
+  state: Exclude<EnquiryMessage['state'], 'sent'>;
+  /** The newest failed attempt. */
+  at: string;
+  /** The words of the mail server, without addresses. */
+  answer: string;
+  /** Of the enquiry that it is about; null if that is gone. */
+  reference: string | null;
+}

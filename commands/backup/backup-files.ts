@@ -6,20 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { renameDurably, writeGently } from '../../storage/durable-files.ts';
 import { makeFolder } from '../../storage/private-folders.ts';
 import { CommandFault } from '../command.ts';
+import {
+  type FoundBackup,
+  listBackups,
+  nameBackup,
+  timeOfBackup,
+} from '../../server/data/find-backups.ts';
 import { LEFT_FOR_SITE_BYTES, requireRoom } from './backup-folder.ts';
 import type { Manifest } from './backup-manifest.ts';
 import { hashing } from './read-backup.ts';
 
-export interface FoundBackup {
-  path: string;
-  name: string;
-  madeAt: Date;
-}
-
 export const UNFINISHED = '.part';
-
-/** '.backup' up to version 0.1.0. */
-const NAME = /^clinic-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:age|backup)$/;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,33 +26,6 @@ const SPANS: readonly (readonly [most: number, spanOf: (time: Date) => string])[
   [4, nameWeek],
   [12, (time) => time.toISOString().slice(0, 7)],
 ];
-
-/** 'clinic-2026-11-20T21-30-00Z.age'; without colons, which some file systems do not allow. */
-export function nameBackup(madeAt: Date, ending = '.age'): string {
-  return `clinic-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`;
-}
-
-/** When a backup of this name was made; undefined for other names. */
-function timeOfBackup(name: string): Date | undefined {
-  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
-  if (day === undefined) return undefined;
-  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-  return Number.isNaN(madeAt.getTime()) ? undefined : madeAt;
-}
-
-/** The finished backups in a folder, newest first. */
-export async function listBackups(folder: string): Promise<FoundBackup[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names
-    .flatMap((name) => {
-      const madeAt = timeOfBackup(name);
-      return madeAt ? [{ path: join(folder, name), name, madeAt }] : [];
-    })
-    .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
-}
 
 /** Throws CommandFault if the file's name gives another time than the manifest: anybody can rename a file. */
 export function compareName({ name }: Pick<FoundBackup, 'name'>, { madeAt }: Manifest): void {

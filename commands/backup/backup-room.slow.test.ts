@@ -7,7 +7,7 @@ import {
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from './backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 

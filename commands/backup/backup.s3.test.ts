@@ -10,7 +10,7 @@ import {
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
 import * as erase from '../people/erase.ts';
-import { listBackups } from './backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 

@@ -32,7 +32,7 @@ import {
 } from '../../tests/support/open-test-clinic.ts';
 import { encrypt } from './age-file.ts';
 import { listBackupEntries } from './backup-entries.ts';
-import { listBackups } from './backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import { writeTar } from './backup-tar.ts';
 import * as backup from './backup.ts';
 import { updateErasuresBeside } from './erasure-sidecar.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/open-test-clinic.ts';
 import * as verifyAudit from '../audit/verify-audit.ts';
 import { describeCommand } from '../describe-command.ts';
-import { listBackups } from './backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 

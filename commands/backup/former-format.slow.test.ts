@@ -19,7 +19,7 @@ import {
 } from '../../tests/support/open-test-clinic.ts';
 import * as erase from '../people/erase.ts';
 import { openEncrypted } from './age-file.ts';
-import { listBackups } from './backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import { readErasuresBeside } from './erasure-sidecar.ts';
 import * as restore from './restore.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../tests/support/open-test-clinic.ts';
 import * as erase from '../people/erase.ts';
 import * as hold from '../people/hold.ts';
-import { listBackups } from './backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from './backup.ts';
 import * as restore from './restore.ts';
 

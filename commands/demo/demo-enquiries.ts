@@ -45,6 +45,7 @@ export function inventEnquiry(
     mobile: String(9_000_000_000 + random.whole(100_000)),
     message1: random.pick(MESSAGES),
     datetime,
+    answered_at: new Date(time + (5 + ((number * 37) % 300)) * 60_000).toISOString(),
   };
   return { enquiry, time };
 }
@@ -70,5 +71,9 @@ async function mark(
   status: 'new' | 'called',
 ): Promise<void> {
   if (keys.length === 0) return;
-  await transaction.updateTable('enquiries').set({ status }).where('key', 'in', keys).execute();
+  await transaction
+    .updateTable('enquiries')
+    .set(status === 'new' ? { status, answered_at: null } : { status })
+    .where('key', 'in', keys)
+    .execute();
 }

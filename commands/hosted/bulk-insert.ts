@@ -66,6 +66,7 @@ export function openBulkTables(database: Kysely<Tables>) {
       'note',
       'agreed_at',
       'appointment_status',
+      'answered_at',
     ]),
     appointments: new BulkInsert(database, 'appointments', [
       'key',

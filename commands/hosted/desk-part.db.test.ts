@@ -80,6 +80,7 @@ async function fillClinic(): Promise<void> {
     note: 'Prefers the evening.\n"శనివారం"',
     agreed_at: '2026-11-23 18:30',
     appointment_status: 'came',
+    answered_at: '2026-11-20T05:10:00.000Z',
     read_at: '2026-11-20T05:00:00.000Z',
     version: 4,
   });

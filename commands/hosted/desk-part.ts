@@ -81,6 +81,7 @@ const enquirySchema = z.strictObject({
   agreed_at: clinicTime.nullable().default(null),
   // Added after version 0.1.0.
   appointment_status: z.enum(APPOINTMENT_STATUSES).default('agreed'),
+  answered_at: time.nullable().default(null),
 }) satisfies z.ZodType<EnquiryAtDesk>;
 
 const appointmentSchema = z.strictObject({
@@ -154,6 +155,7 @@ export function describeAsHistory(key: string): EnquiryAtDesk {
     note: '',
     agreed_at: null,
     appointment_status: 'agreed',
+    answered_at: null,
   };
 }
 

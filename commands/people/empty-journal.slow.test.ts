@@ -81,6 +81,7 @@ test('the running site later removes the pages that a reader kept', async () => 
         log: { ...log, warn: (event) => void warned.push(event) },
       },
       { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined },
+      { run: async () => false, stop: () => undefined },
       { hourMs: 20 },
     );
     try {

@@ -11,7 +11,7 @@ import {
   openTestClinic,
   type TestClinic,
 } from '../../tests/support/open-test-clinic.ts';
-import { listBackups } from '../backup/backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import * as backup from '../backup/backup.ts';
 import * as restore from '../backup/restore.ts';
 import * as importCommand from '../import/import.ts';

@@ -4,7 +4,7 @@ import { findPerson, type Person, type PersonQuery } from '../../app/privacy/fin
 import { listReplaced } from '../../server/data/exchange-data.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
 import { confirmTyped } from '../ask-at-terminal.ts';
-import { listBackups } from '../backup/backup-files.ts';
+import { listBackups } from '../../server/data/find-backups.ts';
 import { tellOldLists, updateErasuresBeside } from '../backup/erasure-sidecar.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { countOf } from '../count-words.ts';

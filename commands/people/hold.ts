@@ -21,11 +21,13 @@ export const help = `protect a person's data from erasure and retention, for exa
   ${CLINIC_COMMAND} hold --patientid 0123456789 [--yes | --release]
   ${CLINIC_COMMAND} hold --mobile "90000 12345" [--yes | --release]
   ${CLINIC_COMMAND} hold --list
+  ${CLINIC_COMMAND} hold --update-lists
 
 Says how much data it found. --patientid covers the patient's records and reports, and every enquiry
 sent with a number that the patient has or had. --mobile covers the same for every patient who has or
 had the number. If nothing is found, nothing is held, unless --yes confirms that future data should be
-held. --release ends a hold; --list shows all holds and since when they apply. The site may be running.
+held. --release ends a hold; --list shows all holds and since when they apply. --update-lists only writes
+the encrypted list of erasures and holds beside the backups anew. The site may be running.
 `;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -37,6 +39,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       yes: { type: 'boolean', default: false },
       release: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      'update-lists': { type: 'boolean', default: false },
     },
   });
   const { patientid, mobile, yes, release, list } = values;
@@ -47,6 +50,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       );
     }
     return listAll(context);
+  }
+  if (values['update-lists']) {
+    return withStores(context.settings, ({ database }) => writeLists(database, context));
   }
   const query = readPerson(values);
   return withStores(context.settings, ({ database }) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
 import { openTestStaff, type TestStaff } from '../../tests/support/open-test-staff.ts';
+import { openBackups } from './own-backups.ts';
 import { runInChildProcess } from './run-in-child-process.ts';
 import { startScheduledJobs, type ScheduledJobs } from './scheduled-jobs.ts';
 
@@ -51,10 +52,10 @@ function startWithSlowCommands() {
   );
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
-  jobs = startScheduledJobs({ ...staff, content: { clinic } }, settings, {
-    tickMs: TICK_MS,
-    runAside: (work) => runInChildProcess(work, { main }),
-  });
+  const runAside = (work: string[]) => runInChildProcess(work, { main });
+  const backups = openBackups(staff, { backupDir: join(folder, 'backups') }, runAside);
+  const site = { ...staff, content: { clinic } };
+  jobs = startScheduledJobs(site, settings, backups, { tickMs: TICK_MS });
   return () => readFileSync(told, 'utf8').split('\n').slice(0, -1);
 }
 
@@ -79,14 +80,13 @@ test('a backup that has run for many ticks is stopped with the site', async () =
 function startWithFailingCommands(note: () => Promise<unknown>) {
   const clinic = { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } };
   const settings = { backupPassphrase: 'x', backupEveryHours: 24, databaseUrl: undefined };
-  jobs = startScheduledJobs({ ...staff, content: { clinic } }, settings, {
-    tickMs: TICK_MS,
-    runAside: () => ({
-      ended: note().then(() => 1),
-      said: () => 'No room.',
-      stop: () => undefined,
-    }),
-  });
+  const backups = openBackups(staff, { backupDir: join(folder, 'backups') }, () => ({
+    ended: note().then(() => 1),
+    said: () => 'No room.',
+    stop: () => undefined,
+  }));
+  const site = { ...staff, content: { clinic } };
+  jobs = startScheduledJobs(site, settings, backups, { tickMs: TICK_MS });
 }
 
 test('the number and hash of the audit’s last entry are logged once an hour (G2)', async () => {
@@ -94,7 +94,8 @@ test('the number and hash of the audit’s last entry are logged once an hour (G
   const info = vi.spyOn(staff.log, 'info');
   const content = { clinic: { timeZone: 'Asia/Kolkata', retention: { enquiriesMonths: 12 } } };
   const settings = { backupPassphrase: undefined, backupEveryHours: 24, databaseUrl: undefined };
-  jobs = startScheduledJobs({ ...staff, content }, settings, { hourMs: TICK_MS });
+  const backups = openBackups(staff, { backupDir: join(folder, 'backups') });
+  jobs = startScheduledJobs({ ...staff, content }, settings, backups, { hourMs: TICK_MS });
   const { hash } = await staff.database.read
     .selectFrom('audit')
     .select('hash')

@@ -2,7 +2,7 @@ import type { Services } from '../../app/http/services.server.ts';
 import { readAuditHead } from '../../app/audit/audit-ends.server.ts';
 import { claim } from '../../storage/claims.ts';
 import { listAuditPatients } from '../../app/audit/audit-patients.server.ts';
-import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
+import { findBackupStatus } from '../../app/backups/backups.server.ts';
 import {
   hasRunSince,
   isRetentionOverdue,
@@ -17,7 +17,7 @@ import type { Kysely } from 'kysely';
 import { clearValueHashes } from '../../storage/migrations/0017-no-value-hashes.ts';
 import { clinicMinutes } from '../../app/hours/clinic-time.ts';
 import { sweepContentFiles } from '../../app/publishing/sweep-content-files.server.ts';
-import { runInChildProcess, type AsideCommand } from './run-in-child-process.ts';
+import type { BackupRunner } from './own-backups.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type JobSettings = Pick<Settings, 'backupPassphrase' | 'backupEveryHours' | 'databaseUrl'>;
@@ -39,8 +39,6 @@ export interface ScheduledJobs {
 interface JobOptions {
   tickMs?: number;
   hourMs?: number;
-  /** Runs a backup or a restore drill. */
-  runAside?: (work: string[]) => AsideCommand;
 }
 
 type JobServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
@@ -51,11 +49,9 @@ type JobServices = Pick<Services, 'database' | 'files' | 'log' | 'now'> & {
 export function startScheduledJobs(
   services: JobServices,
   settings: JobSettings,
-  { tickMs = TICK_MS, hourMs = HOUR_MS, runAside = runInChildProcess }: JobOptions = {},
+  backups: Pick<BackupRunner, 'run' | 'stop'>,
+  { tickMs = TICK_MS, hourMs = HOUR_MS }: JobOptions = {},
 ): ScheduledJobs {
-  let aside: AsideCommand | undefined;
-  let isBusy = false;
-  let isStopped = false;
   const isBackedUpElsewhere = settings.databaseUrl !== undefined;
   const isBackingUp = !isBackedUpElsewhere && settings.backupPassphrase !== undefined;
   if (isBackedUpElsewhere) services.log.info('backups-by-the-database-server');
@@ -64,28 +60,9 @@ export function startScheduledJobs(
   async function tick(): Promise<void> {
     try {
       await tidyAtNight(services);
-      if (isBackingUp) await workAside();
+      if (isBackingUp) await backups.run(() => findDueWork(services, settings));
     } catch (error) {
       services.log.error('upkeep', error);
-    }
-  }
-
-  /** Runs one command at a time: a backup may take longer than a tick. */
-  async function workAside(): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      const work = await findDueWork(services, settings);
-      if (!work || isStopped) return;
-      const begunAt = services.now();
-      aside = runAside(work);
-      const code = await aside.ended;
-      if (code === 0) services.log.info(work.join(' '), { code });
-      else services.log.warn(work.join(' '), { code, sentence: aside.said() });
-      if (code !== 0 && !isStopped) await noteFault(services, begunAt);
-    } finally {
-      aside = undefined;
-      isBusy = false;
     }
   }
 
@@ -95,10 +72,9 @@ export function startScheduledJobs(
   hourly.unref();
   return {
     stop() {
-      isStopped = true;
       clearInterval(timer);
       clearInterval(hourly);
-      aside?.stop();
+      backups.stop();
     },
   };
 }
@@ -141,16 +117,6 @@ async function truncateWal({ database, log }: Pick<Services, 'database' | 'log'>
   } catch (error) {
     log.error('upkeep', error);
   }
-}
-
-/** Records the failure of a backup command that could not start or was killed, and so recorded none itself. */
-async function noteFault(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  begunAt: Date,
-): Promise<void> {
-  const { failedAt } = await findBackupStatus(database, now());
-  if (failedAt !== null && failedAt >= begunAt.toISOString()) return;
-  await noteBackup(database, 'backup-failed', now(), 'the site itself');
 }
 
 /** The arguments of the command that is due; a failed one is due again after an hour. */

@@ -27,7 +27,10 @@ export interface Call {
 }
 
 /** The staff routes as the site mounts them, with their own stores and a stopped clock. */
-export async function openTestStaff(changed: Partial<StaffServices['settings']> = {}) {
+export async function openTestStaff(
+  changed: Partial<StaffServices['settings']> = {},
+  tools?: StaffServices['tools'],
+) {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-staff-'));
   const { database, remove } = await openTestDatabase();
   const clock = { now: new Date('2026-01-05T05:00:00Z') };
@@ -53,6 +56,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
     files: await openTestFiles(folder),
     now,
     publishing,
+    ...(tools && { tools }),
     website: { find: () => undefined, render: async () => '' },
     sendMail: async () => ({ result: 'accepted', answer: '250 queued' }),
     log,
@@ -61,7 +65,7 @@ export async function openTestStaff(changed: Partial<StaffServices['settings']> 
       ...changed,
     },
     content: {
-      clinic: { timeZone: 'Asia/Kolkata' },
+      clinic: { timeZone: 'Asia/Kolkata', sessions: SESSIONS, closures: [] },
       targets: {},
       yourEnquiry: { en: AGREED, te: AGREED, hi: AGREED },
       texts: { en: { popup: POPUP, form: { messages: MESSAGES } } },
@@ -136,6 +140,12 @@ function isSentUnchanged(body: unknown): body is string | Uint8Array<ArrayBuffer
 export type TestStaff = Awaited<ReturnType<typeof openTestStaff>>;
 
 const AGREED = { agreed: 'Your appointment: {time}' };
+
+/** Monday to Saturday. */
+const SESSIONS = [
+  { days: [1, 2, 3, 4, 5, 6], opens: '10:30', closes: '13:00' },
+  { days: [1, 2, 3, 4, 5, 6], opens: '17:00', closes: '20:00' },
+];
 
 const POPUP = {
   ok: 'OK',

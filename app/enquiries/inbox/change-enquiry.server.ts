@@ -124,6 +124,7 @@ function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
     ...(note === undefined ? {} : { note }),
     ...(agreedAt === undefined ? {} : { agreed_at: agreedAt }),
     ...(appointment_status === undefined ? {} : { appointment_status }),
+    ...answeredAfter(change, before, now),
     ...(isOpened === undefined
       ? {}
       : { read_at: isOpened ? (before.readAt ?? now.toISOString()) : null }),
@@ -132,6 +133,19 @@ function rowOf(change: EnquiryChange, before: DeskEnquiry, now: Date) {
     // Marking as read cannot conflict with another change.
     version: changesContent(change) ? before.version + 1 : before.version,
   };
+}
+
+/** The first call, agreed time or closing answers an enquiry. Marked as new again, it waits again. */
+function answeredAfter(
+  { status, agreedAt }: EnquiryChange,
+  before: DeskEnquiry,
+  now: Date,
+): { answered_at?: string | null } {
+  const wasWaiting = before.status === 'new' && before.agreedAt === null;
+  if (wasWaiting && (status === 'called' || status === 'done' || agreedAt)) {
+    return { answered_at: now.toISOString() };
+  }
+  return status === 'new' && (agreedAt ?? before.agreedAt) === null ? { answered_at: null } : {};
 }
 
 /** A new time answers what the visitor said about the former one. */

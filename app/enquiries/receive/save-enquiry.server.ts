@@ -82,6 +82,7 @@ async function restoreRemoved(
       removed_at: null,
       put_back_at: now.toISOString(),
       read_at: null,
+      answered_at: null,
       status: eb
         .case()
         .when('status', '=', 'spam')

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { BarChart } from './bar-chart.tsx';
+import type { EnquiryFigures } from './enquiry-figures.ts';
+import { ownerQueries } from './owner-queries.ts';
+import { ReadPart } from './read-part.tsx';
+import { countOf, showMinutes, showShortDay, showTopic, showWeek } from './show-figures.ts';
+
+const MAX_TOPICS = 8;
+
+/** The enquiries of this week and the eight before: how many, about what, when, and how fast they were answered. */
+export function EnquiriesPart() {
+  const reading = useQuery(ownerQueries.figures);
+  return (
+    <ReadPart title="Enquiries" reading={reading}>
+      {(figures) => <Figures {...figures} />}
+    </ReadPart>
+  );
+}
+
+function Figures({
+  weeks,
+  topics,
+  hours,
+  answers,
+  untimed,
+  waiting,
+  oldestWaiting,
+}: EnquiryFigures) {
+  const total = weeks.reduce((sum, { count }) => sum + count, 0);
+  const thisWeek = weeks.at(-1)?.count ?? 0;
+  const lastWeek = weeks.at(-2)?.count ?? 0;
+  return (
+    <>
+      <dl className="owner-figures">
+        <div>
+          <dt>This week so far</dt>
+          <dd>{thisWeek}</dd>
+          <dd className="owner-aside">{lastWeek} in the week before</dd>
+        </div>
+        <div>
+          <dt>Not answered</dt>
+          <dd>{waiting}</dd>
+          <dd className="owner-aside">
+            {oldestWaiting === null
+              ? 'of nine weeks: everybody has had an answer'
+              : `the oldest came ${showShortDay(oldestWaiting.slice(0, 10))}, ${oldestWaiting.slice(11, 16)}`}
+          </dd>
+        </div>
+        {answers && (
+          <>
+            <div>
+              <dt>Answered, while open</dt>
+              <dd>{showMinutes(answers.open.median)}</dd>
+              <dd className="owner-aside">
+                half of them; nine of ten within {showMinutes(answers.open.mostly)} of opening hours
+              </dd>
+            </div>
+            <div>
+              <dt>Answered, in all</dt>
+              <dd>{showMinutes(answers.all.median)}</dd>
+              <dd className="owner-aside">
+                half of them; nine of ten within {showMinutes(answers.all.mostly)}, nights and
+                closed days included
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <BarChart
+        title="By week"
+        heading="Week"
+        isOfTime
+        bars={weeks.map(({ monday, count }, week) => ({
+          name: showWeek(monday),
+          label: week % 2 === 0 ? showShortDay(monday) : '',
+          count,
+        }))}
+      />
+      {total > 0 && (
+        <div className="owner-pair">
+          <BarChart title="By topic" heading="Topic" bars={nameTopics(topics)} />
+          <BarChart
+            title="By hour of the day"
+            heading="Hour"
+            isOfTime
+            hasCounts={false}
+            bars={hours.map((count, hour) => ({
+              name: `${hour}:00 to ${hour + 1}:00`,
+              label: hour % 6 === 0 ? String(hour) : '',
+              count,
+            }))}
+          />
+        </div>
+      )}
+      <p className="owner-aside">
+        {countOf(total, 'enquiry', 'enquiries')} in nine weeks, without spam and removed ones. An
+        enquiry is answered once it is marked as called or done, or a time is agreed.
+        {untimed > 0 &&
+          ` ${countOf(untimed, 'was', 'were')} answered before this site noted when, and ${untimed === 1 ? 'is' : 'are'} not in the times.`}
+      </p>
+    </>
+  );
+}
+
+/** The most frequent topics, and all others as one bar. */
+function nameTopics(topics: EnquiryFigures['topics']) {
+  const shown = topics.length > MAX_TOPICS ? topics.slice(0, MAX_TOPICS - 1) : topics;
+  const others = topics.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...shown.map(({ topic, count }) => ({ name: showTopic(topic), count })),
+    ...(others > 0 ? [{ name: 'All other topics', count: others }] : []),
+  ];
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callStaff } from '../access/client/call-staff.ts';
+import { takeValue } from '../access/client/staff-query.ts';
+import { describeBackups } from '../backups/backup-status.ts';
+import { showReportTime } from '../hours/report-time.ts';
+import { Status } from '../ui/status.tsx';
+import { isGettingFull, showBytes } from './disk-room.ts';
+import type { MachineState } from './own-backups.ts';
+import { ownerQueries } from './owner-queries.ts';
+import { ReadPart } from './read-part.tsx';
+
+/** When a backup was last proven, a button that makes one, the newest to download, and the room on the disk. */
+export function MachinePart({ timeZone }: { timeZone: string }) {
+  const reading = useQuery(ownerQueries.machine);
+  return (
+    <ReadPart title="Backups and disk" reading={reading}>
+      {(state) => (
+        <>
+          <Backups {...state.backups} timeZone={timeZone} />
+          <Disk {...state.disk} />
+        </>
+      )}
+    </ReadPart>
+  );
+}
+
+function Backups({ timeZone, ...state }: MachineState['backups'] & { timeZone: string }) {
+  const client = useQueryClient();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => takeValue(await callStaff('POST', '/staff/owner/backups')),
+    onSettled: () => client.invalidateQueries(ownerQueries.machine),
+  });
+  const { kind, text } = describeBackups(state, timeZone);
+  const { newest, isBusy } = state;
+  const isMaking = isPending || isBusy;
+  return (
+    <>
+      <p className={kind === 'alarm' ? 'owner-alarm' : ''}>{text}</p>
+      {state.isOn && (
+        <>
+          <div className="owner-actions">
+            <button
+              type="button"
+              className="button button-small button-secondary"
+              disabled={isMaking}
+              onClick={() => mutate()}
+            >
+              {isMaking ? 'A backup is running' : 'Make a backup now'}
+            </button>
+            {newest && (
+              <a
+                className="button button-small button-secondary"
+                href="/staff/owner/backups/newest"
+                download={newest.name}
+              >
+                Download the newest ({showBytes(newest.size)})
+              </a>
+            )}
+          </div>
+          <Status className="owner-said">
+            {error ? error.message : isSuccess && !isMaking ? sayEnd(state, timeZone) : ''}
+          </Status>
+          {newest && (
+            <p className="owner-aside">
+              The newest was made {showReportTime(newest.madeAt, timeZone)}. It is encrypted: keep
+              the file away from this building, and its passphrase away from the file.
+            </p>
+          )}
+        </>
+      )}
+      {!state.isOn && !state.isElsewhere && (
+        <p className="owner-alarm">
+          This site makes no backups, because no passphrase for them is set. Please tell whoever
+          looks after it.
+        </p>
+      )}
+    </>
+  );
+}
+
+function sayEnd({ madeAt, failedAt }: MachineState['backups'], timeZone: string): string {
+  if (failedAt !== null) return 'The backup failed. Please tell whoever looks after this site.';
+  return madeAt === null ? '' : `The backup is done: ${showReportTime(madeAt, timeZone)}.`;
+}
+
+function Disk({ free, database }: MachineState['disk']) {
+  if (free === null) {
+    return (
+      <p>
+        The database takes {showBytes(database)}. It lies on another machine, whose disk this site
+        cannot see.
+      </p>
+    );
+  }
+  return (
+    <p className={isGettingFull({ free, database }) ? 'owner-alarm' : ''}>
+      {showBytes(free)} are left on the disk. The database takes {showBytes(database)}.
+      {isGettingFull({ free, database }) &&
+        ' The disk is getting full, and the next backups may not fit: please tell whoever looks after this site.'}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { readStaff } from '../access/client/staff-query.ts';
+import { showReportTime } from '../hours/report-time.ts';
+import { describeMail, type MailStatus } from '../messages/mail-status.ts';
+import type { FailedMessage } from '../messages/message.ts';
+import { ownerQueries } from './owner-queries.ts';
+import { ReadPart } from './read-part.tsx';
+
+const KINDS: Record<FailedMessage['kind'], string> = {
+  'new-enquiry': 'To the clinic: a new enquiry',
+  received: 'To the visitor: enquiry received',
+  agreed: 'To the visitor: the agreed time',
+  moved: 'To the visitor: another time',
+  'called-off': 'To the visitor: called off',
+  reminder: 'To the visitor: a reminder',
+};
+const STATES: Record<FailedMessage['state'], string> = {
+  waiting: 'will be tried again',
+  refused: 'refused for good',
+  'given-up': 'given up',
+};
+
+/** How the sending of e-mails goes, and which ones failed within the last week. */
+export function MessagesPart({ timeZone }: { timeZone: string }) {
+  const { data: mail } = useQuery({
+    queryKey: ['mail'],
+    queryFn: (context) => readStaff<MailStatus>(context, '/staff/mail'),
+  });
+  const reading = useQuery(ownerQueries.messages);
+  const said = mail && describeMail(mail, timeZone);
+  return (
+    <ReadPart title="E-mails" reading={reading}>
+      {({ messages }) => (
+        <>
+          {said && <p className={said.kind === 'alarm' ? 'owner-alarm' : ''}>{said.text}</p>}
+          {messages.length > 0 && <Failed messages={messages} timeZone={timeZone} />}
+        </>
+      )}
+    </ReadPart>
+  );
+}
+
+function Failed({ messages, timeZone }: { messages: FailedMessage[]; timeZone: string }) {
+  return (
+    <ul className="owner-list">
+      {messages.map(({ key, kind, state, at, answer, reference }) => (
+        <li key={key}>
+          <p>
+            {KINDS[kind]}
+            {reference && ` (${reference})`}, {STATES[state]}
+          </p>
+          <p className="owner-aside">
+            {showReportTime(at, timeZone)}: {answer}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

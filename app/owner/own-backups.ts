@@ -1,0 +1,14 @@
+import type { BackupStatus } from '../backups/backup-status.ts';
+import type { DiskRoom } from './disk-room.ts';
+
+/** The state of the backups and the disk, for the owner's page. Times in UTC. */
+export interface MachineState {
+  backups: BackupStatus & {
+    /** False: this site makes none, because the database is PostgreSQL or no passphrase is set. */
+    isOn: boolean;
+    /** A backup or a restore drill is running. */
+    isBusy: boolean;
+    newest: { name: string; madeAt: string; size: number } | null;
+  };
+  disk: DiskRoom;
+}

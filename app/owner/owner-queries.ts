@@ -1,0 +1,30 @@
+import type { QueryFunctionContext } from '@tanstack/react-query';
+import { readStaff } from '../access/client/staff-query.ts';
+import type { FailedMessage } from '../messages/message.ts';
+import type { EnquiryFigures } from './enquiry-figures.ts';
+import type { MachineState } from './own-backups.ts';
+
+const BUSY_MS = 2000;
+
+/** What the owner's page reads. */
+export const ownerQueries = {
+  figures: {
+    queryKey: ['owner', 'enquiries'],
+    queryFn: (context: QueryFunctionContext) =>
+      readStaff<EnquiryFigures>(context, '/staff/owner/enquiries'),
+    meta: { follows: { kind: 'enquiry', apartMs: 30_000 } },
+  },
+  messages: {
+    queryKey: ['owner', 'messages'],
+    queryFn: (context: QueryFunctionContext) =>
+      readStaff<{ messages: FailedMessage[] }>(context, '/staff/owner/messages'),
+  },
+  /** Read again and again while a backup is made, without prolonging the session. */
+  machine: {
+    queryKey: ['owner', 'machine'],
+    queryFn: (context: QueryFunctionContext) =>
+      readStaff<MachineState>(context, '/staff/owner/machine'),
+    refetchInterval: (query: { state: { data: MachineState | undefined } }) =>
+      query.state.data?.backups.isBusy ? BUSY_MS : (false as const),
+  },
+} as const;

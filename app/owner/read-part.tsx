@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { StaffError } from '../access/client/staff-query.ts';
+
+interface Props<Value> {
+  title: string;
+  reading: Pick<UseQueryResult<Value, StaffError>, 'data' | 'error' | 'refetch'>;
+  children: (value: Value) => ReactNode;
+}
+
+/** A part of the owner's page under its heading: loading, its content, or why it could not be read. */
+export function ReadPart<Value>({ title, reading, children }: Props<Value>) {
+  const { data, error, refetch } = reading;
+  return (
+    <Part title={title} isBusy={!data && !error}>
+      {data !== undefined && children(data)}
+      {error && (
+        <div className="owner-fault" role="alert">
+          <p>
+            {data === undefined ? 'This could not be read just now.' : 'This may be out of date.'}{' '}
+            {error.message}
+          </p>
+          <button
+            type="button"
+            className="button button-small button-secondary"
+            onClick={() => void refetch()}
+          >
+            Try again
+          </button>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+/** A part of the owner's page under its heading. */
+export function Part({
+  title,
+  isBusy = false,
+  children,
+}: {
+  title: string;
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="owner-part" aria-labelledby={id} aria-busy={isBusy || undefined}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}

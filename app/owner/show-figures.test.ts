@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isGettingFull, showBytes } from './disk-room.ts';
+import { countOf, showMinutes, showTopic, showWeek } from './show-figures.ts';
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [190, '3 h 10 min'],
+  [24 * 60, '1 day'],
+  [52 * 60 + 59, '2 days 4 h'],
+])('%d minutes are shown as %s', (minutes, shown) => {
+  expect(showMinutes(minutes)).toBe(shown);
+});
+
+test('topics, weeks and counts are written for a person', () => {
+  expect(showTopic('Low Testosterone [ IN MEN ]')).toBe('Low Testosterone (in men)');
+  expect(showTopic('Something imported')).toBe('Something imported');
+  expect(showTopic('')).toBe('No topic');
+  expect(showWeek('2026-11-30')).toBe('30 Nov to 6 Dec');
+  expect(countOf(1, 'enquiry', 'enquiries')).toBe('1 enquiry');
+  expect(countOf(1204, 'enquiry', 'enquiries')).toBe('1,204 enquiries');
+});
+
+test('the disk is getting full when a backup beside the site may not fit', () => {
+  const GIB = 2 ** 30;
+  expect(isGettingFull({ free: 2.1 * GIB, database: 10_000_000 })).toBe(false);
+  expect(isGettingFull({ free: 1.9 * GIB, database: 10_000_000 })).toBe(true);
+  expect(isGettingFull({ free: 20 * GIB, database: 10 * GIB })).toBe(true);
+  expect(isGettingFull({ free: null, database: 10 * GIB })).toBe(false);
+  expect(showBytes(12.44 * GIB)).toBe('12.4 GB');
+  expect(showBytes(340 * 2 ** 20)).toBe('340 MB');
+});

@@ -1,0 +1,40 @@
+import { addDays } from '../hours/clinic-time.ts';
+
+/** '25 min', '3 h 10 min', '2 days 4 h' */
+export function showMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours < 24) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  const days = Math.floor(hours / 24);
+  const name = days === 1 ? '1 day' : `${days} days`;
+  return hours % 24 === 0 ? name : `${name} ${hours % 24} h`;
+}
+
+/** 'Thyroid Disorders (in adults)' for 'Thyroid Disorders [ IN ADULTS ]'. */
+export function showTopic(topic: string): string {
+  if (topic === '') return 'No topic';
+  const [, name, group] = /^(.*) \[ (.*) \]$/.exec(topic) ?? [];
+  return name && group ? `${name} (${group.toLowerCase()})` : topic;
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** '24 Nov' */
+export function showShortDay(day: string): string {
+  return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** '24 Nov to 30 Nov' */
+export function showWeek(monday: string): string {
+  const [first, last] = [showShortDay(monday), showShortDay(addDays(monday, 6))];
+  return `${first} to ${last}`;
+}
+
+/** '1 enquiry', '1,204 enquiries' */
+export function countOf(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { findBackupStatus, noteBackup } from '../../app/backups/backups.server.ts';
+import type { Services } from '../../app/http/services.server.ts';
+import type { NewestBackup, OwnBackups, OwnerTools } from '../../app/http/owner-tools.ts';
+import { listBackups } from '../data/find-backups.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type AsideCommand, runInChildProcess } from './run-in-child-process.ts';
+
+/** Runs backups and restore drills in child processes, one at a time, for the scheduled jobs and the owner's page. */
+export interface BackupRunner extends OwnBackups {
+  /** Runs a command, unless one is running or the site is stopping. Resolves to whether it ran and succeeded. */
+  run(findWork: () => Promise<string[] | undefined>): Promise<boolean>;
+  stop(): void;
+}
+
+type Needed = Pick<Services, 'database' | 'log' | 'now'>;
+
+export function openBackups(
+  services: Needed,
+  { backupDir }: Pick<Settings, 'backupDir'>,
+  runAside: (work: string[]) => AsideCommand = runInChildProcess,
+): BackupRunner {
+  let aside: AsideCommand | undefined;
+  let isBusy = false;
+  let isStopped = false;
+
+  async function run(findWork: () => Promise<string[] | undefined>): Promise<boolean> {
+    if (isBusy) return false;
+    isBusy = true;
+    try {
+      const work = await findWork();
+      if (!work || isStopped) return false;
+      const begunAt = services.now();
+      aside = runAside(work);
+      const code = await aside.ended;
+      if (code === 0) services.log.info(work.join(' '), { code });
+      else services.log.warn(work.join(' '), { code, sentence: aside.said() });
+      if (code !== 0 && !isStopped) await noteFault(services, begunAt);
+      return code === 0;
+    } finally {
+      aside = undefined;
+      isBusy = false;
+    }
+  }
+
+  return {
+    run,
+    isBusy: () => isBusy,
+    make: () => (isBusy || isStopped ? undefined : run(async () => ['backup'])),
+    findNewest: () => findNewest(backupDir),
+    stop() {
+      isStopped = true;
+      aside?.stop();
+    },
+  };
+}
+
+/** Records the failure of a backup command that could not start or was killed, and so recorded none itself. */
+async function noteFault(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  begunAt: Date,
+): Promise<void> {
+  const { failedAt } = await findBackupStatus(database, now());
+  if (failedAt !== null && failedAt >= begunAt.toISOString()) return;
+  await noteBackup(database, 'backup-failed', now(), 'the site itself');
+}
+
+/** What the running server does for the owner's page. */
+export function openOwnerTools(
+  { databaseUrl, backupPassphrase }: Pick<Settings, 'databaseUrl' | 'backupPassphrase'>,
+  backups: OwnBackups,
+): OwnerTools {
+  const isOurs = databaseUrl === undefined && backupPassphrase !== undefined;
+  return {
+    backups: isOurs ? backups : undefined,
+    async updateLists() {
+      const code = await runInChildProcess(['hold', '--update-lists']).ended;
+      return code === 0;
+    },
+  };
+}
+
+async function findNewest(folder: string): Promise<NewestBackup | undefined> {
+  const newest = (await listBackups(folder)).find(({ name }) => name.endsWith('.age'));
+  if (!newest) return undefined;
+  const { path, name, madeAt } = newest;
+  const { size } = await stat(path);
+  return { name, madeAt, size, open: () => createReadStream(path) };
+}
