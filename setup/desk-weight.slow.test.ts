@@ -24,6 +24,7 @@ const OWN_CHUNKS = [
   'app/enquiries/inbox/tell-visitor.tsx',
   'app/messages/test-mail-form.tsx',
   'app/desk/signal/new-enquiry-signal.tsx',
+  'app/owner/owner-page.tsx',
 ];
 
 /** The files of the script that a chunk loads, with or without those that are loaded later, and without those of `left`. */

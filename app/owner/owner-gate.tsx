@@ -24,7 +24,7 @@ export function OwnerGate({ children }: { children: ReactNode }) {
   return (
     <>
       {error && !data && (
-        <div className="owner-gate">
+        <div className="staff-wide owner-gate">
           <p className="owner-gate-wrong">{error.message}</p>
           <button type="button" className="button button-secondary" onClick={() => void refetch()}>
             Try again
@@ -40,8 +40,8 @@ export function OwnerGate({ children }: { children: ReactNode }) {
 
 function Closed({ needs, onOpened }: { needs: OwnerNeed; onOpened: () => void }) {
   return (
-    <section className="owner-gate" aria-labelledby="owner-gate-title">
-      <h3 id="owner-gate-title">Owner's password</h3>
+    <section className="staff-wide owner-gate" aria-labelledby="owner-gate-title">
+      <h3 id="owner-gate-title">For the owner</h3>
       {needs === 'owner-password' ? (
         <>
           <p>

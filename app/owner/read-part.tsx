@@ -46,7 +46,7 @@ export function Part({
   const id = useId();
   return (
     <section className="owner-part" aria-labelledby={id} aria-busy={isBusy || undefined}>
-      <h3 id={id}>{title}</h3>
+      <h4 id={id}>{title}</h4>
       {children}
     </section>
   );

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { StaffError } from '../../access/client/staff-query.ts';
 import type { Language } from '../../content/clinic.ts';
+import { OwnerGate } from '../../owner/owner-gate.tsx';
 import { useDraftState } from '../../ui/drafts.ts';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import '../../ui/field.css';
@@ -10,7 +10,6 @@ import '../../ui/small-field.css';
 import { Conflicts } from './conflicts.tsx';
 import { type Site, useDraft } from './draft.ts';
 import { fieldId } from './field-id.ts';
-import { OwnerGate } from './owner-gate.tsx';
 import { languageOf, type Place, screenOf, type ScreenName } from './places.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SiteBar } from './site-bar.tsx';
@@ -21,19 +20,17 @@ import { usePublish } from './use-publish.ts';
 
 /** The tab "Site": the owner changes what visitors see, looks at it, publishes it and takes it back. */
 export default function SiteDesk({ timeZone }: { timeZone: string }) {
-  const client = useQueryClient();
-  const { data: site, error, refetch } = useQuery(siteQueries.content);
+  return (
+    <OwnerGate>
+      <Content timeZone={timeZone} />
+    </OwnerGate>
+  );
+}
+
+function Content({ timeZone }: { timeZone: string }) {
+  const { data: site, isError, refetch } = useQuery(siteQueries.content);
   if (site) return <OpenDesk site={site} timeZone={timeZone} />;
-  if (!error) return <p className="staff-wide staff-coming">Loading</p>;
-  const needs = needsOf(error);
-  if (needs) {
-    return (
-      <OwnerGate
-        isUnset={needs === 'no-owner-password-set'}
-        onOpened={() => void client.resetQueries(siteQueries.all)}
-      />
-    );
-  }
+  if (!isError) return <p className="staff-wide staff-coming">Loading</p>;
   return (
     <div className="staff-wide staff-single" tabIndex={-1}>
       <p className="record-failed" role="alert">
@@ -42,11 +39,6 @@ export default function SiteDesk({ timeZone }: { timeZone: string }) {
       </p>
     </div>
   );
-}
-
-function needsOf({ answer }: StaffError): string | undefined {
-  if (answer.kind !== 'refused' || answer.status !== 403) return undefined;
-  return (answer.body as { needs?: string }).needs;
 }
 
 function OpenDesk({ site, timeZone }: { site: Site; timeZone: string }) {

@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartColumn,
   FileText,
   History,
   Languages,
@@ -10,7 +11,9 @@ import {
   ShieldCheck,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { loadPart } from '../../ui/load-part.tsx';
+import { PartBroken } from '../../ui/part-broken.tsx';
 import { ContactScreen } from './contact-screen.tsx';
 import { HoursScreen } from '../hours/hours-screen.tsx';
 import { NewsScreen } from '../news/news-screen.tsx';
@@ -23,6 +26,17 @@ import type { Screen } from './screen.ts';
 import { TextsScreen } from './texts-screen.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
+const OwnerPage = loadPart(() => import('../../owner/owner-page.tsx'), PartBroken);
+
+/** The owner's page, in a chunk of its own. */
+function OwnersWeek({ timeZone }: { timeZone: string }) {
+  return (
+    <Suspense fallback={<p>Loading</p>}>
+      <OwnerPage timeZone={timeZone} />
+    </Suspense>
+  );
+}
+
 interface SiteScreen {
   name: ScreenName;
   label: string;
@@ -32,6 +46,12 @@ interface SiteScreen {
 
 /** The screens of the tab Site in their order. */
 export const SITE_SCREENS: SiteScreen[] = [
+  {
+    name: 'week',
+    label: 'This week',
+    Icon: ChartColumn,
+    show: ({ timeZone }) => <OwnersWeek timeZone={timeZone} />,
+  },
   {
     name: 'hours',
     label: 'Opening hours',
