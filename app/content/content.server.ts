@@ -5,7 +5,7 @@ import type { Targets } from '../measures/targets.ts';
 import { buildClinic, comparePhones } from './files/build-clinic.server.ts';
 import { type CheckedContent, checkContent } from './files/check-content.server.ts';
 import { createPictureChooser, listServed, preparePictures } from './pictures/pictures.server.ts';
-import type { Clinic, Language, NewsArticle, Privacy } from './clinic.ts';
+import type { Clinic, InfoCard, Language, NewsArticle, Privacy } from './clinic.ts';
 import { type ClinicFacts, clinicSchema } from './files/clinic-file.server.ts';
 import {
   ContentError,
@@ -88,7 +88,12 @@ export async function readContent(
     throw new ContentError(findings.faults, findings.warnings);
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
-  const clinic = buildClinic(parts, chooser, findings);
+  const everyCard = buildClinic(parts, chooser, findings);
+  const isShown = (_: InfoCard, place: number) =>
+    words.value.cards.items[place]?.hidden !== 'yes';
+  // Translations of cards are found by their place, so hidden ones are left out last.
+  const hideCards = (one: Clinic) => ({ ...one, cards: one.cards.filter(isShown) });
+  const clinic = hideCards(everyCard);
   comparePhones(parts, findings);
   findUnsent(folder, facts, findings);
   warnOfSlideLinks(parts, news, findings);
@@ -98,8 +103,8 @@ export async function readContent(
     clinic,
     clinicIn: {
       en: clinic,
-      te: translateClinic(clinic, translated.te, 'te'),
-      hi: translateClinic(clinic, translated.hi, 'hi'),
+      te: hideCards(translateClinic(everyCard, translated.te, 'te')),
+      hi: hideCards(translateClinic(everyCard, translated.hi, 'hi')),
     },
     reminder: facts.value.reminder && fillReminder(facts.value.reminder, clinic),
     reply: facts.value.reply && fillReply(facts.value.reply),

@@ -68,7 +68,7 @@ export function buildClinic(
       }),
     }),
     cardsHeading: cards.heading,
-    cards: cards.items.map((card, index) => {
+    cards: cards.items.map(({ hidden: _hidden, ...card }, index) => {
       const what = `card ${index + 1}`;
       const place = { what, field: ['cards', 'items', index], fallback: CARD_DRAWINGS[index] };
       return Object.assign(card, { picture: choose(card.picture, place) });

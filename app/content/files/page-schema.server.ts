@@ -11,9 +11,16 @@ export const exactly = <T extends z.ZodType>(count: number, entry: T) =>
     when: ({ value }) => Array.isArray(value),
   });
 
-/** A slide without an id, as in older copies of the content, gets its number: '1', '2' or '3'. */
+const MAX_SLIDES = 6;
+
+/** A slide without an id, as in older copies of the content, gets its number: '1', '2' and so on. */
 export const slidesOf = <T extends z.ZodType<{ id?: string | undefined }>>(slide: T) =>
-  exactly(3, slide)
+  z
+    .array(slide)
+    .refine(({ length }) => length >= 1 && length <= MAX_SLIDES, {
+      error: `must have from 1 to ${MAX_SLIDES} entries`,
+      when: ({ value }) => Array.isArray(value),
+    })
     .transform((slides) => slides.map((one, place) => ({ ...one, id: one.id ?? `${place + 1}` })))
     .refine(
       (slides) => new Set(slides.map(({ id }) => id)).size === slides.length,
@@ -60,7 +67,14 @@ export const pageSchema = z.strictObject({
   cards: heading.extend({
     items: exactly(
       3,
-      z.strictObject({ title: text, text, phone, email, picture: pictureChoice.optional() }),
+      z.strictObject({
+        title: text,
+        text,
+        phone,
+        email,
+        picture: pictureChoice.optional(),
+        hidden: z.enum(['yes', 'no']).optional(),
+      }),
     ),
   }),
   consultation: section.extend({ steps: texts, action: text }),

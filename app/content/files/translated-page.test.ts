@@ -90,6 +90,22 @@ test('reordered slides keep their translations', async () => {
   expect(warnings).toEqual([]);
 });
 
+test('a hidden card is on no page, and the others keep their words in each language', async () => {
+  await using content = await copyContent();
+  const shown = (await content.read()).clinicIn;
+  const cards = 'items: [{ title: अ, text: क }, { title: आ, text: ख }, { title: इ, text: ग }]';
+  await content.write('page.hi.yaml', `cards:\n  heading: किसे फ़ोन करें\n  ${cards}\n`);
+  await content.change('page.yaml', 'title: Pharmacy', 'title: Pharmacy\n      hidden: yes');
+  const { clinic, clinicIn } = await content.read();
+  const left = shown.en.cards.filter(({ title }) => title !== 'Pharmacy');
+  expect(left).toHaveLength(2);
+  expect(clinic.cards).toEqual(left);
+  expect(clinicIn.hi.cards.map(({ title, email }) => [title, email])).toEqual([
+    ['अ', left[0]?.email],
+    ['इ', left[1]?.email],
+  ]);
+});
+
 test('translated cards keep their telephone numbers and addresses', async () => {
   await using content = await copyContent();
   const cards = 'items: [{ title: अ, text: क }, { title: आ, text: ख }, { title: इ, text: ग }]';
