@@ -61,6 +61,18 @@ test.each([
   expect(judge(path, text)).toContain(sentence);
 });
 
+test('a part that is begun in Telugu names the texts that are still missing', () => {
+  const value = { heading: 'స్వాగతం' };
+  const edit = { file: 'page.te.yaml', path: ['welcome'], value, was: null };
+  expect(findFaults(() => ({ welcome: value }), [edit])).toEqual([
+    {
+      file: 'page.te.yaml',
+      path: ['welcome', 'lede'],
+      message: 'Write this one too: until then the whole part is in English.',
+    },
+  ]);
+});
+
 test('a small text in Telugu keeps what is filled in', () => {
   const path = ['news', 'minutes'];
   expect(judge(path, 'చదవండి', 'texts/te.yaml', '{minutes} minute read')).toEqual([

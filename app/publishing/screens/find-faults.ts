@@ -1,10 +1,10 @@
-import type { Edit, EditFault, EditPath, EditValue } from '../../content/edits.ts';
+import type { Edit, EditFault, EditPath, EditValue, FieldEdit } from '../../content/edits.ts';
 import { isSafeLink } from '../../content/markdown/safe-link.ts';
 import { isRealDate, minutesOf } from '../../hours/clinic-time.ts';
 import { readDays } from './days.ts';
 import { isFieldEdit, isTextEdit } from './draft-edits.ts';
 import { isSameValue, leavesOf, listOf, textOf, valueAt } from './edit-values.ts';
-import { findField, type FieldSpec } from './fields.ts';
+import { FIELDS, findField, type FieldSpec } from './fields.ts';
 import { findArticleFaults } from '../news/article-faults.ts';
 import { findAltFaults } from '../pictures/picture-uses.ts';
 import { findPrivacyFaults } from '../privacy/privacy-faults.ts';
@@ -34,6 +34,7 @@ export function findFaults(
       if (message) faults.push({ file: edit.file, path, message });
     }
   }
+  faults.push(...findGaps(valuesOf, edits));
   return faults.filter(
     (fault, place) =>
       faults.findIndex((one) => isSameValue(one.path, fault.path) && one.file === fault.file) ===
@@ -53,6 +54,31 @@ function findTextFaults(edits: readonly Edit[], published: Record<string, string
     return edit ? (edit.text ?? undefined) : published[file];
   };
   return [...news, ...findPrivacyFaults(draftedText, published)];
+}
+
+/** A part of the page that is translated at all needs all its texts, or none of them is shown. */
+function findGaps(
+  valuesOf: (file: string) => EditValue | undefined,
+  edits: readonly Edit[],
+): EditFault[] {
+  const touched = edits.filter(
+    (edit): edit is FieldEdit =>
+      isFieldEdit(edit) && edit.value !== null && /^page\.\w+\.yaml$/.test(edit.file),
+  );
+  return touched.flatMap(({ file, path: [part] }) => {
+    const values = valuesOf(file);
+    return FIELDS.filter(
+      (field) =>
+        field.isTranslated && field.path.startsWith(`${part}.`) && !/[*]|alt$/.test(field.path),
+    )
+      .map((field) => field.path.split('.'))
+      .filter((path) => valueAt(values, path) === undefined)
+      .map((path) => ({
+        file,
+        path,
+        message: 'Write this one too: until then the whole part is in English.',
+      }));
+  });
 }
 
 function checkText(

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { describeChange, type Change } from './describe-change.ts';
+
+/** 'Label: before -> after' of each change in words. */
+function say(change: Change): string[] {
+  return describeChange(change).map(
+    ({ label, before, after }) => `${label}: ${before ?? ''} -> ${after ?? ''}`,
+  );
+}
+
+const christmas = { from: '2026-12-25', to: '2026-12-25', reason: 'Christmas' };
+const sankranti = { from: '2027-01-14', to: '2027-01-16', reason: 'Sankranti' };
+
+test.each<[what: string, change: Change, words: string[]]>([
+  [
+    'a text',
+    {
+      file: 'clinic.yaml',
+      path: ['phone', 'shown'],
+      before: '0891 000 0101',
+      after: '0891 000 0102',
+    },
+    ['Telephone, as shown: 0891 000 0101 -> 0891 000 0102'],
+  ],
+  [
+    'a Telugu text of an entry',
+    { file: 'page.te.yaml', path: ['slides', 1, 'heading'], before: 'పాత', after: 'కొత్త' },
+    ['Slide 2, heading (Telugu): పాత -> కొత్త'],
+  ],
+  [
+    'a holiday',
+    {
+      file: 'clinic.yaml',
+      path: ['hours', 'closures'],
+      before: [sankranti],
+      after: [christmas, sankranti],
+    },
+    ['Closed:  -> Fri, 25 Dec, 2026 (Christmas)'],
+  ],
+  [
+    'a longer holiday',
+    {
+      file: 'clinic.yaml',
+      path: ['hours', 'closures'],
+      before: [christmas],
+      after: [{ ...christmas, to: '2026-12-26' }],
+    },
+    ['Closed: Fri, 25 Dec, 2026 (Christmas) -> Fri, 25 Dec, 2026 to Sat, 26 Dec, 2026 (Christmas)'],
+  ],
+  [
+    'a day that is open again',
+    {
+      file: 'clinic.yaml',
+      path: ['hours', 'closures'],
+      before: [christmas, sankranti],
+      after: [sankranti],
+    },
+    ['Open again: Fri, 25 Dec, 2026 (Christmas) -> '],
+  ],
+  [
+    'another session',
+    {
+      file: 'clinic.yaml',
+      path: ['hours', 'sessions'],
+      before: [],
+      after: [{ days: 'Sunday', opens: '10:00', closes: '13:00' }],
+    },
+    ['Opening hours, added:  -> Sunday, 10:00 to 13:00'],
+  ],
+  [
+    'slides in another order',
+    {
+      file: 'page.yaml',
+      path: ['slides'],
+      before: [
+        { id: 'a', tab: 'A' },
+        { id: 'b', tab: 'B' },
+      ],
+      after: [
+        { id: 'b', tab: 'B' },
+        { id: 'a', tab: 'A' },
+      ],
+    },
+    ['Slide:  -> in another order'],
+  ],
+  [
+    'a new slide beside a changed one',
+    {
+      file: 'page.yaml',
+      path: ['slides'],
+      before: [{ id: 'a', heading: 'Old' }],
+      after: [
+        { id: 'a', heading: 'New' },
+        { id: 'b', heading: 'More' },
+      ],
+    },
+    ['Slide, added:  -> More', 'Slide 1, heading: Old -> New'],
+  ],
+  [
+    'a hidden card',
+    { file: 'page.yaml', path: ['cards', 'items', 1, 'hidden'], before: null, after: 'yes' },
+    ['Card 2, hidden:  -> yes'],
+  ],
+  [
+    'an article',
+    { file: 'news/holi.md', before: null, after: "---\ntitle: 'Closed: Holi'\n---\nText" },
+    ['News, added:  -> Closed: Holi'],
+  ],
+  [
+    'a picture',
+    { file: 'pictures/door.jpg', before: 'pictures/door.jpg', after: null },
+    ['Picture, removed: door.jpg -> '],
+  ],
+])('%s is told in words', (_, change, words) => {
+  expect(say(change)).toEqual(words);
+});
