@@ -99,7 +99,7 @@ test.each<[what: string, change: Change, words: string[]]>([
   [
     'a hidden card',
     { file: 'page.yaml', path: ['cards', 'items', 1, 'hidden'], before: null, after: 'yes' },
-    ['Card 2, hidden:  -> yes'],
+    ['Card 2: shown -> hidden'],
   ],
   [
     'an article',

@@ -44,12 +44,22 @@ export function describeChange({ file, path, before, after }: Change): ChangeWor
 const isText = (value: EditValue | null): value is string | null =>
   value === null || typeof value === 'string';
 
+/** A switch of the content: 'yes' or nothing. */
+const SWITCHES: Record<string, { on: string; off: string }> = {
+  hidden: { on: 'hidden', off: 'shown' },
+};
+
 function pair(
   file: string,
   path: EditPath,
   before: string | null,
   after: string | null,
 ): ChangeWords {
+  const names = SWITCHES[String(path.at(-1))];
+  if (names) {
+    const [was, is] = [before, after].map((value) => (value === 'yes' ? names.on : names.off));
+    return { file, path, label: labelOf(file, path), before: was ?? '', after: is ?? '' };
+  }
   return {
     file,
     path,

@@ -216,7 +216,7 @@ const PAGE: Row[] = [
   ['cards.items.*.email', 'Card #, e-mail', 'email'],
   ['cards.items.*.picture.drawing', 'Card #, drawing', 'choice'],
   ['cards.items.*.picture.file', 'Card #, photo', 'choice'],
-  ['cards.items.*.hidden', 'Card #, hidden', 'choice'],
+  ['cards.items.*.hidden', 'Card #', 'choice'],
   ['footerLine.text', 'Line in the footer'],
   ['footerLine.language', 'Language of the line in the footer', 'choice'],
 ];
