@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../../content/hours-text.ts';
 import { addDays, weekday } from '../../hours/clinic-time.ts';
 import { addMonths } from '../../hours/months.ts';
 import { findSessions } from '../../hours/opening.ts';
 import { DAY_NAMES } from '../screens/days.ts';
 import type { Draft } from '../screens/draft.ts';
-import { showMonth, showWholeDay } from '../screens/show-day.ts';
+import { showMonth } from '../screens/show-day.ts';
 import { DayPanel } from './day-panel.tsx';
 import { draftedClosures, draftedSessions } from './drafted-hours.ts';
 
@@ -137,11 +136,7 @@ interface DayProps {
 function Day({ day, draft, isToday, isChosen, isReachable, onPress }: DayProps) {
   const closure = draftedClosures(draft).find(({ from, to }) => from <= day && day <= to);
   const sessions = findSessions(day, draftedSessions(draft), []);
-  const hours = sessions.map(
-    ({ opens, closes }) => `${formatTime(opens)} to ${formatTime(closes)}`,
-  );
   const state = closure ? 'closed' : sessions.length > 0 ? 'open' : 'rest';
-  const says = closure ? `closed, ${closure.reason}` : hours.join(' and ') || 'closed every week';
   return (
     <button
       type="button"
@@ -149,15 +144,17 @@ function Day({ day, draft, isToday, isChosen, isReachable, onPress }: DayProps) 
       data-state={state}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${showWholeDay(day)}: ${says}`}
       tabIndex={isReachable ? 0 : -1}
       onClick={onPress}
     >
+      <span className="visually-hidden">{DAY_NAMES[weekday(day) - 1]}, </span>
       <span className="site-day-number">{Number(day.slice(8))}</span>
-      <span className="site-day-says" aria-hidden>
-        {closure
-          ? closure.reason
-          : sessions.map(shortSpan).map((span) => <span key={span}>{span}</span>)}
+      <span className="visually-hidden"> {showMonth(day)}: </span>
+      <span className="site-day-says">
+        {closure && <span className="visually-hidden">closed, </span>}
+        {closure && closure.reason}
+        {!closure && sessions.map(shortSpan).map((span) => <span key={span}>{span} </span>)}
+        {state === 'rest' && <span className="visually-hidden">closed every week</span>}
       </span>
     </button>
   );

@@ -17,6 +17,8 @@ export type PartRow =
 export interface PagePartForm {
   name: string;
   title: string;
+  /** The id of the part on the main page, where a preview begins. */
+  anchor: string;
   rows: PartRow[];
   /** Parts with forms of their own beside the rows. */
   extra?: 'slides' | 'doctor' | 'cards' | 'footer';
@@ -29,11 +31,13 @@ export const PAGE_PARTS: PagePartForm[] = [
   {
     name: 'welcome',
     title: 'Welcome',
+    anchor: 'top',
     rows: [text('Heading', 'welcome', 'heading'), text('Text', 'welcome', 'lede')],
   },
   {
     name: 'endocrinology',
     title: 'What an endocrinologist does',
+    anchor: 'endocrinology',
     rows: [
       text('Heading', 'endocrinology', 'heading'),
       { kind: 'list', one: 'Paragraph', path: ['endocrinology', 'paragraphs'] },
@@ -49,10 +53,11 @@ export const PAGE_PARTS: PagePartForm[] = [
       },
     ],
   },
-  { name: 'slides', title: 'Slides', rows: [], extra: 'slides' },
+  { name: 'slides', title: 'Slides', anchor: 'slides', rows: [], extra: 'slides' },
   {
     name: 'specialties',
     title: 'Specialties',
+    anchor: 'specialties',
     rows: [
       text('Heading', 'specialties', 'heading'),
       text('Text', 'specialties', 'lede'),
@@ -71,6 +76,7 @@ export const PAGE_PARTS: PagePartForm[] = [
   {
     name: 'doctor',
     title: 'Doctor',
+    anchor: 'about',
     rows: [
       text('Name', 'doctor', 'name'),
       text('Degrees and role', 'doctor', 'role'),
@@ -87,10 +93,17 @@ export const PAGE_PARTS: PagePartForm[] = [
     ],
     extra: 'doctor',
   },
-  { name: 'cards', title: 'Cards', rows: [text('Heading', 'cards', 'heading')], extra: 'cards' },
+  {
+    name: 'cards',
+    title: 'Cards',
+    anchor: 'cards',
+    rows: [text('Heading', 'cards', 'heading')],
+    extra: 'cards',
+  },
   {
     name: 'consultation',
     title: 'Online consultation',
+    anchor: 'consultation',
     rows: [
       text('Heading', 'consultation', 'heading'),
       text('Text', 'consultation', 'lede'),
@@ -98,16 +111,28 @@ export const PAGE_PARTS: PagePartForm[] = [
       text('Words of the button', 'consultation', 'action'),
     ],
   },
-  { name: 'news', title: 'News', rows: [text('Heading', 'news', 'heading')] },
+  { name: 'news', title: 'News', anchor: 'news', rows: [text('Heading', 'news', 'heading')] },
   {
     name: 'appointment',
     title: 'Appointment form',
+    anchor: 'appointment',
     rows: [
       text('Heading', 'appointment', 'heading'),
       text('Text', 'appointment', 'lede'),
       { kind: 'list', one: 'Line', path: ['appointment', 'steps'] },
     ],
   },
-  { name: 'contact', title: 'Contact', rows: [text('Heading', 'contact', 'heading')] },
-  { name: 'footerLine', title: 'Line in the footer', rows: [], extra: 'footer' },
+  {
+    name: 'contact',
+    title: 'Contact',
+    anchor: 'google-map',
+    rows: [text('Heading', 'contact', 'heading')],
+  },
+  {
+    name: 'footerLine',
+    title: 'Line in the footer',
+    anchor: 'google-map',
+    rows: [],
+    extra: 'footer',
+  },
 ];

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import { TRANSLATIONS } from '../../content/addresses.ts';
 import { LANGUAGE_NAMES, LanguageFields, pageFile } from '../screens/language-fields.tsx';
 import type { Screen } from '../screens/screen.ts';
@@ -41,28 +42,33 @@ export function PartForm({ part, screen }: Props) {
       )}
       {part.extra === 'cards' && <CardsForm screen={screen} />}
       {part.extra === 'footer' && <FooterForm draft={draft} />}
-      {part.extra !== 'footer' && <TakeOut part={part} screen={screen} />}
+      <div className="site-take-out">
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => void screen.publishing.look(part.anchor)}
+        >
+          <Eye size={18} aria-hidden />
+          Look at this part
+        </button>
+        {part.extra !== 'footer' && <TakeOut part={part} screen={screen} />}
+      </div>
     </div>
   );
 }
 
 /** Takes the texts of a part out of a language, so that it is shown in English there. */
-function TakeOut({ part, screen: { draft, language } }: Props) {
+function TakeOut({ part, screen: { draft } }: Props) {
   const there = TRANSLATIONS.filter((one) => draft.read(pageFile(one), [part.name]) !== undefined);
-  if (there.length === 0) return null;
-  return (
-    <div className="site-take-out" data-shown={language}>
-      {there.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="text-button"
-          data-language={one}
-          onClick={() => draft.write(pageFile(one), [part.name], null)}
-        >
-          Show this part in English on the {LANGUAGE_NAMES[one]} page
-        </button>
-      ))}
-    </div>
-  );
+  return there.map((one) => (
+    <button
+      key={one}
+      type="button"
+      className="text-button"
+      data-language={one}
+      onClick={() => draft.write(pageFile(one), [part.name], null)}
+    >
+      Show this part in English on the {LANGUAGE_NAMES[one]} page
+    </button>
+  ));
 }

@@ -19,6 +19,8 @@ interface Props {
   kind?: FieldKind | undefined;
   hint?: string | undefined;
   isReadOnly?: boolean;
+  /** A line that may be longer than its field: the field grows with it. */
+  isGrowing?: boolean;
   /** Under the control, such as 'Shown in English'. */
   note?: ReactNode;
 }
@@ -42,8 +44,10 @@ export function EditField({ draft, file, path, ...props }: Props) {
     'aria-label': props.isLabelHidden ? label : undefined,
     'aria-invalid': fault !== undefined,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-    onChange: ({ target }: { target: { value: string } }) =>
-      draft.write(file, path, target.value === '' && field?.isOptional ? null : target.value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const written = kind === 'text' ? target.value : target.value.replaceAll(/\s*\n\s*/g, ' ');
+      draft.write(file, path, written === '' && field?.isOptional ? null : written);
+    },
   };
 
   return (
@@ -63,8 +67,8 @@ export function EditField({ draft, file, path, ...props }: Props) {
           {hint}
         </p>
       )}
-      {kind === 'text' ? (
-        <textarea rows={value.length > 120 ? 4 : 2} {...control} />
+      {kind === 'text' || (props.isGrowing && kind === 'line') ? (
+        <textarea rows={kind === 'line' ? 1 : value.length > 120 ? 4 : 2} {...control} />
       ) : (
         <input type={TYPES[kind] ?? 'text'} inputMode={MODES[kind]} {...control} />
       )}

@@ -64,6 +64,7 @@ export function LanguageFields(props: Props) {
                 field ? labelOf(fileIn(language), place) : `${label} (${LANGUAGE_NAMES[language]})`
               }
               isLabelHidden
+              isGrowing
               hint=""
               lang={language}
               kind={field?.kind ?? usual}

@@ -121,7 +121,7 @@ export function PreviewFrame({ preview, language: first, onClosed }: Props) {
             // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page: its pictures need the session
             sandbox="allow-scripts allow-same-origin"
             title={`Preview in ${LANGUAGES.find((one) => one.language === language)?.name}`}
-            src={`/staff/site/preview/${preview.id}/${path}`}
+            src={`/staff/site/preview/${preview.id}/${path}${page === '' && preview.anchor ? `#${preview.anchor}` : ''}`}
             style={{
               width: WIDTHS[width],
               height: size.height / scale,

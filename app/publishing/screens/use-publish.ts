@@ -11,6 +11,8 @@ export interface Preview {
   warnings: string[];
   /** 'Version 12', if an older version is looked at. */
   title?: string;
+  /** The id of the part of the main page at which it begins. */
+  anchor?: string;
 }
 
 type Step =
@@ -65,12 +67,15 @@ export function usePublish(draft: OwnDraft) {
     setStep({ kind: 'published', before: done.version - 1 });
   }
 
-  async function look(asked: { edits: readonly Edit[] } | { version: number }, title?: string) {
+  async function look(
+    asked: { edits: readonly Edit[] } | { version: number },
+    more: Pick<Preview, 'title' | 'anchor'> = {},
+  ) {
     setStep({ kind: 'busy', what: 'Making the preview' });
     const made = take(await callStaff<Preview>('POST', '/staff/site/preview', { body: asked }));
     if (!made) return;
     setStep({ kind: 'idle' });
-    setPreview({ ...made, ...(title !== undefined && { title }) });
+    setPreview({ ...made, ...more });
   }
 
   async function bringBack(number: number) {
@@ -86,8 +91,8 @@ export function usePublish(draft: OwnDraft) {
     conflicts,
     preview,
     publish,
-    look: () => look({ edits: draft.edits }),
-    lookAt: (version: number) => look({ version }, `Version ${version}`),
+    look: (anchor?: string) => look({ edits: draft.edits }, anchor === undefined ? {} : { anchor }),
+    lookAt: (version: number) => look({ version }, { title: `Version ${version}` }),
     bringBack,
     closePreview: () => setPreview(undefined),
     /** Puts chosen values in place of the conflicting edits. */
