@@ -15,6 +15,7 @@ export interface Site {
 }
 
 export const PASSWORD = 'kettle marigold harbour lantern';
+export const OWNER_PASSWORD = 'quince meadow copper tidal';
 export const SAMPLE = join(ROOT, 'tests', 'support', 'sample-export');
 
 export function readRows(folder: string, sql: string): Record<string, SQLOutputValue>[] {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSlowHash } from '../../app/access/password/slow-hash.server.ts';
 import { findSteadyPort } from '../../setup/find-port.ts';
-import { PASSWORD } from './site-of-test.ts';
+import { OWNER_PASSWORD, PASSWORD } from './site-of-test.ts';
 import { startOnce } from './start-site.ts';
 
 export interface Template {
@@ -34,12 +34,20 @@ async function makeTemplate(): Promise<Template> {
   return { folder, port };
 }
 
-/** Replaces the slow password hash of the first start: half a second per sign-in would dominate the tests. */
+/**
+ * Replaces the slow password hash of the first start, since half a second per sign-in would dominate the tests, and
+ * sets the owner's password.
+ */
 async function hashQuickly(folder: string): Promise<void> {
-  const value = await makeSlowHash(PASSWORD, { memoryKiB: 8, passes: 1 });
+  const cost = { memoryKiB: 8, passes: 1 };
+  const value = await makeSlowHash(PASSWORD, cost);
   const database = new DatabaseSync(join(folder, 'clinic.sqlite'));
   try {
     database.prepare("update kept_values set value = ? where name = 'staff-password'").run(value);
+    const owner = await makeSlowHash(OWNER_PASSWORD, cost);
+    database
+      .prepare('insert into kept_values (name, value, updated_at) values (?, ?, ?)')
+      .run('owner-password', owner, new Date(0).toISOString());
   } finally {
     database.close();
   }

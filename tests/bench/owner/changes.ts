@@ -1,0 +1,112 @@
+import type { Locator } from '@playwright/test';
+import type { useSiteTab } from '../../browser/site-tab.ts';
+import type { Owner } from './step-counter.ts';
+
+type Tab = Awaited<ReturnType<typeof useSiteTab>>;
+
+export interface Change {
+  name: string;
+  /** Begins on the tab Site as it opens: on a phone its list, else the opening hours. */
+  make: (owner: Owner, tab: Tab) => Promise<void>;
+}
+
+/** Opens a screen, unless it is shown already. */
+async function open(owner: Owner, { tab }: Tab, name: string): Promise<void> {
+  const title = tab.getByRole('heading', { level: 3, name });
+  if (!(await title.isVisible())) await owner.press(tab.getByRole('button', { name, exact: true }));
+  await title.waitFor();
+}
+
+async function openPart(owner: Owner, site: Tab, title: string): Promise<Locator> {
+  await open(owner, site, 'Main page');
+  const part = site.tab
+    .locator('details')
+    .filter({ has: site.tab.getByText(title, { exact: true }) });
+  await owner.press(part.locator('summary').first());
+  return part;
+}
+
+async function publish(owner: Owner, site: Tab): Promise<void> {
+  await owner.publish(site.publish);
+  await site.expectPublished();
+}
+
+/** The commonest changes of an owner. */
+export const CHANGES: Change[] = [
+  {
+    name: 'a holiday',
+    async make(owner, site) {
+      await open(owner, site, 'Opening hours');
+      await owner.pressDay(site.tab.locator('.site-day[data-state=open]').last());
+      await owner.press(site.tab.getByRole('button', { name: /^Closed on / }));
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'new hours',
+    async make(owner, site) {
+      await open(owner, site, 'Opening hours');
+      await owner.write(site.tab.getByLabel('Closes').nth(1), '20:30');
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'a phone number, everywhere',
+    async make(owner, site) {
+      await open(owner, site, 'Contact and address');
+      await owner.write(site.tab.getByLabel('Telephone', { exact: true }), '0891 000 0177');
+      await owner.press(site.tab.getByRole('button', { name: 'Change it there too' }));
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'a new slide',
+    async make(owner, site) {
+      const slides = await openPart(owner, site, 'Slides');
+      await owner.press(slides.getByRole('button', { name: 'Add a slide' }));
+      await owner.write(slides.getByLabel('Slide 4, its button', { exact: true }), 'Bones');
+      await owner.write(slides.getByLabel('Slide 4, heading', { exact: true }), 'Bones need time');
+      await owner.write(slides.getByLabel('Slide 4, text', { exact: true }), 'A scan is short.');
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'the doctor’s text',
+    async make(owner, site) {
+      const doctor = await openPart(owner, site, 'Doctor');
+      await owner.write(
+        doctor.getByLabel('Doctor, words', { exact: true }),
+        'I ask how you sleep.',
+      );
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'a Telugu sentence',
+    async make(owner, site) {
+      const welcome = await openPart(owner, site, 'Welcome');
+      const heading = welcome.getByLabel('Welcome, heading (Telugu)');
+      if (!(await heading.isVisible())) {
+        await owner.press(site.tab.getByRole('button', { name: 'తెలుగు' }));
+      }
+      await owner.write(heading, 'నమస్కారం, రండి.');
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'hide a card',
+    async make(owner, site) {
+      const cards = await openPart(owner, site, 'Cards');
+      await owner.press(cards.getByLabel('Show this card').nth(1));
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'undo the last change',
+    async make(owner, site) {
+      await open(owner, site, 'Versions');
+      await owner.press(site.tab.getByRole('button', { name: 'Undo the last change' }));
+      await site.bar.getByText('Taken back').waitFor({ timeout: 40_000 });
+    },
+  },
+];

@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What one change took of a person. A text that is written counts as one step, however long it is. */
+export interface Steps {
+  presses: number;
+  keys: number;
+  texts: number;
+}
+
+/** Somebody who changes the site, by touch or by keyboard alone, and counts what it takes. */
+export interface Owner {
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  /** Chooses a file in the browser's own window, which counts as one press. */
+  attach(picker: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+  /** A day of the month: one press, or the arrow keys from the day that the Tab key reaches. */
+  pressDay(day: Locator): Promise<void>;
+  publish(button: Locator): Promise<void>;
+  steps(): Steps;
+}
+
+export function byTouch(): Owner {
+  const steps: Steps = { presses: 0, keys: 0, texts: 0 };
+  const press = async (target: Locator) => {
+    steps.presses += 1;
+    await target.tap();
+  };
+  return {
+    press,
+    pressDay: press,
+    publish: press,
+    async write(target, text) {
+      steps.presses += 1;
+      steps.texts += 1;
+      await target.tap();
+      await target.fill(text);
+    },
+    async attach(picker, file) {
+      steps.presses += 2;
+      await picker.setInputFiles(file);
+    },
+    steps: () => steps,
+  };
+}
+
+export function byKeyboard(page: Page): Owner {
+  const steps: Steps = { presses: 0, keys: 0, texts: 0 };
+
+  async function key(name: string) {
+    steps.keys += 1;
+    await page.keyboard.press(name);
+  }
+
+  /** Tab or Shift+Tab, whichever way is shorter; each press is really made. */
+  async function reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    const distance = await target.evaluate(countStops);
+    const name = distance < 0 ? 'Shift+Tab' : 'Tab';
+    for (let left = Math.abs(distance) + MOST_MORE; left > 0; left -= 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await key(name);
+    }
+    throw new Error(`The Tab key does not reach ${String(target)}`);
+  }
+
+  return {
+    async press(target) {
+      await reach(target);
+      await key((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
+    },
+    async write(target, text) {
+      await reach(target);
+      await page.keyboard.press('ControlOrMeta+a');
+      steps.texts += 1;
+      await target.fill(text);
+    },
+    async attach(picker, file) {
+      await reach(picker);
+      steps.keys += 2;
+      await picker.setInputFiles(file);
+    },
+    async pressDay(day) {
+      const grid = day.page().locator('.site-month [tabindex="0"]');
+      await reach(grid);
+      const [from, to] = [await placeOf(grid), await placeOf(day)];
+      for (let row = from.row; row < to.row; row += 1) await key('ArrowDown');
+      const turn = to.column < from.column ? 'ArrowLeft' : 'ArrowRight';
+      for (let left = Math.abs(to.column - from.column); left > 0; left -= 1) await key(turn);
+      await key('Enter');
+    },
+    publish: () => key('Control+s'),
+    steps: () => steps,
+  };
+}
+
+/** Browsers stop at a few more places than this page counts, such as a list that scrolls. */
+const MOST_MORE = 6;
+
+/** How many stops of the Tab key an element is away from the one with the focus; negative: before it. */
+function countStops(element: Element): number {
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
+  ].filter(
+    (one) =>
+      one === document.activeElement ||
+      (one.tabIndex >= 0 && !(one as HTMLButtonElement).disabled && one.checkVisibility()),
+  );
+  const at = (one: Element | null) => stops.findIndex((stop) => stop === one);
+  return at(element) - at(document.activeElement);
+}
+
+async function placeOf(button: Locator): Promise<{ row: number; column: number }> {
+  return button.evaluate((element) => {
+    const cell = element.closest('td');
+    return {
+      row: cell?.closest('tr')?.rowIndex ?? 0,
+      column: cell?.cellIndex ?? 0,
+    };
+  });
+}

@@ -1,0 +1,194 @@
+import { expectNoViolations } from '../inbox-page.ts';
+import { lockByTime } from '../lock-page.ts';
+import { fillPassword } from '../staff-page.ts';
+import { expect, test } from '../site.ts';
+import { openSiteTab, readAsVisitor, reopenSiteTab, useSiteTab } from '../site-tab.ts';
+
+test.use({ publishes: true });
+test.setTimeout(120_000);
+
+/** The clinic's date some days from now. */
+function dayAhead(days: number): Date {
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+  return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000);
+}
+
+/** A day from today on on which the clinic is open, if there is one in this month. */
+function findOpenDay(): { date: string; name: RegExp; isNextMonth: boolean } {
+  const month = dayAhead(0).getUTCMonth();
+  for (let days = 0; ; days += 1) {
+    const day = dayAhead(days);
+    const date = day.toISOString().slice(0, 10);
+    if (day.getUTCDay() === 0 || /-12-25$|-01-1[456]$|-01-26$/.test(date)) continue;
+    const part = (format: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', ...format }).format(day);
+    const name = new RegExp(
+      `^${part({ weekday: 'long' })}, ?${day.getUTCDate()} ?${part({ month: 'long', year: 'numeric' })}`,
+    );
+    return { date, name, isNextMonth: day.getUTCMonth() !== month };
+  }
+}
+
+test('a holiday is three presses, and visitors see it; one press takes it back', async ({
+  page,
+  site,
+}) => {
+  const { tab, publish, undo, bar, expectPublished } = await openSiteTab(page, site);
+  const { name, date, isNextMonth } = findOpenDay();
+  if (isNextMonth) await tab.getByRole('button', { name: 'The month after' }).click();
+  expect(await readAsVisitor(site)).not.toContain(date);
+  let presses = 0;
+  const press = async (button: ReturnType<typeof tab.getByRole>) => {
+    presses += 1;
+    await button.click();
+  };
+  await press(tab.getByRole('button', { name }));
+  await press(tab.getByRole('button', { name: /^Closed on / }));
+  await expect(bar).toContainText('1 change not published');
+  await press(publish);
+  expect(presses).toBe(3);
+  await expectPublished();
+  expect(await readAsVisitor(site)).toContain(date);
+  await undo.click();
+  await expect(bar).toContainText('Taken back', { timeout: 40_000 });
+  expect(await readAsVisitor(site)).not.toContain(date);
+});
+
+test('the telephone is changed by keyboard, everywhere at once, and dialled as it is shown', async ({
+  page,
+  site,
+}) => {
+  const { tab, open, expectPublished } = await openSiteTab(page, site);
+  await open('Contact and address');
+  const phone = tab.getByLabel('Telephone', { exact: true });
+  await phone.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0891 000 0177');
+  await expect(tab.getByText('The button dials +918910000177')).toBeVisible();
+  await tab.getByRole('button', { name: 'Change it there too' }).press('Enter');
+  await page.keyboard.press('Control+s');
+  await expectPublished();
+  const html = await readAsVisitor(site);
+  expect(html).toContain('tel:+918910000177');
+  expect(html).not.toContain('+918910000101');
+});
+
+test('what is wrong is told at its field and in the bar, which leads to it; nothing is published', async ({
+  page,
+  site,
+}) => {
+  const { tab, open, bar, publish } = await openSiteTab(page, site);
+  await open('Contact and address');
+  const email = tab.getByLabel('E-mail', { exact: true });
+  await email.fill('reception');
+  const sentence = 'Please write an e-mail address, such as reception@example.org.';
+  await expect(email).toHaveAccessibleDescription(new RegExp(sentence));
+  await expect(publish).toHaveAttribute('aria-disabled', 'true');
+  await open('Opening hours');
+  const opens = tab.getByLabel('Opens').nth(1);
+  await opens.fill('12:00');
+  await expect(
+    tab.getByText('This overlaps with 10:30 to 13:00 on the same day.').first(),
+  ).toBeVisible();
+  await expectNoViolations(page);
+  await bar.getByRole('button', { name: 'E-mail' }).click();
+  await expect(email).toBeFocused();
+  await page.keyboard.press('Control+s');
+  expect(await readAsVisitor(site)).toContain('reception@example.org');
+});
+
+test('half a change survives the lock of the page and a reload', async ({ page, site }) => {
+  await page.clock.install();
+  const { tab, open, bar } = await openSiteTab(page, site);
+  await open('Contact and address');
+  await tab.getByLabel('E-mail', { exact: true }).fill('desk@example.org');
+  await expect(bar).toContainText('1 change not published');
+  await lockByTime(page);
+  await fillPassword(page, site);
+  const unlocked = await useSiteTab(page);
+  await expect(unlocked.bar).toContainText('1 change not published');
+  await expect(unlocked.tab.getByLabel('E-mail', { exact: true })).toHaveValue('desk@example.org');
+  await page.reload();
+  const reloaded = await reopenSiteTab(page);
+  await expect(reloaded.bar).toContainText('1 change not published');
+});
+
+test('of two owners who change one field, the second sees both and chooses; other fields merge', async ({
+  page,
+  site,
+  context,
+}) => {
+  const mine = await openSiteTab(page, site);
+  const other = await context.newPage();
+  await other.goto('/');
+  const theirs = await reopenSiteTab(other);
+  await mine.open('Contact and address');
+  await theirs.open('Contact and address');
+  await theirs.tab.getByLabel('City').fill('Vizag');
+  await theirs.tab.getByLabel('E-mail', { exact: true }).fill('theirs@example.org');
+  await mine.tab.getByLabel('E-mail', { exact: true }).fill('mine@example.org');
+  await mine.tab.getByLabel('Short name', { exact: true }).fill('Layam');
+  await theirs.publish.click();
+  await theirs.expectPublished();
+  await expect(mine.tab.getByLabel('City')).toHaveValue('Vizag');
+  await mine.publish.click();
+  const question = mine.tab.getByRole('alert', { name: 'Somebody else changed this meanwhile' });
+  await expect(question.getByText('Theirs: theirs@example.org')).toBeVisible();
+  // A button under the pointer has another colour.
+  await page.mouse.move(0, 0);
+  await expectNoViolations(page);
+  await question.getByLabel('Yours: mine@example.org').check();
+  await question.getByRole('button', { name: 'Go on with this' }).click();
+  await mine.publish.click();
+  await mine.expectPublished();
+  const html = await readAsVisitor(site);
+  expect(html).toContain('mine@example.org');
+  expect(html).toContain('Layam');
+  expect(html).toContain('Vizag');
+});
+
+test('a Telugu sentence is published on the Telugu page and listed in words', async ({
+  page,
+  site,
+}) => {
+  const { tab, open, openPart, publish, expectPublished } = await openSiteTab(page, site);
+  await open('Main page');
+  const welcome = await openPart('Welcome');
+  const heading = welcome.getByLabel('Welcome, heading (Telugu)');
+  await heading.fill('నమస్కారం, రండి.');
+  await publish.click();
+  await expectPublished();
+  expect(await readAsVisitor(site, '/te')).toContain('నమస్కారం, రండి.');
+  await open('Versions');
+  await tab
+    .getByRole('button', { name: /^Version \d+/ })
+    .first()
+    .click();
+  await expect(tab.getByText('Welcome, heading (Telugu)')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('a slide is added and moved, and a card is hidden', async ({ page, site }) => {
+  const { open, openPart, publish, expectPublished } = await openSiteTab(page, site);
+  await open('Main page');
+  const slides = await openPart('Slides');
+  await slides.getByRole('button', { name: 'Add a slide' }).click();
+  const slide = slides.getByRole('region', { name: /^Slide 4/ });
+  await expect(slide.getByLabel('Slide 4, its button')).toBeFocused();
+  await slide.getByLabel('Slide 4, its button').fill('Bones');
+  await slide.getByLabel('Slide 4, heading').fill('Bones need time');
+  await slide.getByLabel('Slide 4, text').fill('A scan takes ten minutes.');
+  await slides.getByRole('button', { name: 'Move Bones up' }).click();
+  await openPart('Slides');
+  const cards = await openPart('Cards');
+  await cards
+    .getByRole('region', { name: /Pharmacy/ })
+    .getByLabel('Show this card')
+    .uncheck();
+  await publish.click();
+  await expectPublished();
+  const html = await readAsVisitor(site);
+  expect(html).toContain('Bones need time');
+  expect(html).not.toContain('pharmacy@example.org');
+  expect(await readAsVisitor(site, '/te')).not.toContain('pharmacy@example.org');
+});

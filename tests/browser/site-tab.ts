@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { OWNER_PASSWORD } from './site-of-test.ts';
+import { expect, type Site } from './site.ts';
+import { signIn } from './staff-page.ts';
+
+/** Signs in, opens the tab Site and the owner's rooms. */
+export async function openSiteTab(page: Page, site: Site) {
+  await page.goto('/');
+  const { section } = await signIn(page, site);
+  await section.getByRole('tab', { name: 'Site' }).click();
+  return useSiteTab(page, section);
+}
+
+/** Opens the tab in a page of a browser that is signed in. */
+export async function reopenSiteTab(page: Page) {
+  const tab = page.getByRole('tab', { name: 'Site' });
+  // Before hydration the button does nothing.
+  await expect(async () => {
+    await page.locator('#nav-search').evaluate((button: HTMLElement) => button.click());
+    await expect(tab).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await tab.click();
+  return useSiteTab(page);
+}
+
+/** What a person does in the tab Site. The owner's password is typed if it is asked for. */
+export async function useSiteTab(page: Page, section = page.locator('#search-patient')) {
+  const tab = section.getByRole('tabpanel', { name: 'Site' });
+  const nav = tab.getByRole('navigation', { name: 'Parts of the site' });
+  const password = tab.locator('[name=ownerPassword]');
+  await expect(password.or(nav).or(tab.locator('.site-main')).first()).toBeVisible();
+  if (await password.isVisible()) {
+    await password.fill(OWNER_PASSWORD);
+    await password.press('Enter');
+  }
+  await expect(tab.locator('.site-desk')).toBeVisible();
+  return {
+    section,
+    tab,
+    bar: tab.locator('.site-bar'),
+    publish: tab.getByRole('button', { name: 'Publish', exact: true }),
+    undo: tab.getByRole('button', { name: 'Undo the last change' }).last(),
+    /** A publication renders every page, which takes its time on a busy machine. */
+    expectPublished: () =>
+      expect(tab.locator('.site-bar')).toContainText('Published. Visitors see it now.', {
+        timeout: 40_000,
+      }),
+    async open(name: string) {
+      const back = tab.getByRole('button', { name: 'Back', exact: true });
+      if (await back.isVisible()) await back.click();
+      await nav.getByRole('button', { name }).click();
+      await expect(tab.getByRole('heading', { level: 3, name })).toBeFocused();
+    },
+    async openPart(title: string): Promise<Locator> {
+      const part = tab.locator('details').filter({ has: page.getByText(title, { exact: true }) });
+      await part.locator('summary').first().click();
+      return part;
+    },
+  };
+}
+
+/** What a visitor reads on a page of the site, without a browser. */
+export async function readAsVisitor(site: Site, path = '/'): Promise<string> {
+  const answer = await fetch(`${site.address}${path}`, { headers: { accept: 'text/html' } });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
