@@ -89,6 +89,10 @@ const CLINIC: Row[] = [
 const REPLY: Row[] = [
   ['reply.subject', 'Reply to an enquiry, subject'],
   ['reply.message', 'Reply to an enquiry, first words', 'text'],
+  ['reply.te.subject', 'Reply to an enquiry (Telugu), subject'],
+  ['reply.te.message', 'Reply to an enquiry (Telugu), first words', 'text'],
+  ['reply.hi.subject', 'Reply to an enquiry (Hindi), subject'],
+  ['reply.hi.message', 'Reply to an enquiry (Hindi), first words', 'text'],
 ];
 
 const IN_LANGUAGES = [

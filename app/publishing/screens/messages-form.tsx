@@ -21,8 +21,16 @@ export function MessagesForm({ draft }: { draft: Draft }) {
         path={['reply']}
         empty={{ subject: '', message: '' }}
       >
-        <EditField draft={draft} file={FILE} path={['reply', 'subject']} label="Subject" />
-        <EditField draft={draft} file={FILE} path={['reply', 'message']} label="First words" />
+        {(['subject', 'message'] as const).map((field) => (
+          <LanguageFields
+            key={field}
+            draft={draft}
+            label={field === 'subject' ? 'Subject' : 'First words'}
+            path={['reply', field]}
+            fileIn={fileIn}
+            pathIn={(language) => ['reply', ...(language === 'en' ? [] : [language]), field]}
+          />
+        ))}
       </Message>
       <Message
         draft={draft}
