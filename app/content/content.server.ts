@@ -89,8 +89,7 @@ export async function readContent(
   }
   const parts = { folder, facts, words, privacyVersion: privacy.en.version };
   const everyCard = buildClinic(parts, chooser, findings);
-  const isShown = (_: InfoCard, place: number) =>
-    words.value.cards.items[place]?.hidden !== 'yes';
+  const isShown = (_: InfoCard, place: number) => words.value.cards.items[place]?.hidden !== 'yes';
   // Translations of cards are found by their place, so hidden ones are left out last.
   const hideCards = (one: Clinic) => ({ ...one, cards: one.cards.filter(isShown) });
   const clinic = hideCards(everyCard);

@@ -13,8 +13,8 @@ export function HoursScreen({ draft, timeZone }: Pick<Screen, 'draft' | 'timeZon
   return (
     <>
       <MonthCalendar draft={draft} today={today} />
-      <ClosedDays draft={draft} today={today} />
       <WeekHours draft={draft} />
+      <ClosedDays draft={draft} today={today} />
     </>
   );
 }
