@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { readStaffAnswer } from '../../access/client/call-staff.ts';
 import { drawingAt } from '../../content/addresses.ts';
 import type { EditPath, EditValue } from '../../content/edits.ts';
+import { AddPhoto } from '../pictures/add-photo.tsx';
+import { listPhotos } from '../pictures/photos.ts';
 import type { ScreenProps } from '../screens/draft.ts';
 import { FieldFault } from '../screens/edit-field.tsx';
 import { textOf } from '../screens/edit-values.ts';
@@ -28,25 +28,14 @@ interface Props extends ScreenProps {
   label: string;
 }
 
-/** Pictures that were sent on this page, by their place in the content folder. */
-const sent = new Map<string, string>();
-
 /** The picture beside some words: a drawing, a photo that is there, or a new photo. */
 export function PictureField({ draft, site, path, label }: Props) {
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const drawing = textOf(draft.read('page.yaml', [...path, 'drawing']));
   const file = textOf(draft.read('page.yaml', [...path, 'file']));
-  const added = draft.edits.flatMap((edit) =>
-    'upload' in edit && edit.upload !== null ? [edit.file.replace('pictures/', '')] : [],
-  );
-  const photos = [
-    ...new Set([...site.pictures.map((one) => one.file.replace('pictures/', '')), ...added]),
-  ];
+  const photos = listPhotos(site, draft);
   const id = fieldId('page.yaml', [...path, file ? 'file' : 'drawing']);
   const address = file
-    ? (sent.get(file) ??
-      site.pictures.find((one) => one.file.replace('pictures/', '') === file)?.address)
+    ? photos.find(({ name }) => name === file)?.address
     : drawingAt(drawing || 'first-visit');
 
   function choose(chosen: string) {
@@ -55,22 +44,6 @@ export function PictureField({ draft, site, path, label }: Props) {
     const alt = draft.read('page.yaml', [...path, 'alt']);
     if (kind === 'file') next.alt = textOf(alt);
     draft.write('page.yaml', path, next);
-  }
-
-  async function send(photo: File | undefined) {
-    if (!photo) return;
-    setBusy(true);
-    setFault(undefined);
-    const answer = await sendPicture(photo);
-    setBusy(false);
-    if (answer.kind !== 'done') {
-      if ('error' in answer) setFault(answer.error);
-      return;
-    }
-    const name = nameFor(photo.name, photos);
-    sent.set(name, URL.createObjectURL(photo));
-    draft.writePicture(`pictures/${name}`, answer.value.upload);
-    choose(`file:${name}`);
   }
 
   return (
@@ -96,7 +69,7 @@ export function PictureField({ draft, site, path, label }: Props) {
             </optgroup>
             {photos.length > 0 && (
               <optgroup label="Photos">
-                {photos.map((name) => (
+                {photos.map(({ name }) => (
                   <option key={name} value={`file:${name}`}>
                     {name}
                   </option>
@@ -105,22 +78,13 @@ export function PictureField({ draft, site, path, label }: Props) {
             )}
           </select>
         </div>
-        <label
-          className="button button-small button-secondary site-upload"
-          aria-busy={isBusy || undefined}
-        >
-          {isBusy ? 'Sending …' : 'A new photo'}
-          <input
-            type="file"
-            className="visually-hidden"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={({ target }) => {
-              void send(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-        </label>
-        <FieldFault id={`${id}-fault`} fault={fault ?? draft.faultAt('page.yaml', path)} />
+        <AddPhoto
+          site={site}
+          draft={draft}
+          label="A new photo"
+          onAdded={(name) => choose(`file:${name}`)}
+        />
+        <FieldFault id={`${id}-fault`} fault={draft.faultAt('page.yaml', path)} />
       </div>
       {file !== '' && (
         <LanguageFields
@@ -132,24 +96,4 @@ export function PictureField({ draft, site, path, label }: Props) {
       )}
     </div>
   );
-}
-
-async function sendPicture(photo: File) {
-  try {
-    const headers = { Accept: 'application/json', 'Content-Type': photo.type };
-    const response = await fetch('/staff/site/pictures', { method: 'POST', headers, body: photo });
-    return await readStaffAnswer<{ upload: string }>(response);
-  } catch {
-    return { kind: 'unreachable', error: 'The server did not answer. Please try again.' } as const;
-  }
-}
-
-/** 'front-door.jpg' for 'Front Door.JPG', with a number if there is one already. */
-function nameFor(name: string, taken: readonly string[]): string {
-  const [, base = '', ending = 'jpg'] = /^(.*?)(?:\.([a-z0-9]+))?$/i.exec(name.toLowerCase()) ?? [];
-  const plain = base.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'photo';
-  let number = 1;
-  const named = () => `${plain}${number > 1 ? `-${number}` : ''}.${ending}`;
-  while (taken.includes(named())) number += 1;
-  return named();
 }
