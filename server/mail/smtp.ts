@@ -9,7 +9,10 @@ const SILENCE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 2;
 
 /** Sends through the mail server of SMTP_URL. The mailer is loaded, and a connection opened, for the first message. */
-export function openSmtp(settings: MailSettings): { send: SendMail; close(): void } {
+export function openSmtp(
+  settings: MailSettings,
+  { silenceMs = SILENCE_TIMEOUT_MS }: { silenceMs?: number } = {},
+): { send: SendMail; close(): void } {
   let transport: Promise<Transporter> | undefined;
   return {
     async send(mail) {
@@ -17,7 +20,7 @@ export function openSmtp(settings: MailSettings): { send: SendMail; close(): voi
         return { result: 'refused', answer: 'This is not one e-mail address.' };
       }
       try {
-        transport ??= connect(settings);
+        transport ??= connect(settings, silenceMs);
         const { response } = await (await transport).sendMail(describeMail(mail, settings.from));
         return { result: 'accepted', answer: String(response) };
       } catch (error) {
@@ -30,7 +33,10 @@ export function openSmtp(settings: MailSettings): { send: SendMail; close(): voi
   };
 }
 
-async function connect({ server, isOnThisMachine }: MailSettings): Promise<Transporter> {
+async function connect(
+  { server, isOnThisMachine }: MailSettings,
+  silenceMs: number,
+): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const { host, port, isTls, user, password } = server;
   return createTransport({
@@ -46,7 +52,7 @@ async function connect({ server, isOnThisMachine }: MailSettings): Promise<Trans
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -31,6 +31,8 @@ export interface MailServer {
   /** Stops accepting messages until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Delivers to the greylisted address from now on. */
+  endGreylisting(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,6 +91,13 @@ export async function startMailServer(): Promise<MailServer> {
       postfix = startPostfix(folder);
       await waitForPort(plain);
     },
+    async endGreylisting() {
+      await stopPostfix(folder, postfix);
+      const conf = postfixConf(folder, certificate, { isGreylisting: false });
+      await writeFile(join(folder, 'conf', 'main.cf'), conf);
+      postfix = startPostfix(folder);
+      await waitForPort(plain);
+    },
     async stop() {
       await stopPostfix(folder, postfix);
       const ended = once(dovecot, 'exit');
@@ -106,7 +115,10 @@ function makeCertificate(folder: string, certificate: string): void {
   execFileSync('openssl', ['req', ...options], { stdio: 'ignore' });
 }
 
-function postfixConf(folder: string, certificate: string): string {
+function postfixConf(folder: string, certificate: string, { isGreylisting = true } = {}): string {
+  const busy = isGreylisting
+    ? `, { ${GREYLISTED_ADDRESS} = 451 4.7.1 Greylisted, try again later }`
+    : '';
   return `compatibility_level = 3.6
 queue_directory = ${folder}/queue
 data_directory = ${folder}/data
@@ -131,7 +143,7 @@ smtpd_tls_cert_file = ${certificate}
 smtpd_tls_key_file = ${folder}/key.pem
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = ${folder}/auth
-smtpd_recipient_restrictions = check_recipient_access inline:{ { ${UNKNOWN_ADDRESS} = 550 5.1.1 No such user here }, { ${GREYLISTED_ADDRESS} = 451 4.7.1 Greylisted, try again later } }, permit_mynetworks, reject
+smtpd_recipient_restrictions = check_recipient_access inline:{ { ${UNKNOWN_ADDRESS} = 550 5.1.1 No such user here }${busy} }, permit_mynetworks, reject
 `;
 }
 
