@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { type CompiledQuery, sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type Database, isOnPostgres } from '../../storage/database.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { OutboxTable, Tables } from '../../storage/tables.ts';
@@ -51,17 +51,36 @@ export async function addMessages(
   { now, host }: { now: Date; host: string },
 ): Promise<void> {
   const at = now.toISOString();
-  const rows = messages.map(({ kind, enquiryKey, recipient, language, toldTime }) => {
+  const { insertion } = compiledFor(transaction);
+  for (const { kind, enquiryKey, recipient, language, toldTime = null } of messages) {
     const key = newKey(now);
-    return sql`(${key}, ${kind}, ${enquiryKey}, ${recipient.toLowerCase()}, ${language},
-      ${`${key}@${host}`}, ${at}, 'waiting', ${at}, ${toldTime ?? null})`;
+    const address = recipient.toLowerCase();
+    const messageId = `${key}@${host}`;
+    const row = [key, kind, enquiryKey, address, language, messageId, at, at, toldTime];
+    await transaction.executeQuery({ ...insertion, parameters: row });
+  }
+}
+
+interface Compiled {
+  insertion: CompiledQuery;
+  count: CompiledQuery<{ count: number }>;
+}
+
+const compiledByKind: Partial<Record<Database['kind'], Compiled>> = {};
+
+/** The statements that each enquiry runs. Each is built once: building takes longer than running it. */
+function compiledFor(rows: Transaction<Tables>): Compiled {
+  return (compiledByKind[isOnPostgres(rows) ? 'postgres' : 'sqlite'] ??= {
+    insertion: sql`
+      insert into outbox
+        (key, kind, enquiry_key, recipient, language, message_id, created_at, state, next_try_at, told_time)
+      values (${''}, ${''}, ${''}, ${''}, ${''}, ${''}, ${''}, 'waiting', ${''}, ${''})`.compile(
+      rows,
+    ),
+    count: sql<{ count: number }>`
+      select count(*) as count from outbox
+      where recipient = ${''} and created_at > ${''} and kind <> 'new-enquiry'`.compile(rows),
   });
-  if (rows.length === 0) return;
-  // Plain SQL: the query builder would take longer than the insert, for each enquiry.
-  await sql`
-    insert into outbox
-      (key, kind, enquiry_key, recipient, language, message_id, created_at, state, next_try_at, told_time)
-    values ${sql.join(rows)}`.execute(transaction);
 }
 
 /** Whether a visitor's address, which anybody may have typed, may get another message today. */
@@ -71,10 +90,10 @@ export async function mayWriteTo(
   now: Date,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
-  const query = sql<{ count: number }>`
-    select count(*) as count from outbox
-    where recipient = ${address.toLowerCase()} and created_at > ${since} and kind <> 'new-enquiry'`;
-  const [counted] = (await query.execute(transaction)).rows;
+  const { count } = compiledFor(transaction);
+  const parameters = [address.toLowerCase(), since];
+  const [counted] = (await transaction.executeQuery<{ count: number }>({ ...count, parameters }))
+    .rows;
   return Number(counted?.count ?? 0) < MAX_TO_VISITOR_A_DAY;
 }
 

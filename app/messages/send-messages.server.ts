@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEnquiryLinks } from '../access/enquiry-link.server.ts';
 import { findMoment, writeCalendar } from '../hours/calendar-file.ts';
@@ -15,6 +16,10 @@ type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> &
 const LOOK_MS = 1000;
 /** Between two batches, so that sending many messages hardly slows the answers to visitors. */
 const REST_MS = 250;
+/** While the site has much else to do: messages can wait, and people cannot. */
+const LONG_REST_MS = 1000;
+/** Share of the time in which the thread was not idle. */
+const MUCH = 0.75;
 
 /**
  * Sends the messages of the outbox while the site runs. Looks once a second; a query on an index of waiting messages,
@@ -33,8 +38,12 @@ export function startSending(
 
   async function look(): Promise<void> {
     try {
+      let before = performance.eventLoopUtilization();
       while (!stopping.signal.aborted && (await sendDue(services, send)) > 0) {
-        await wait(REST_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+        const { utilization } = performance.eventLoopUtilization(before);
+        before = performance.eventLoopUtilization();
+        const restMs = utilization > MUCH ? LONG_REST_MS : REST_MS;
+        await wait(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     } catch (error) {
       services.log.error('messages', error);
