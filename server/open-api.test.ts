@@ -146,7 +146,7 @@ function listTexts(schema: Schema, place = ''): [place: string, text: Schema][] 
 }
 
 test('each text field has a maximum length, and a longer text is refused', async () => {
-  const staff = { headers: await site.signIn() };
+  const staff = { headers: await site.signInAsOwner() };
   const added = await site.askJson('POST', '/staff/patients', { name: 'Sample' }, staff);
   const { key: record } = await added.json();
   const sent = await site.askJson('POST', '/enquiries', SAMPLE_ENQUIRY);

@@ -73,6 +73,10 @@ const FOR_OWNERS = [
   'GET /owner/machine',
   'POST /owner/backups',
   'GET /owner/backups/newest',
+  'POST /owner/access-report',
+  'POST /owner/holds',
+  'GET /owner/patients',
+  'POST /owner/staff-password',
 ];
 
 test('report files, changes of records and the access list are closed to the front desk, the rest to doctors', () => {

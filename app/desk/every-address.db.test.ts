@@ -174,8 +174,53 @@ const CASES: Record<string, Case[]> = {
   ],
   'GET /owner/machine': [{ status: 200, entries: 0 }],
   'POST /owner/backups': [
-    { status: 202, entries: 1 },
+    { status: 204, entries: 1 },
     { status: 409, entries: 0, ask: () => ((isBackupBusy = true), {}) },
+  ],
+  'POST /owner/access-report': [
+    {
+      status: 200,
+      entries: 1,
+      ask: () => ({ body: { patientid: PATIENT, from: '2026-01-01', to: '2026-01-05' } }),
+    },
+    {
+      status: 422,
+      entries: 0,
+      ask: () => ({ body: { patientid: PATIENT, from: '2026-01-05', to: '2026-01-01' } }),
+    },
+  ],
+  'POST /owner/holds': [
+    { status: 201, entries: 1, ask: () => ({ body: { patientid: PATIENT } }) },
+    {
+      status: 200,
+      entries: 1,
+      ask: async () => {
+        await staff.database.write((transaction) =>
+          holdData(transaction, { kind: 'patientid', value: PATIENT }, staff.clock.now),
+        );
+        return { body: { patientid: PATIENT } };
+      },
+    },
+    { status: 404, entries: 0, ask: () => ({ body: { patientid: '0000000000' } }) },
+    { status: 422, entries: 0, ask: () => ({ body: { patientid: ' ' } }) },
+  ],
+  'GET /owner/patients': [{ status: 200, entries: 1 }],
+  'POST /owner/staff-password': [
+    {
+      status: 204,
+      entries: 1,
+      ask: async () => {
+        await setQuickOwnerPassword(staff.database, OWNER_PASSWORD);
+        return {
+          body: { ownerPassword: OWNER_PASSWORD, newPassword: 'monsoon ladder umbrella 4' },
+        };
+      },
+    },
+    {
+      status: 422,
+      entries: 0,
+      ask: () => ({ body: { ownerPassword: 'x', newPassword: 'short' } }),
+    },
   ],
   'GET /owner/backups/newest': [
     { status: 200, entries: 1 },

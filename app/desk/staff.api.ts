@@ -24,9 +24,11 @@ import {
   makeSignInSchema,
 } from '../access/sessions/session-answers.server.ts';
 import { createOwnerBackupsApi } from '../owner/owner-backups.api.ts';
+import { createOwnerDataApi } from '../owner/owner-data.api.ts';
 import { createOwnerPageApi } from '../owner/owner-page.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
+import { createStaffPasswordApi } from '../access/owner/staff-password.api.ts';
 import { createOwnerRoomsApi } from '../access/owner/owner-rooms.api.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
 import { createNamedApi } from '../access/oidc/oidc.api.ts';
@@ -82,6 +84,8 @@ export function createStaffApi(
   api.route('/', createBackupsApi(services));
   api.route('/', createOwnerPageApi(services));
   api.route('/', createOwnerBackupsApi(services));
+  api.route('/', createOwnerDataApi(services));
+  api.route('/', createStaffPasswordApi(services));
   api.route('/', createStoredDataApi(services));
   api.route('/', createPublishingApi(services));
   api.route('/', createPicturesApi(services));

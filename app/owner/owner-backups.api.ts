@@ -26,7 +26,7 @@ export function createOwnerBackupsApi(services: StaffServices): Hono<SiteEnv> {
         summary: 'Make a backup, as the nightly job does',
         description: 'It takes no body. GET /staff/owner/machine says when it is done.',
         responses: {
-          202: { description: 'It has begun' },
+          204: { description: 'It has begun' },
           409: describeJson(errorSchema, 'One is running, or this site makes none'),
         },
       }),
@@ -41,7 +41,7 @@ export function createOwnerBackupsApi(services: StaffServices): Hono<SiteEnv> {
         const making = own.make();
         if (!making) return context.json({ error: BUSY }, 409);
         making.catch((error: unknown) => log.error('upkeep', error));
-        return context.body(null, 202);
+        return context.body(null, 204);
       },
     )
     .get(

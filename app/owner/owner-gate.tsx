@@ -101,7 +101,7 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
           className="small-field"
           type={isShown ? 'text' : 'password'}
           name="ownerPassword"
-          autoComplete="off"
+          autoComplete="current-password"
           autoCapitalize={isShown ? 'none' : undefined}
           spellCheck={false}
           aria-invalid={wrong !== '' || undefined}

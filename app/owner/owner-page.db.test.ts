@@ -171,7 +171,7 @@ test('a backup is made on request, one at a time, and the page says when it is d
   const backups = await openWithBackups();
   const ask = () => staff.call('/staff/owner/backups', { method: 'POST', cookie });
   expect((await read('machine')).backups).toMatchObject({ isOn: true, isBusy: false });
-  expect((await ask()).status).toBe(202);
+  expect((await ask()).status).toBe(204);
   expect((await read('machine')).backups.isBusy).toBe(true);
   expect((await ask()).status).toBe(409);
   await noteBackup(staff.database, 'backup-made', staff.clock.now);

@@ -3,14 +3,11 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { readAuditPeriod } from '../../app/audit/find-audit.server.ts';
+import { writeAccessReport } from '../../app/audit/access-report.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { readPeriods } from '../../app/content/files/clinic-file.server.ts';
-import { clinicDatetime } from '../../app/hours/clinic-datetime.ts';
-import { addDays, isRealDate } from '../../app/hours/clinic-time.ts';
-import { writeCsvLine } from '../../app/http/csv.server.ts';
+import { isRealDate } from '../../app/hours/clinic-time.ts';
 import { CLINIC_COMMAND } from '../../server/settings/settings.ts';
-import type { AuditTable } from '../../storage/tables.ts';
 import { CommandFault, type CommandContext } from '../command.ts';
 import { describeCommand } from '../describe-command.ts';
 import { withStores } from '../open-stores.ts';
@@ -30,8 +27,6 @@ and in the audit). Without either it contains everything, with patient ids: keep
 
 The report itself becomes an entry of the audit. The site may be running.
 `;
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -59,18 +54,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   await withStores(context.settings, async ({ database }) => {
     const made = describeCommand('export', 'access report', context.now());
     await database.write((transaction) => recordAudit(transaction, { ...made, patientid }));
-    // A day at the clinic lies between the previous and the next day in UTC.
-    const question = { from: addDays(from, -1), until: addDays(to, 2), patientid, session };
-    async function* write(): AsyncGenerator<string> {
-      yield BYTE_ORDER_MARK + writeCsvLine(headings(patientid));
-      for await (const row of readAuditPeriod(database, question)) {
-        const time = clinicDatetime(new Date(row.at), timeZone);
-        if (time.slice(0, 10) < from || time.slice(0, 10) > to) continue;
-        entries += 1;
-        yield writeCsvLine(cells(row, time, patientid));
-      }
-    }
-    await writeFile(file, write(), context.signal);
+    const question = { from, to, timeZone, patientid, session };
+    const lines = writeAccessReport(database, question, () => (entries += 1));
+    await writeFile(file, lines, context.signal);
   });
   context.output.write(`Written to ${file}: ${entries} entries.\n`);
   return 0;
@@ -83,24 +69,6 @@ function readDay(option: string, text: string | undefined): string {
       ? `Name both days: --from 2026-11-01 --to 2026-11-20.`
       : `${option} is '${text}': expected a day such as 2026-11-20.`,
   );
-}
-
-function headings(patientid: string | undefined): string[] {
-  const patients = patientid === undefined ? ['patient', 'other patients'] : [];
-  const who = ['name given', 'person', 'session', 'device', 'network'];
-  return ['entry', 'time at the clinic', 'UTC', 'action', 'subject', 'result', ...who, ...patients];
-}
-
-function cells(
-  row: AuditTable,
-  time: string,
-  patientid: string | undefined,
-): readonly (string | null)[] {
-  const others = row.others === null ? [] : (JSON.parse(row.others) as string[]);
-  const patients = patientid === undefined ? [row.patientid, others.join(' ')] : [];
-  const who = [row.staff_name, row.person, row.session, row.device, row.address];
-  const what = [row.action, row.subject, row.result];
-  return [String(row.number), time, row.at, ...what, ...who, ...patients];
 }
 
 async function writeFile(file: string, lines: AsyncIterable<string>, signal: AbortSignal) {

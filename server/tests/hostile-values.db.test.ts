@@ -34,6 +34,12 @@ const APPOINTMENT = {
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /enquiries': ENQUIRY,
   'POST /staff/session': { password: 'not the password' },
+  'POST /staff/owner/access-report': { patientid: '1', from: '2026-01-01', to: '2026-01-02' },
+  'POST /staff/owner/holds': { patientid: '1' },
+  'POST /staff/owner/staff-password': {
+    ownerPassword: 'no',
+    newPassword: 'monsoon ladder 4 goats',
+  },
   'POST /staff/owner': { password: 'not the password' },
   'POST /staff/audit/search': { patientid: '0000000001' },
   'POST /staff/search': { by: 'name', value: 'Asha Sample' },

@@ -34,6 +34,7 @@ export async function openOwnerPage(page: Page, site: Site): Promise<Locator> {
   const section = await openSiteTab(page, site);
   await section.getByLabel("Owner's password").fill(OWNER_PASSWORD);
   await page.keyboard.press('Enter');
+  await section.getByRole('button', { name: 'This week' }).click();
   await expect(section.getByRole('heading', { name: 'Enquiries' })).toBeVisible();
   return section;
 }

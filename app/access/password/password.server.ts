@@ -70,14 +70,22 @@ export async function setStaffPassword(
   entry: AuditEntry = describeFirstStart(now),
 ): Promise<void> {
   const value = await makeSlowHash(text);
-  await database.write(async (transaction) => {
-    await keepStaffPassword(transaction, value, now);
-    await forgetDevices(transaction);
-    await transaction.deleteFrom('sessions').execute();
-    await announce(transaction, 'sessions');
-    await recordAudit(transaction, entry);
-  });
+  await database.write((transaction) => replaceStaffPassword(transaction, value, now, entry));
   recheckSessions(database);
+}
+
+/** Stores the hash of a new password, ends every session and forgets all known devices. The caller then calls `recheckSessions`. */
+export async function replaceStaffPassword(
+  transaction: Transaction<Tables>,
+  hash: string,
+  now: Date,
+  entry: AuditEntry,
+): Promise<void> {
+  await keepStaffPassword(transaction, hash, now);
+  await forgetDevices(transaction);
+  await transaction.deleteFrom('sessions').execute();
+  await announce(transaction, 'sessions');
+  await recordAudit(transaction, entry);
 }
 
 /** False if another instance that started at the same time was first; its password stays. */

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import { noteSessionOver } from '../access/client/session-watch.ts';
+import { SESSIONS_ID } from '../access/client/sessions-dialog.tsx';
+import { readStaff, StaffError, takeValue } from '../access/client/staff-query.ts';
+import type { OpenSession } from '../access/sessions/open-session.ts';
+import { openModal } from '../ui/dialogs/modal.tsx';
+import { Status } from '../ui/status.tsx';
+import { ownerKey } from './owner-closed.ts';
+import { OwnerField, readErrors } from './owner-form.tsx';
+import { Part } from './read-part.tsx';
+import { countOf } from './show-figures.ts';
+
+/** Who is signed in, a new staff password, and closing the owner's rooms. */
+export function AccessPart() {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['owner', 'sessions'],
+    queryFn: (context) => readStaff<{ sessions: OpenSession[] }>(context, '/staff/sessions'),
+  });
+  const closing = useMutation({
+    mutationFn: async () => takeValue(await callStaff('DELETE', '/staff/owner')),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownerKey }),
+  });
+  return (
+    <Part title="Who gets in">
+      <div className="owner-actions">
+        <p>{data && `${countOf(data.sessions.length, 'session is', 'sessions are')} open.`}</p>
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => openModal(SESSIONS_ID)}
+        >
+          Show who is signed in
+        </button>
+        <button
+          type="button"
+          className="button button-small button-secondary"
+          onClick={() => closing.mutate()}
+        >
+          Close the owner’s rooms
+        </button>
+      </div>
+      <details className="owner-more">
+        <summary>Change the staff password</summary>
+        <StaffPassword />
+      </details>
+    </Part>
+  );
+}
+
+function StaffPassword() {
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (body: { ownerPassword: string; newPassword: string }) =>
+      takeValue(await callStaff('POST', '/staff/owner/staff-password', { body })),
+    // Everybody is signed out, this page too.
+    onSuccess: () => noteSessionOver(),
+  });
+  const refusal =
+    error instanceof StaffError && error.answer.kind === 'refused' ? error.answer : undefined;
+  const errors = readErrors(refusal?.body);
+  const isWrong = refusal?.status === 403;
+  const isField = isWrong || Object.keys(errors).length > 0;
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const read = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(read.get(name) ?? '');
+    mutate({ ownerPassword: textOf('ownerPassword'), newPassword: textOf('newPassword') });
+  }
+
+  return (
+    <form ref={form} className="owner-form" noValidate onSubmit={send}>
+      <p className="owner-aside">
+        Everybody is signed out on every device, you too. Tell staff the new password in person.
+      </p>
+      <OwnerField
+        name="newPassword"
+        label="New staff password"
+        hint="At least 15 characters. Several words with something of your own between them do well."
+        autoComplete="new-password"
+        wrong={errors['newPassword']}
+      />
+      <OwnerField
+        name="ownerPassword"
+        label="Owner’s password, once more"
+        type="password"
+        autoComplete="current-password"
+        wrong={isWrong ? refusal.error : errors['ownerPassword']}
+      />
+      <button
+        type="submit"
+        className="button button-small button-primary"
+        aria-busy={isPending || undefined}
+      >
+        Change it and sign everybody out
+      </button>
+      <Status className="owner-said">{error && !isField && error.message}</Status>
+    </form>
+  );
+}

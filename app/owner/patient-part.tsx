@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { callStaff } from '../access/client/call-staff.ts';
+import { StaffError, takeValue } from '../access/client/staff-query.ts';
+import { addDays, clinicToday } from '../hours/clinic-time.ts';
+import { showReportTime } from '../hours/report-time.ts';
+import { Status } from '../ui/status.tsx';
+import type { HeldPatient } from './held-patient.ts';
+import { OwnerField, readErrors } from './owner-form.tsx';
+import { Part } from './read-part.tsx';
+import { saveAccessReport } from './save-access-report.ts';
+import { countOf } from './show-figures.ts';
+
+const DAYS_OF_REPORT = 30;
+
+/** For one patient: a file of who looked, and a hold that keeps the data. */
+export function PatientPart({ timeZone }: { timeZone: string }) {
+  return (
+    <Part title="One patient">
+      <div className="owner-pair">
+        <AccessReport timeZone={timeZone} />
+        <Hold timeZone={timeZone} />
+      </div>
+    </Part>
+  );
+}
+
+function AccessReport({ timeZone }: { timeZone: string }) {
+  const [today] = useState(() => clinicToday(new Date(), timeZone));
+  const { mutate, data, isPending } = useMutation({ mutationFn: saveAccessReport });
+  const errors = data?.kind === 'refused' ? readErrors(data.body) : {};
+  const isField = Object.keys(errors).length > 0;
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => String(form.get(name) ?? '');
+    mutate({ patientid: read('patientid'), from: read('from'), to: read('to') });
+  }
+
+  return (
+    <form className="owner-form" noValidate onSubmit={send}>
+      <h5>Who looked at a patient</h5>
+      <p className="owner-aside">
+        A list for a spreadsheet: who opened or changed this patient’s records, and when. It names
+        no other patient.
+      </p>
+      <OwnerField name="patientid" label="Patient id" wrong={errors['patientid']} />
+      <div className="owner-days">
+        <OwnerField
+          name="from"
+          label="From"
+          type="date"
+          defaultValue={addDays(today, -DAYS_OF_REPORT)}
+          wrong={errors['from']}
+        />
+        <OwnerField name="to" label="To" type="date" defaultValue={today} wrong={errors['to']} />
+      </div>
+      <button
+        type="submit"
+        className="button button-small button-secondary"
+        aria-busy={isPending || undefined}
+      >
+        Save the list
+      </button>
+      <Status className="owner-said">
+        {data?.kind === 'done' && `Saved as ${data.value}.`}
+        {data && 'error' in data && !isField && data.error}
+      </Status>
+    </form>
+  );
+}
+
+function Hold({ timeZone }: { timeZone: string }) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async (patientid: string) =>
+      takeValue(
+        await callStaff<HeldPatient>('POST', '/staff/owner/holds', { body: { patientid } }),
+      ),
+  });
+  const refused = error instanceof StaffError && error.answer.kind === 'refused';
+  const wrong = refused ? error.message : undefined;
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate(String(new FormData(event.currentTarget).get('patientid') ?? ''));
+  }
+
+  return (
+    <form className="owner-form" noValidate onSubmit={send}>
+      <h5>Keep a patient’s data</h5>
+      <p className="owner-aside">
+        In a dispute: nothing of this patient is erased or expires, until whoever looks after this
+        site releases it with the command <code>hold</code>.
+      </p>
+      <OwnerField name="patientid" label="Patient id" wrong={wrong} />
+      <button
+        type="submit"
+        className="button button-small button-secondary"
+        aria-busy={isPending || undefined}
+      >
+        Keep the data
+      </button>
+      <Status className="owner-said">
+        {data && `Kept since ${showReportTime(data.heldAt, timeZone)}: ${describe(data)}.`}
+        {error && !refused && error.message}
+      </Status>
+      {data && !data.isListed && (
+        <p className="owner-alarm">
+          The list beside the backups does not have it yet. Please tell whoever looks after this
+          site.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function describe({ records, reports, enquiries, appointments }: HeldPatient): string {
+  const parts = [
+    countOf(records, 'record', 'records'),
+    countOf(reports, 'report', 'reports'),
+    countOf(enquiries, 'enquiry', 'enquiries'),
+    countOf(appointments, 'appointment', 'appointments'),
+  ];
+  return parts.join(', ');
+}
