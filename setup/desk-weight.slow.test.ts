@@ -27,6 +27,9 @@ const OWN_CHUNKS = [
   'app/owner/owner-page.tsx',
 ];
 
+/** The tab Site, which only owners load. */
+const SITE = 'app/publishing/screens/site-desk.tsx';
+
 /** The files of the script that a chunk loads, with or without those that are loaded later, and without those of `left`. */
 function filesOf(
   name: string,
@@ -48,13 +51,17 @@ function weigh(files: Iterable<string>): number {
 }
 
 test('the script of the desk is 90 KB or less, gzipped, without the screens that are loaded by themselves', () => {
-  const files = filesOf('app/desk/staff-workspace.tsx', true, [VISITORS, ...OWN_CHUNKS]);
+  const files = filesOf('app/desk/staff-workspace.tsx', true, [VISITORS, SITE, ...OWN_CHUNKS]);
   expect(files.size).toBeGreaterThan(5);
   expect(weigh(files)).toBeLessThanOrEqual(90 * 1024);
 });
 
 test.each(OWN_CHUNKS)('%s is 10 KB or less, gzipped', (name) => {
   expect(weigh([chunks[name]?.file ?? name])).toBeLessThanOrEqual(10 * 1024);
+});
+
+test('the tab Site is 40 KB or less, gzipped', () => {
+  expect(weigh([chunks[SITE]?.file ?? SITE])).toBeLessThanOrEqual(40 * 1024);
 });
 
 test('TanStack Query is loaded after sign-in only', () => {
