@@ -16,6 +16,7 @@ const VISITORS = 'app/entry-browser.tsx';
 const OWN_CHUNKS = [
   'app/desk/close-popups-by-key.ts',
   'app/desk/patient/record-history.tsx',
+  'app/desk/register/register-desk.tsx',
   'app/desk/today/today-desk.tsx',
   'app/desk/recalls/recalls-desk.tsx',
   'app/desk/recalls/due-again.tsx',

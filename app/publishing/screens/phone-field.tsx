@@ -1,4 +1,6 @@
 import type { EditPath } from '../../content/edits.ts';
+import { clinicToday } from '../../hours/clinic-time.ts';
+import { joinMarkdown, splitMarkdown, writeField } from '../markdown/front-matter.ts';
 import type { ScreenProps } from './draft.ts';
 import { FieldFault } from './edit-field.tsx';
 import { listOf, textOf, valueAt } from './edit-values.ts';
@@ -98,9 +100,7 @@ function SameNumber({ draft, file, path, before }: SameNumberProps) {
       draft.write(place.file, [...place.path, 'shown'], next.shown);
     }
     if (isChat) draft.write('clinic.yaml', ['whatsapp', 'number'], next.number.slice(1));
-    for (const notice of notices) {
-      draft.writeText(notice, draft.readText(notice)?.replaceAll(before.shown, next.shown) ?? null);
-    }
+    if (notices.length > 0) changeNotices(draft, before.shown, next.shown);
   }
   return (
     <p className="site-strip">
@@ -110,6 +110,17 @@ function SameNumber({ draft, file, path, before }: SameNumberProps) {
       </button>
     </p>
   );
+}
+
+/** Replaces the number in the privacy notices, which are of today then: a changed notice needs a version of its own. */
+function changeNotices(draft: ScreenProps['draft'], before: string, next: string): void {
+  const today = clinicToday(new Date(), textOf(draft.read('clinic.yaml', ['hours', 'timeZone'])));
+  for (const file of draft.listTexts('privacy/')) {
+    const notice = splitMarkdown(draft.readText(file) ?? '');
+    if (!notice) continue;
+    const head = writeField(notice.head, 'version', today);
+    draft.writeText(file, joinMarkdown({ head, body: notice.body.replaceAll(before, next) }));
+  }
 }
 
 /** Where the content has this number: the clinic's own telephone and the cards. */

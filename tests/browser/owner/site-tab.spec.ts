@@ -1,3 +1,4 @@
+import { findFaults } from '../find-faults.ts';
 import { expectNoViolations } from '../inbox-page.ts';
 import { lockByTime } from '../lock-page.ts';
 import { fillPassword } from '../staff-page.ts';
@@ -147,7 +148,7 @@ test('of two owners who change one field, the second sees both and chooses; othe
   expect(html).toContain('Vizag');
 });
 
-test('a Telugu sentence is published on the Telugu page and listed in words', async ({
+test('a Telugu sentence is changed, looked at on the Telugu page, published and listed in words', async ({
   page,
   site,
 }) => {
@@ -156,6 +157,15 @@ test('a Telugu sentence is published on the Telugu page and listed in words', as
   const welcome = await openPart('Welcome');
   const heading = welcome.getByLabel('Welcome, heading (Telugu)');
   await heading.fill('నమస్కారం, రండి.');
+  await welcome.getByRole('button', { name: 'Look at this part' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'తెలుగు' }).click();
+  const frame = preview.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('నమస్కారం, రండి.');
+  expect(await readAsVisitor(site, '/te')).not.toContain('నమస్కారం, రండి.');
+  expect(await findFaults(page, '.site-preview')).toEqual([]);
+  await preview.getByRole('button', { name: 'Desktop' }).click();
+  await preview.getByRole('button', { name: 'Close' }).click();
   await publish.click();
   await expectPublished();
   expect(await readAsVisitor(site, '/te')).toContain('నమస్కారం, రండి.');
