@@ -38,7 +38,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
   const isSealed = folders.some(hasErasuresBeside);
   const passphrase = isSealed ? await findPassphrase(context, { isNew: false }) : '';
   const places = await Promise.all(folders.map((folder) => readErasuresBeside(folder, passphrase)));
-  const { carried, calendars, erasedRows } = await withStores(
+  const { carried, endedCalendars, erasedRows } = await withStores(
     settings,
     async ({ database, files }) => {
       const done = await database.write(async (transaction) => {
@@ -47,10 +47,13 @@ export async function finishRestore(context: CommandContext): Promise<number> {
         // An intruder may know the passwords and the addresses of calendars in the dump.
         await keepStaffPassword(transaction, undefined, now());
         await keepOwnerPassword(transaction, undefined, now());
-        const calendars = await keepFeeds(transaction, undefined);
+        const ended = await keepFeeds(transaction, undefined);
         const subject = describeRestore('pg_restore', { kind: 'lost' });
         await recordAudit(transaction, describeCommand('restore', subject, now()));
-        return { carried: await carryOver(transaction, places, now()), calendars };
+        return {
+          carried: await carryOver(transaction, places, now()),
+          endedCalendars: ended,
+        };
       });
       await endAllSessions(database);
       const erased = await reapplyErasures({ database, files }, listErasures(places));
@@ -58,7 +61,7 @@ export async function finishRestore(context: CommandContext): Promise<number> {
     },
   );
   output.write(
-    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${describeEndedCalendars(calendars)}${describeHolds(carried)}`,
+    `Everybody is signed out. Rows erased after the dump was made and now erased again: ${erasedRows}.\n${NO_PASSWORD}\n${describeEndedCalendars(endedCalendars)}${describeHolds(carried)}`,
   );
   errors.write(describeUnreadable(carried));
   if (places.every(({ outcome }) => outcome === 'absent')) {
