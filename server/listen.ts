@@ -16,8 +16,8 @@ const HEADER_BYTES = 16 * 1024;
 const HEADERS_MS = 10_000;
 const BODY_MS = 30_000;
 const UPLOAD_MS = 120_000;
-/** In one turn of the event loop a waiting connection is accepted, in the next its request is read. */
-const TURNS_TO_READ = 3;
+/** While new connections keep coming, waiting ones are accepted for this long at most. */
+const ACCEPT_MS = 1000;
 
 export interface Listening {
   server: Server;
@@ -81,8 +81,7 @@ export async function listen(
     async stop(patienceMs, noticeMs = 0) {
       state.isStopping = true;
       if (noticeMs > 0) await wait(noticeMs, undefined, { ref: false });
-      // On a busy machine the wait may end before connections and requests that came during it are read.
-      for (let turn = 0; turn < TURNS_TO_READ; turn++) await nextTurn();
+      await untilRead(server);
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
@@ -91,6 +90,24 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/**
+ * Resolves once no connection waits to be accepted, and the requests that have arrived are read. Node accepts one
+ * connection in each turn of the event loop, so on a busy machine many may wait, and closing would reset them.
+ */
+async function untilRead(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => void (accepted += 1);
+  server.on('connection', count);
+  const from = performance.now();
+  let before: number;
+  do {
+    before = accepted;
+    // The next connection is accepted in one turn, and its request read in another.
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+  } while (accepted > before && performance.now() - from < ACCEPT_MS);
+  server.off('connection', count);
 }
 
 /** Bodies must arrive within 30 seconds; uploads have Node's `requestTimeout`. */

@@ -4,6 +4,8 @@ export interface RawAnswer {
   /** 0 if no answer arrived. */
   status: number;
   text: string;
+  /** `performance.now()` when the bytes had left this process; undefined if they never did. */
+  sentAt: number | undefined;
 }
 
 /** Sends `bytes` unchanged; reads until the headers are complete, the connection ends, or `patienceMs` have passed. */
@@ -14,10 +16,11 @@ export function sendRaw(
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
+    let sentAt: number | undefined;
     const socket = openSocket(port, from);
     const end = () => {
       socket.destroy();
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text, sentAt });
     };
     const timer = setTimeout(end, patienceMs);
     socket.on('data', (chunk) => {
@@ -28,7 +31,9 @@ export function sendRaw(
       clearTimeout(timer);
       end();
     });
-    socket.write(bytes);
+    socket.write(bytes, (error) => {
+      if (!error) sentAt = performance.now();
+    });
   });
 }
 
