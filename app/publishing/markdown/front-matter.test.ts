@@ -50,10 +50,11 @@ test.for([
   '& * ! | > % @ `',
   '“Sugar” and ఉపవాసం',
   'yes',
+  'A word and a space ',
   '  two\nlines ',
   '',
 ])('%j is written so that YAML reads it back', (written) => {
-  const text = written.replaceAll(/\s+/g, ' ').trim();
+  const text = written.replaceAll('\n', ' ');
   const head = writeGroup(writeField('', 'title', written), 'picture', { alt: written });
   expect(parse(head, { schema: 'failsafe' })).toEqual({ title: text, picture: { alt: text } });
   expect(readField(head, 'title')).toBe(text);

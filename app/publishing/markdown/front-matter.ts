@@ -75,10 +75,13 @@ function unquote(value: string): string {
   return value.replace(/\s+#.*$/, '');
 }
 
-/** Plain where YAML reads it as it is; otherwise in single quotes. A line break becomes a space. */
+/**
+ * Plain where YAML reads it as it is; otherwise in single quotes, which also keep the space that somebody has just
+ * typed after a word. A line break becomes a space.
+ */
 function quote(value: string): string {
-  const line = value.replaceAll(/\s+/g, ' ').trim();
-  const isPlain = /^[\p{L}\p{N}]/u.test(line) && !/:(?: |$)| #/.test(line);
+  const line = value.replaceAll(/[\t\r\n]/g, ' ');
+  const isPlain = /^[\p{L}\p{N}]/u.test(line) && !/:(?: |$)| #| $/.test(line);
   return isPlain ? line : `'${line.replaceAll("'", "''")}'`;
 }
 

@@ -52,8 +52,10 @@ export function MarkdownField({
     area.setSelectionRange(from, to);
     // As if it was typed, so that Undo takes it back. Where a browser lacks that, the text is replaced.
     const isTyped = document.execCommand(put === '' ? 'delete' : 'insertText', false, put);
-    if (!isTyped) onChange(value.slice(0, from) + put + value.slice(to));
-    requestAnimationFrame(() => area.setSelectionRange(then.start, then.end));
+    const select = () => area.setSelectionRange(then.start, then.end);
+    if (isTyped) return select();
+    onChange(value.slice(0, from) + put + value.slice(to));
+    requestAnimationFrame(select);
   }
 
   function useByKey(event: KeyboardEvent) {

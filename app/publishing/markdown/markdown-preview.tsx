@@ -36,7 +36,8 @@ export function MarkdownPreview({ text, lang, label, addressOf }: Props) {
   }, [text]);
 
   return (
-    <section className="markdown-preview" lang={lang} aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+    <section className="markdown-preview" lang={lang} aria-label={label} tabIndex={0}>
       {fault && <p className="markdown-lacking">{fault}</p>}
       {blocks && blocks.length === 0 && <p className="markdown-lacking">Nothing is written yet.</p>}
       {blocks && <BlocksView blocks={blocks} addressOf={addressOf} />}

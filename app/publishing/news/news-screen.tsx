@@ -26,7 +26,7 @@ const LONGEST_TITLE = 150;
 export function NewsScreen(screen: Screen) {
   const { draft, timeZone, goal } = screen;
   const [opened, setOpened] = useDraftState<string | undefined>('site/article', undefined);
-  const [shownGoal, setShownGoal] = useState(goal);
+  const [shownGoal, setShownGoal] = useState<Screen['goal']>();
   if (goal !== shownGoal) {
     setShownGoal(goal);
     if (goal?.file.startsWith(FOLDER)) setOpened(goal.file);
