@@ -19,6 +19,9 @@ async function followOutput(page: Page) {
       constructor(...text: ConstructorParameters<typeof Notification>) {
         super(...text);
         output.notices.push(text);
+        addEventListener('press-notice', () => this.dispatchEvent(new Event('click')), {
+          once: true,
+        });
       }
     };
   });
@@ -88,7 +91,10 @@ test('a notification says only that a new enquiry came, and opens the inbox', as
   for (const word of ['Asha', 'Diabetes', '9000000021', 'visitor@'])
     expect(shown).not.toContain(word);
   expect(await output.tones()).toBe(0);
-  await expect(section.getByRole('tab', { name: 'Enquiries 1 new' })).toBeVisible();
+  const tab = section.getByRole('tab', { name: 'Enquiries 1 new' });
+  await expect(tab).toHaveAttribute('aria-selected', 'false');
+  await page.evaluate(() => dispatchEvent(new Event('press-notice')));
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
 });
 
 test('without permission the person is told what to do, and nothing is switched on', async ({
