@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 
@@ -34,6 +35,42 @@ test('a calendar holds the times of appointments, and no name, number or topic',
   expect(text).toContain(`UID:${key}@localhost`);
   expect(text).toContain('SUMMARY:Appointment\r\n');
   expect(text).not.toMatch(/Asha|9000000001|DESCRIPTION|LOCATION/);
+});
+
+test('ical.js reads each appointment at its moment, and a moved one as the same event', async () => {
+  const readEvents = async (path: string) => {
+    const calendar = new ICAL.Component(ICAL.parse(await (await read(path)).text()));
+    return calendar.getAllSubcomponents('vevent').map((part) => {
+      const { uid, startDate, duration, sequence, summary } = new ICAL.Event(part, {
+        strictExceptions: true,
+      });
+      const at = startDate.toJSDate().toISOString();
+      return {
+        uid,
+        at,
+        zone: startDate.zone.tzid,
+        minutes: duration.toSeconds() / 60,
+        sequence,
+        summary,
+      };
+    });
+  };
+  const path = await switchOn();
+  const before = await readEvents(path);
+  const night = await add({ ...APPOINTMENT, startsAt: '2026-11-23 00:15' });
+  const day = await add({ ...APPOINTMENT, startsAt: '2026-11-23 18:30' });
+  const body = { startsAt: '2026-11-24 09:00', version: 1 };
+  await site.askJson('PATCH', `/staff/appointments/${day.key}`, body, { headers });
+  const both = { zone: 'UTC', minutes: 30, summary: 'Appointment' };
+  expect(await readEvents(path)).toEqual([
+    ...before,
+    { ...both, uid: `${night.key}@localhost`, at: '2026-11-22T18:45:00.000Z', sequence: 1 },
+    { ...both, uid: `${day.key}@localhost`, at: '2026-11-24T03:30:00.000Z', sequence: 2 },
+  ]);
+  for (const { key } of [night, day]) {
+    await site.ask('DELETE', `/staff/appointments/${key}`, { headers });
+  }
+  expect(await readEvents(path)).toEqual(before);
 });
 
 test('an unchanged calendar is answered with 304, a changed one in full', async () => {

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
@@ -212,7 +213,10 @@ test('an agreed time is shown with its calendar file; “I cannot come” waits 
   expect(await readPage(link)).toContain('Your appointment: Thursday, 26 November 2026, 10:30 am');
   const file = await site.ask('GET', `${link}/appointment.ics`);
   expect(file.headers.get('content-type')).toContain('text/calendar');
-  expect(await file.text()).toContain('DTSTART:20261126T050000Z');
+  const calendar = new ICAL.Component(ICAL.parse(await file.text()));
+  const [event] = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+  expect(event?.startDate.toJSDate()).toEqual(new Date('2026-11-26T05:00:00Z'));
+  expect(event?.location).toBe(site.services.content.clinic.address.join(', '));
   await post(link, { do: 'cannot-come' });
   expect(await readChanges(key)).toMatchObject([{ kind: 'cannot-come' }]);
   expect((await findRow(key))?.agreed_at).toBe('2026-11-26 10:30');
