@@ -63,7 +63,9 @@ const POSTGRES = describePostgres();
 
 function describeSqlite(): Dialect {
   const spaced = SEPARATORS.reduce((text, mark) => `replace(${text}, ${quote(mark)}, ' ')`, 'name');
-  const plain = INVISIBLE.reduce((text, mark) => `replace(${text}, ${quote(mark)}, '')`, spaced);
+  const cleaned = INVISIBLE.reduce((text, mark) => `replace(${text}, ${quote(mark)}, '')`, spaced);
+  // Most names have only Latin letters and dots, and need one of the hundred replacements.
+  const plain = `case when name glob '*[^A-Za-z .]*' then ${cleaned} else replace(name, '.', ' ') end`;
   const wordsOf = (row: string) =>
     `json_each('[' || replace(json_quote(trim(${row}.words)), ' ', '","') || ']') as word`;
   const addWords = `insert into name_words (word, name_id)
