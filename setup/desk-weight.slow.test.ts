@@ -12,9 +12,10 @@ const CLIENT = new URL('../build/client/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, CLIENT));
 const chunks = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
 const VISITORS = 'app/entry-browser.tsx';
-/** Screens in a chunk of their own, which is loaded when one is first opened. */
+/** Parts in a chunk of their own, which is loaded after the desk: most when they are first opened. */
 const OWN_CHUNKS = [
   'app/desk/close-popups-by-key.ts',
+  'app/desk/data-care.tsx',
   'app/desk/patient/record-history.tsx',
   'app/desk/register/register-desk.tsx',
   'app/desk/today/today-desk.tsx',

@@ -18,7 +18,7 @@ const TestMailForm = loadPart(() => import('../messages/test-mail-form.tsx'), Pa
  * reading, and a lookup of what is stored about a person. Closed, it only says how many need attention: with the shared
  * password everybody is an owner.
  */
-export function DataCare({ timeZone }: { timeZone: string }) {
+export default function DataCare({ timeZone }: { timeZone: string }) {
   return useOwnSession().may('owner') ? <OwnersMatters timeZone={timeZone} /> : null;
 }
 

@@ -8,16 +8,16 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useOwnSession } from '../access/client/own-session.ts';
 import { loadPart } from '../ui/load-part.tsx';
 import { PartBroken } from '../ui/part-broken.tsx';
-import { DataCare } from './data-care.tsx';
 import type { Role } from '../http/roles.ts';
 import type { Desk, TabName } from './desk.ts';
 import { PatientsDesk } from './patients/patients-desk.tsx';
 import { SearchDesk } from './search/search-desk.tsx';
 
+const DataCare = loadPart(() => import('./data-care.tsx'), PartBroken);
 const InboxDesk = loadPart(() => import('./inbox/inbox-desk.tsx'), PartBroken);
 const RecallsDesk = loadPart(() => import('./recalls/recalls-desk.tsx'), PartBroken);
 const TodayDesk = loadPart(() => import('./today/today-desk.tsx'), PartBroken);
@@ -48,7 +48,9 @@ export const STAFF_SCREENS: StaffScreen[] = [
     show: ({ texts, clinic, carried }) => (
       <>
         <SearchDesk texts={texts.popup} timeZone={clinic.timeZone} question={carried.question} />
-        <DataCare timeZone={clinic.timeZone} />
+        <Suspense fallback={null}>
+          <DataCare timeZone={clinic.timeZone} />
+        </Suspense>
       </>
     ),
   },
