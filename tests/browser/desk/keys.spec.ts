@@ -14,7 +14,7 @@ test('after the name, three keys open the newest report of the patient, seven an
   const patient = section.getByRole('region', { name: new RegExp(LAKSHMI) });
   await keyboard.press('/');
   await keyboard.type('lakshmi');
-  await section.getByRole('option').first().waitFor();
+  await section.getByRole('listbox').getByRole('option').first().waitFor();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(patient).toBeFocused();
