@@ -24,11 +24,24 @@ export function compress(bytes: Buffer, type: string): CompressedForms {
   };
 }
 
+/** The same on all cores. */
+export function compressAside(bytes: Buffer, type: string): Promise<CompressedForms> {
+  return compressOnAllCores(bytes, type, QUALITY_AT_START);
+}
+
 /** As small as possible, on all cores: for files that are compressed once, in the build. */
-export async function compressHard(bytes: Buffer, type: string): Promise<CompressedForms> {
+export function compressHard(bytes: Buffer, type: string): Promise<CompressedForms> {
+  return compressOnAllCores(bytes, type, QUALITY_IN_BUILD);
+}
+
+async function compressOnAllCores(
+  bytes: Buffer,
+  type: string,
+  quality: number,
+): Promise<CompressedForms> {
   if (!isWorthIt(bytes, type)) return NONE;
   const [inBrotli, inGzip] = await Promise.all([
-    promisify(brotliCompress)(bytes, brotliOptions(bytes, QUALITY_IN_BUILD)),
+    promisify(brotliCompress)(bytes, brotliOptions(bytes, quality)),
     promisify(gzip)(bytes, GZIP),
   ]);
   return { brotli: inBrotli, gzip: inGzip };

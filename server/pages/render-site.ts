@@ -10,6 +10,7 @@ import {
 import { readContent, type SiteContent } from '../../app/content/content.server.ts';
 import { buildHead } from '../../app/site/metadata/page-head.server.ts';
 import type { NamedWay, Page, PageAssets, PageData, HeadExtras } from '../../app/content/page.ts';
+import { compressAside } from './compressed-forms.ts';
 import { prepareFile } from './prepared-file.ts';
 import { buildCompanionFiles } from '../../app/site/metadata/companion-files.server.ts';
 
@@ -33,11 +34,14 @@ export async function renderSite(
   options: { cacheFolder: string; keepsPictures: boolean; now: Date },
 ): Promise<RenderedSite> {
   const content = await readContent(contentDir, options);
-  const files = new Map<string, PreparedFile>();
-  for (const { path, page, language, status } of listPages(content)) {
-    const html = renderOne(content, page, language, path, renderer);
-    files.set(path, prepareFile(html, { type: PAGE_TYPE, cacheControl: ASK_AGAIN, status }));
-  }
+  // Pages are compressed on the other cores while the next ones are rendered.
+  const pages = listPages(content).map(async ({ path, page, language, status }) => {
+    const html = Buffer.from(renderOne(content, page, language, path, renderer));
+    const description = { type: PAGE_TYPE, cacheControl: ASK_AGAIN, status };
+    const forms = await compressAside(html, PAGE_TYPE);
+    return [path, prepareFile(html, description, forms)] as const;
+  });
+  const files = new Map<string, PreparedFile>(await Promise.all(pages));
   for (const picture of content.pictures) {
     const bytes = await readFile(picture.file);
     files.set(picture.path, prepareFile(bytes, { type: picture.type, cacheControl: FOR_A_YEAR }));
