@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the unit runs the site as a user of its own that can write nothing but its data (G8)', () => {
+test('the unit runs the site as a user of its own that can write nothing but its data and content (G8)', () => {
   const lines = unit.split('\n');
   for (const line of [
     'User=clinic',

@@ -1,5 +1,15 @@
+import { copyFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isPicture } from '../content/files/content-names.ts';
 import type { EditFault } from '../content/edits.ts';
-import { finishExchange, hashFolder, hashTree, type HashedFiles } from './content-folder.server.ts';
+import { makeFolder } from '../../storage/private-folders.ts';
+import {
+  finishExchange,
+  hashFolder,
+  hashTree,
+  listContentFiles,
+  type HashedFiles,
+} from './content-folder.server.ts';
 import { bringFolder, commitStage } from './commit-stage.server.ts';
 import { readFolderNote, writeFolderNote } from './folder-note.server.ts';
 import type { Author, PublishingPlace } from './publishing-place.ts';
@@ -179,9 +189,21 @@ export async function bringBack(
   const former = await readTexts(place.database.read, newest?.files ?? {});
   const { key, sentences, faults, changes } = await place.worker.check(stage.folder, [], former);
   if (key === undefined) return { faults: sentences, details: faults };
+  if (!(await isKnownTree(place.database.read, hashTree(here)))) await setAside(place);
   const how = { how: 'brought-back' as const, of, changes };
   const version = await commitStage(place, { stage, here, key }, newest, how, author);
   if (version === undefined) return 'changed-meanwhile';
   place.log.info('content-published', { version });
   return { faults: [], version, tree };
+}
+
+/** Keeps files with a fault, which are in no version, before others take their place. */
+async function setAside({ contentDir, dataDir, now, log }: PublishingPlace): Promise<void> {
+  const folder = join(dataDir, 'content-set-aside', now().toISOString().replaceAll(':', '-'));
+  for (const name of await listContentFiles(contentDir)) {
+    if (isPicture(name)) continue;
+    makeFolder(dirname(join(folder, name)));
+    await copyFile(join(contentDir, name), join(folder, name));
+  }
+  log.warn('content-set-aside', { folder });
 }

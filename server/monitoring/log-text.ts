@@ -65,7 +65,10 @@ const SENTENCES: Record<string, ((fields: LogFields) => string) | undefined> = {
   'content-published': () => 'The changed content is live.',
   'content-refused': ({ faults }) =>
     `The changed content has faults, so the site shows the former one. ${faults}`,
-  content: () => 'The content folder could not be read. It is tried again each second.',
+  'content-set-aside': ({ folder }) =>
+    `Files of the content with a fault were replaced by a version that was brought back. They are kept in ${folder}.`,
+  content: () =>
+    'The content folder could not be read or written, or the database could not be read. It is tried again each second.',
   'file-missing': ({ key }) => `The report file ${key} is missing: restore it from a backup.`,
   'file-altered': ({ key }) =>
     `The report file ${key} has changed since it was stored: restore it from a backup.`,

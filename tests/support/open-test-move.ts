@@ -7,6 +7,7 @@ import { storeErasures } from '../../app/privacy/erasures.server.ts';
 import { recordAudit } from '../../app/audit/audit.server.ts';
 import { noteEvent } from '../../app/live/events.server.ts';
 import { addMessages } from '../../app/messages/outbox.server.ts';
+import { addVersion, storeFiles } from '../../app/publishing/versions.server.ts';
 import { setStaffPassword } from '../../app/access/password/password.server.ts';
 import { createSession } from '../../app/access/sessions/session.server.ts';
 import { createTestDatabase } from './servers/run-test-postgres.ts';
@@ -90,6 +91,7 @@ export async function fillEveryTable(stores: Stores, now: Date, records = 25): P
       })
       .execute();
     await fillAgreedTimes(transaction, now.toISOString());
+    await fillContent(transaction, now);
     await noteEvent(transaction, 'record', 'record-0000');
     for (let entry = 0; entry < 3; entry++) {
       await recordAudit(transaction, {
@@ -176,6 +178,18 @@ export async function stopMoveAt(
 }
 
 export const fileOf = (words: string): Readable => Readable.from([Buffer.from(words)]);
+
+async function fillContent(transaction: Transaction<Tables>, now: Date): Promise<void> {
+  const files = { 'clinic.yaml': 'hash' };
+  const at = now.toISOString();
+  await storeFiles(transaction, new Map([['hash', Buffer.from('name: Sample\n')]]), now);
+  const version = { at, by: 'Asha', how: 'screens' as const, changes: 1, files };
+  await addVersion(transaction, 0, version);
+  await transaction
+    .insertInto('content_previews')
+    .values({ id: 'preview-1', session: 'hash', at, files: JSON.stringify(files) })
+    .execute();
+}
 
 async function fillAgreedTimes(transaction: Transaction<Tables>, at: string): Promise<void> {
   const patientid = '0000000001';

@@ -4,7 +4,7 @@ const MOST_IN_FIELD = 5000;
 const MOST_IN_FILE = 50_000;
 /** Letters of no language of the site. Greek ones are signs of medicine and units. */
 const FOREIGN =
-  /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Telugu}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]+/u;
+  /(?:(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Telugu}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}])+/u;
 
 /** Faults of texts that a file written by hand may have, but no screen can mean. */
 export function checkWritten(edit: FieldEdit | TextEdit): EditFault[] {
@@ -31,11 +31,6 @@ function checkText(place: Omit<EditFault, 'message'>, text: string, most: number
   }
   const [foreign] = FOREIGN.exec(text) ?? [];
   if (foreign === undefined) return [];
-  const scripts = 'Latin, Telugu and Devanagari letters';
-  return [
-    {
-      ...place,
-      message: `The site has letters for ${scripts} only; write “${foreign}” in one of them.`,
-    },
-  ];
+  const message = `The site has Latin, Telugu and Devanagari letters only: please write “${foreign}” in one of these.`;
+  return [{ ...place, message }];
 }

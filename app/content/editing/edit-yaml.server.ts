@@ -56,7 +56,7 @@ function replaceScalar(
 }
 
 function writeScalar(value: string, former: Scalar): string {
-  if (former.type === 'QUOTE_SINGLE') return `'${value.replaceAll("'", "''")}'`;
+  if (value === '' || former.type === 'QUOTE_SINGLE') return `'${value.replaceAll("'", "''")}'`;
   const written = new Document({ a: value }, { schema: 'failsafe' });
   return written.toString({ lineWidth: 0, singleQuote: true }).trimEnd().replace(/^a: ?/, '');
 }
