@@ -7,6 +7,7 @@ import { measureInbox } from './measure-inbox.ts';
 import { measureLive } from './measure-live.ts';
 import { measureMail } from './measure-mail.ts';
 import { measurePatients } from './measure-patients.ts';
+import { measurePublish } from './measure-publish.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
 import { measureUploads } from './measure-uploads.ts';
@@ -32,6 +33,7 @@ const PARTS: Record<string, (options: Options) => Promise<Measure[]>> = {
   live: measureLive,
   upload: measureUploads,
   mail: measureMail,
+  publish: measurePublish,
 };
 
 const { values } = parseArgs({
