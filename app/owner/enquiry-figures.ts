@@ -127,9 +127,9 @@ function momentFinder(timeZone: string): (arrived: string) => number {
   const hours = new Map<string, number>();
   return (arrived) => {
     const hour = arrived.slice(0, 13);
-    const begin = hours.getOrInsertComputed(hour, () =>
-      clinicMoment(hour.slice(0, 10), `${hour.slice(11)}:00`, timeZone),
-    );
+    const begin =
+      hours.get(hour) ?? clinicMoment(hour.slice(0, 10), `${hour.slice(11)}:00`, timeZone);
+    hours.set(hour, begin);
     return begin + (Number(arrived.slice(14, 16)) * 60 + Number(arrived.slice(17, 19) || 0)) * 1000;
   };
 }

@@ -60,6 +60,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /staff/mail/test': { address: 'owner@example.org' },
   'POST /staff/site/publish': { edits: [] },
   'POST /staff/site/preview': { edits: [] },
+  'POST /staff/site/markdown': { text: 'A **word**' },
   'PATCH /staff/reports/{key}': { name: 'another.pdf' },
 };
 

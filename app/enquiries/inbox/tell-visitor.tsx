@@ -61,7 +61,7 @@ export default function TellVisitor({ enquiry }: { enquiry: DeskEnquiry }) {
         WhatsApp or your e-mail program opens with it, and you send it there. Please write nothing
         about health: others may see the screen.
       </p>
-      <div className="modal-actions">
+      <div className="modal-actions tell-ways">
         {chat && (
           <a
             className="button button-primary"

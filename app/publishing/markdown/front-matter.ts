@@ -51,7 +51,7 @@ function replaceLines(head: string, name: string, lines: string[]): string {
   const all = head === '' ? [] : head.split('\n');
   const old = findLines(head, name);
   const at = old[0]?.index ?? all.length;
-  return all.toSpliced(at, old.length, ...lines).join('\n');
+  return [...all.slice(0, at), ...lines, ...all.slice(at + old.length)].join('\n');
 }
 
 /** The line of a field and the lines that continue it. */

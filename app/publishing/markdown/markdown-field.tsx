@@ -75,7 +75,7 @@ export function MarkdownField({
       data-beside={isBeside || undefined}
     >
       <div className="markdown-head">
-        <label htmlFor={id} className="site-label">
+        <label htmlFor={id} className="site-label markdown-label">
           {label}
         </label>
         <div
@@ -119,7 +119,7 @@ export function MarkdownField({
         <textarea
           ref={field}
           id={id}
-          className="small-field site-control"
+          className="small-field site-control markdown-text"
           lang={lang}
           rows={12}
           value={value}

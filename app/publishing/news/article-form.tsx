@@ -46,7 +46,7 @@ export function ArticleForm({ site, draft, timeZone, file, now, onClosed }: Prop
           <ArrowLeft size={18} aria-hidden />
           All news
         </button>
-        <span className="site-note">/{file.replace(/\.md$/, '')}</span>
+        <span className="site-note article-address">/{file.replace(/\.md$/, '')}</span>
         <button
           type="button"
           className="button button-small button-secondary article-delete"

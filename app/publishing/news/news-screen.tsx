@@ -109,13 +109,13 @@ function ArticleList({
     article: readArticle(draft.readText(file) ?? ''),
     isChanged: draft.readText(file) !== site.markdown[file],
   }));
-  const sorted = articles.toSorted((one, other) =>
+  articles.sort((one, other) =>
     sortKey(other.article, now).localeCompare(sortKey(one.article, now)),
   );
-  if (sorted.length === 0) return <p>There are no articles yet.</p>;
+  if (articles.length === 0) return <p>There are no articles yet.</p>;
   return (
     <ul className="news-list-of-files">
-      {sorted.map(({ file, article, isChanged }) => (
+      {articles.map(({ file, article, isChanged }) => (
         <li key={file}>
           <button type="button" className="news-file" onClick={() => onOpen(file)}>
             <strong className="news-file-title">

@@ -6,6 +6,7 @@ import {
   describeJson,
   describePlace,
   errorSchema,
+  refusedSchema,
 } from '../../http/json-answers.server.ts';
 import { readJson } from '../../http/read-json.server.ts';
 import { answerSignedOut } from '../../http/session-over.server.ts';
@@ -85,7 +86,7 @@ export function createPicturesApi({ publishing }: PublishingService): Hono<SiteE
         ...describeBody(textSchema),
         responses: {
           200: describeJson(z.object({ blocks: z.array(blockSchema) }), 'As the pages show it'),
-          422: describeJson(errorSchema, 'The text is too long'),
+          422: describeJson(refusedSchema, 'The text is too long'),
         },
       }),
       async (context) => {
