@@ -417,7 +417,7 @@ for (const width of [320, 360]) {
     const { section } = await openInbox(page, site);
     await expect(section.locator('.staff-news')).toHaveText('1 new');
     const tabs = await section.getByRole('tab').all();
-    expect(tabs).toHaveLength(6);
+    expect(tabs).toHaveLength(7);
     for (const part of [...tabs, section.locator('.staff-news')]) {
       const box = await part.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -451,7 +451,7 @@ for (const width of [320, 360]) {
     const box = await news.boundingBox();
     expect(box?.height).toBeLessThan(24);
     const signs = await section.locator('.staff-tab > svg').all();
-    expect(signs).toHaveLength(6);
+    expect(signs).toHaveLength(7);
     for (const sign of signs) {
       const place = await sign.boundingBox();
       const isInOtherRow = Math.abs((place?.y ?? 0) - (box?.y ?? 0)) > 24;
