@@ -122,7 +122,7 @@ test('import, export and import elsewhere each exit with 0; a second export into
   const exported = await give('export', folder);
   expect(exported).toMatchObject({
     code: 0,
-    output: `Exported to ${folder}: 7 records, 3 enquiries, 0 other lists, 3 files.\nNot included: the audit, erasures, holds, the staff password, removed enquiries. The commands backup and move include these.\n`,
+    output: `Exported to ${folder}: 7 records, 3 enquiries, 0 other lists, 3 files.\nNot included: the audit, erasures, holds, the staff password, removed enquiries and appointments. The commands backup and move include these.\n`,
     errors: '',
   });
   const refused = await give('export', folder);

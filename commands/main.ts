@@ -67,7 +67,7 @@ async function runNamedCommand([name = '--help', ...args]: string[]): Promise<nu
 async function listCommands(): Promise<string> {
   const lines = Object.entries(COMMANDS).map(async ([name, load]) => {
     const { help } = await load();
-    return `  ${name.padEnd(16)}${help.slice(0, help.indexOf('\n'))}\n`;
+    return `  ${name.padEnd(20)}${help.slice(0, help.indexOf('\n'))}\n`;
   });
   return `Commands (each with --help):\n${(await Promise.all(lines)).join('')}`;
 }

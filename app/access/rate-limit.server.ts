@@ -61,6 +61,8 @@ export async function reserveAttempt(
     retryAfterSeconds = Math.max(retryAfterSeconds, await findWait(transaction, limit, now));
   }
   if (retryAfterSeconds > 0) return { isRefused: true, retryAfterSeconds };
+  // Rate limits are switched off.
+  if (buckets.length === 0) return { isRefused: false, keys: [] };
 
   const attempts = buckets.map((bucket) => ({
     key: newKey(now),

@@ -35,6 +35,8 @@ export async function commitStage(
   author: Author,
 ): Promise<number | undefined> {
   const files = await hashFolder(checked.stage.folder);
+  // Without this file the stage has been removed: a version of it would empty the content folder.
+  if (!('clinic.yaml' in files)) return undefined;
   const added = await readAdded(checked.stage, files, newest);
   return bringFolder(place, checked, files, () =>
     place.database.write(async (transaction) => {

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { ContentTexts } from '../content/editing/compare-content.server.ts';
@@ -18,9 +27,19 @@ export interface Stage extends AsyncDisposable {
   folder: string;
 }
 
-/** Removes what a killed process has left. Call it before the first stage is opened. */
-export function removeStages(dataDir: string): Promise<void> {
-  return rm(join(dataDir, ...STAGES), { recursive: true, force: true });
+const LEFT_AFTER_MS = 60 * 60_000;
+
+/**
+ * Removes what a killed process has left. Younger stages stay: instances on one machine may share a data folder, and
+ * one of them may be publishing.
+ */
+export async function removeStages(dataDir: string): Promise<void> {
+  const stages = join(dataDir, ...STAGES);
+  for (const name of await readdir(stages).catch(() => [])) {
+    const found = await stat(join(stages, name)).catch(() => undefined);
+    const isLeft = found !== undefined && Date.now() - found.mtimeMs > LEFT_AFTER_MS;
+    if (isLeft) await rm(join(stages, name), { recursive: true, force: true });
+  }
 }
 
 /** The folder's name is that of the content folder, which messages contain. */
