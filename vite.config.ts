@@ -53,7 +53,7 @@ const LOADED_WHERE_USED = [
 const SIGN_IN =
   /\/app\/(?:access\/(?:client\/call-staff|sessions\/staff-name)|ui\/(?:after-typing|overlay\/run-with-overlay))/;
 const DESK =
-  /node_modules\/@tanstack\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts|report-time|desk-text|enquiry-contact)\.tsx?/;
+  /node_modules\/(?:@tanstack|lucide-react)\/|\/app\/(?:desk|patients|live|reports)\/|\/(?:staff-query|drafts|report-time|desk-text|enquiry-contact|focus-title|delete-question|use-stable-callback|months)\.tsx?/;
 
 /** docs/decisions/0028-oldest-browsers.md */
 const OLDEST_BROWSERS = ['chrome92', 'safari15.4', 'firefox98'];
@@ -92,6 +92,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'app/entry-browser.tsx',
           output: {
+            // The visitor's script names parts that load later, and hashes do not compress.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
                 // All that the first view needs in one file, and not in a chain of them.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TRANSLATIONS } from '../app/content/addresses.ts';
+import { TRANSLATIONS } from '../app/content/translations.ts';
 import { openTestSite, TEST_ADDRESS, type TestSite } from '../tests/support/open-test-site.ts';
 
 let site: TestSite;

@@ -1,4 +1,5 @@
 import { SPECIALTY_ROUTES, type Language, type SpecialtyRoute } from './clinic.ts';
+import { TRANSLATIONS } from './translations.ts';
 
 /** Each language by its own name, in its own letters. */
 export const LANGUAGES: { language: Language; name: string }[] = [
@@ -21,11 +22,6 @@ export function specialtyAt(path: string): SpecialtyRoute | undefined {
 export function drawingAt(name: string): string {
   return `/drawings/${name}.svg`;
 }
-
-/** The languages besides English. A text that one of them lacks is shown in English. */
-export const TRANSLATIONS = ['te', 'hi'] as const;
-
-export type Translation = (typeof TRANSLATIONS)[number];
 
 const TRANSLATED_PAGES = new Set(['/', '/privacy']);
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { LANGUAGES, TRANSLATIONS } from './addresses.ts';
+import { LANGUAGES } from './addresses.ts';
+import { TRANSLATIONS } from './translations.ts';
 import { copyContent } from '../../tests/support/content-copy.server.ts';
 import { readContent } from './content.server.ts';
 import { parseYaml } from './files/yaml-document.server.ts';

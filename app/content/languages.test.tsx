@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { languageSchema } from './language-schema.server.ts';
-import { LANGUAGES, TRANSLATIONS } from './addresses.ts';
+import { LANGUAGES } from './addresses.ts';
+import { TRANSLATIONS } from './translations.ts';
 import { ForeignRuns } from '../site/foreign-runs.tsx';
 
 const OTHERS = languageSchema.options.filter((language) => language !== 'en');

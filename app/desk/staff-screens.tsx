@@ -1,5 +1,5 @@
 import {
-  CalendarClock,
+  CalendarSync,
   CalendarDays,
   Inbox,
   PanelsTopLeft,
@@ -69,7 +69,7 @@ export const STAFF_SCREENS: StaffScreen[] = [
   {
     name: 'come-again',
     label: 'Come again',
-    Icon: CalendarClock,
+    Icon: CalendarSync,
     show: (desk) => <RecallsDesk desk={desk} />,
   },
   {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mobileToMatch, normaliseMobile } from './mobile.ts';
+import { normaliseMobile } from './mobile.ts';
+import { mobileToMatch } from './mobile-to-match.ts';
 
 test.each([
   '9000012345',

@@ -9,7 +9,7 @@ import {
   splitFrontMatter,
 } from './content-file.server.ts';
 import { day } from './content-values.server.ts';
-import { TRANSLATIONS } from '../addresses.ts';
+import { TRANSLATIONS } from '../translations.ts';
 import { readMarkdown } from '../markdown/markdown.server.ts';
 
 const noticeSchema = z.strictObject({ version: day });

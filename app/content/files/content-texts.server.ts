@@ -3,7 +3,7 @@ import { checkContent } from './check-content.server.ts';
 import type { Language } from '../clinic.ts';
 import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
 import { ENGLISH_TEXTS, SHIPPED_CONTENT } from '../project-folder.server.ts';
-import { TRANSLATIONS } from '../addresses.ts';
+import { TRANSLATIONS } from '../translations.ts';
 import { type AllTexts, textsSchema } from '../texts.server.ts';
 
 /** Reads `content/texts/{language}.yaml`. English replaces missing texts of a translation, with a warning. */

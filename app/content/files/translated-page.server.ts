@@ -1,6 +1,6 @@
 import { checkContent, type CheckedContent } from './check-content.server.ts';
 import { isThere, readContentFile, showName, type Findings } from './content-file.server.ts';
-import { TRANSLATIONS, type Translation } from '../addresses.ts';
+import { TRANSLATIONS, type Translation } from '../translations.ts';
 import { z } from 'zod';
 import { text } from './content-values.server.ts';
 import { exactly, heading, pageSchema, slidesOf } from './page-schema.server.ts';

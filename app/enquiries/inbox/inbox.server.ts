@@ -10,7 +10,8 @@ import {
   type InboxAsked,
   type InboxPlace,
 } from './inbox-rows.server.ts';
-import { mobileToMatch, normaliseMobile } from '../../patients/mobile.ts';
+import { normaliseMobile } from '../../patients/mobile.ts';
+import { mobileToMatch } from '../../patients/mobile-to-match.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;

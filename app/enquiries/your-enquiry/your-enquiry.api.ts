@@ -11,7 +11,7 @@ import { limitNetworks, reserveAttempt } from '../../access/rate-limit.server.ts
 import { recordAudit } from '../../audit/audit.server.ts';
 import { nameSubject } from '../../audit/audit.ts';
 import type { Language } from '../../content/clinic.ts';
-import { TRANSLATIONS } from '../../content/addresses.ts';
+import { TRANSLATIONS } from '../../content/translations.ts';
 import { languageSchema } from '../../content/language-schema.server.ts';
 import type { OwnField, ShownEnquiry, YourEnquiryView } from '../../content/your-enquiry.ts';
 import type { YourEnquiryTexts } from '../../content/texts.server.ts';

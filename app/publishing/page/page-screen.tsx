@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TRANSLATIONS } from '../../content/addresses.ts';
+import { TRANSLATIONS } from '../../content/translations.ts';
 import type { Draft } from '../screens/draft.ts';
 import { LANGUAGE_NAMES, LanguageHead, pageFile } from '../screens/language-fields.tsx';
 import type { Screen } from '../screens/screen.ts';

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { TRANSLATIONS } from '../../content/addresses.ts';
+import { TRANSLATIONS } from '../../content/translations.ts';
 import { LANGUAGE_NAMES, LanguageFields, pageFile } from '../screens/language-fields.tsx';
 import type { Screen } from '../screens/screen.ts';
 import { CardsForm } from './cards-form.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { TRANSLATIONS } from '../../content/addresses.ts';
+import { TRANSLATIONS } from '../../content/translations.ts';
 import type { EditPath } from '../../content/edits.ts';
 import { leavesOf, valueAt } from './edit-values.ts';
 import { findField, labelOf, nameStep } from './fields.ts';

@@ -1,7 +1,7 @@
 import {
   CalendarDays,
   ChartColumn,
-  FileText,
+  ScrollText,
   History,
   Languages,
   Images,
@@ -91,7 +91,7 @@ export const SITE_SCREENS: SiteScreen[] = [
   {
     name: 'texts',
     label: 'Texts and messages',
-    Icon: FileText,
+    Icon: ScrollText,
     show: (screen) => <TextsScreen {...screen} />,
   },
   {

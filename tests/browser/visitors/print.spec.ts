@@ -1,4 +1,4 @@
-import { TRANSLATIONS } from '../../../app/content/addresses.ts';
+import { TRANSLATIONS } from '../../../app/content/translations.ts';
 import { expect, openPage, test } from '../shared-site.ts';
 import { startSite } from '../start-site.ts';
 
