@@ -1,8 +1,9 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import type { Author } from './publishing-place.ts';
+import { removeStages } from './stage.server.ts';
 
 const OLD = '0891 000 0101';
 const NEW = '0891 000 0199';
@@ -46,6 +47,23 @@ test('a folder that has stayed behind is brought to the newest version', async (
   await publishing.settle();
   expect(await readClinic()).toContain(NEW);
   expect(await list()).toEqual(['2 screens', '1 start']);
+});
+
+test('starts of other instances with the same data folder leave a publication alone', async () => {
+  let isPublished = false;
+  const published = publishPhone().finally(() => (isPublished = true));
+  while (!isPublished) await removeStages(site.folder);
+  expect(await published).toEqual({ kind: 'published', version: 2 });
+  expect(await readClinic()).toContain(NEW);
+});
+
+test('what a killed process has left of a publication is removed after an hour', async () => {
+  const stages = join(site.folder, 'cache', 'stages');
+  for (const name of ['old', 'young']) await mkdir(join(stages, name), { recursive: true });
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000);
+  await utimes(join(stages, 'old'), twoHoursAgo, twoHoursAgo);
+  await removeStages(site.folder);
+  expect(await readdir(stages)).toEqual(['young']);
 });
 
 test('an unknown folder on a new machine is kept as a version, and the site stays as it was published', async () => {
