@@ -128,7 +128,7 @@ function fillReply({ te, hi, ...en }: NonNullable<ClinicFacts['reply']>) {
   return { en, te: te ?? en, hi: hi ?? en };
 }
 
-/** Warns of messages that are never sent: whoever was never told a time is not told that it has changed. */
+/** Warns of messages that are never sent: a visitor who got no message about a time gets none about its change. */
 function findUnsent(folder: string, facts: CheckedContent<ClinicFacts>, findings: Findings): void {
   const { mail } = facts.value;
   if (!mail || mail.agreed) return;

@@ -39,7 +39,7 @@ export interface EditFault {
   message: string;
 }
 
-/** An edit whose field has been changed by somebody else, with what it holds now. */
+/** An edit of a field that somebody else has changed meanwhile, with the field's present value. */
 export interface EditConflict {
   edit: Edit;
   now: EditValue | string | null;

@@ -29,7 +29,7 @@ export interface StaffScreen {
   label: string;
   Icon: LucideIcon;
   show: (desk: Desk) => ReactNode;
-  /** Only whoever has this role sees the tab; without it, everybody does. */
+  /** The least role that sees the tab. Absent: all staff see it. */
   minRole?: Role;
 }
 

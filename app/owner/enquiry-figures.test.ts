@@ -76,7 +76,7 @@ test('in opening hours an answer takes only the time in which the clinic was ope
   expect(times('2026-11-24 12:40:00', '2026-11-24 17:15:00')).toEqual([35, 275]);
   // From Wednesday evening over a day that is closed.
   expect(times('2026-11-18 19:50:00', '2026-11-20 10:35:00')).toEqual([15, 38 * 60 + 45]);
-  // Over Sunday, by somebody who answered before the clinic opened.
+  // Sent before a Sunday and answered on Monday before the clinic opened.
   expect(times('2026-11-21 21:00:00', '2026-11-23 09:00:00')).toEqual([0, 36 * 60]);
 });
 

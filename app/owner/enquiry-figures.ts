@@ -17,7 +17,7 @@ export interface EnquiryFigures {
   answers: { count: number; open: AnswerTimes; all: AnswerTimes } | null;
   /** Answered before the site stored when. */
   untimed: number;
-  /** Came within the nine weeks and nobody has answered. */
+  /** Enquiries of the nine weeks without an answer. */
   waiting: number;
   /** When the oldest of these came, 'YYYY-MM-DD HH:MM:SS' at the clinic. */
   oldestWaiting: string | null;

@@ -79,7 +79,7 @@ function PasswordForm({ onOpened }: { onOpened: () => void }) {
     if (answer.kind === 'done') return onOpened();
     if (answer.kind === 'session-over' || answer.kind === 'stopped') return;
     setWrong(answer.error);
-    // A wrong password is of no more use; one that did not arrive is.
+    // A wrong password is cleared. One that the server did not receive stays, so that it can be sent again.
     if (answer.kind === 'refused' && answer.status === 403) field.value = '';
     field.focus();
   }

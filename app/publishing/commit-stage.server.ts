@@ -48,7 +48,7 @@ export async function commitStage(
       if (number === undefined) return undefined;
       await announce(transaction, 'content');
       await noteEvent(transaction, 'content', String(number));
-      // The content of a first start was published by nobody.
+      // A first start takes the files as they are: that is no publication by a person.
       if (version.how !== 'start') {
         const entry = { action: 'publish' as const, subject: `version ${number}`, at };
         await recordAudit(transaction, { ...author, ...entry, result: 'ok' });

@@ -3,20 +3,12 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-const { createHash, hash } = crypto;
+const { hash } = crypto;
 let count = 0;
 
-function failNowAndThen(): void {
-  if (++count % 50 === 0) throw new TypeError('a fault of ours');
-}
-
-crypto.createHash = (...args: Parameters<typeof createHash>) => {
-  failNowAndThen();
-  return createHash(...args);
-};
-// The one-step function, with which the site hashes the session token of every staff request.
+// With this one-step function the site hashes the session token of every staff request. A start does not need it.
 crypto.hash = ((...args: Parameters<typeof hash>) => {
-  failNowAndThen();
+  if (++count % 50 === 0) throw new TypeError('a fault of ours');
   return hash(...args);
 }) as typeof hash;
 syncBuiltinESMExports();

@@ -37,7 +37,7 @@ const bodySchema = z
     if (fault) addIssue({ code: 'custom', path: ['newPassword'], message: fault });
   });
 
-/** Changes the staff password. It asks for the owner's password again, whoever is signed in. Mounted only in staff.api.ts. */
+/** The route that changes the staff password. Every owner must type the owner's password again. Mounted only in staff.api.ts. */
 export function createStaffPasswordApi(services: StaffServices): Hono<SiteEnv> {
   const { database, settings, now } = services;
   return new Hono<SiteEnv>().post(

@@ -17,7 +17,7 @@ export async function hasOwnerPassword(database: Pick<Database, 'read'>): Promis
   return (await findPasswordHash(database, OWNER_PASSWORD)) !== undefined;
 }
 
-/** Sets the owner's password and closes the owner's rooms of every session. Nobody is signed out. */
+/** Sets the owner's password. Every session must enter it again to use the owner's pages, but nobody is signed out. */
 export async function setOwnerPassword(
   database: Database,
   text: string,

@@ -9,7 +9,7 @@ export function useOutcomePopup<Own extends HTMLElement>() {
 
   /**
    * Shows the popup with the next render, so that the form can close and move the focus before it. Returns false if
-   * the form is hidden or somebody types elsewhere: then the popup appears when they stop typing.
+   * the form is hidden or the user is typing in another field: the popup then appears once the typing stops.
    */
   function tell(words: string): boolean {
     const isSeen = isAtHand(own.current);

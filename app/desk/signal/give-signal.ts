@@ -3,7 +3,7 @@ export type Signal = 'off' | 'sound' | 'notification';
 
 const NOTICE = 'A new enquiry came';
 
-/** Gives the signal; false if this browser cannot. It names nobody and says nothing about health. */
+/** Plays the sound or shows the notification, neither of which names anybody. False if this browser cannot do it. */
 export async function giveSignal(signal: Signal, onPressed: () => void): Promise<boolean> {
   try {
     if (signal === 'sound') await playSound();

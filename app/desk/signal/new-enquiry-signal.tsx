@@ -118,7 +118,7 @@ function readSignal(): Signal {
   return CHOICES.find(({ signal }) => signal === kept)?.signal ?? 'off';
 }
 
-/** Calls `onNew` when an enquiry comes that is newer than those of which this page knows. */
+/** Calls `onNew` when the newest enquiry on the server is newer than the newest one that this page has seen. */
 function useNewEnquiries(isOn: boolean, onNew: () => void): void {
   const { data: newest } = useQuery({ ...enquiryQueries.newest, enabled: isOn });
   const known = useRef<string | undefined>(undefined);

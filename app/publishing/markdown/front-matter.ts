@@ -76,8 +76,8 @@ function unquote(value: string): string {
 }
 
 /**
- * Plain where YAML reads it as it is; otherwise in single quotes, which also keep the space that somebody has just
- * typed after a word. A line break becomes a space.
+ * The value as YAML: without quotes where YAML allows that, else in single quotes. Quotes also keep a space at the end,
+ * which would otherwise be lost while somebody types. A line break becomes a space.
  */
 function quote(value: string): string {
   const line = value.replaceAll(/[\t\r\n]/g, ' ');
