@@ -50,9 +50,9 @@ test('a folder that has stayed behind is brought to the newest version', async (
 });
 
 test('starts of other instances with the same data folder leave a publication alone', async () => {
-  let isPublished = false;
-  const published = publishPhone().finally(() => (isPublished = true));
-  while (!isPublished) await removeStages(site.folder);
+  const done = new AbortController();
+  const published = publishPhone().finally(() => done.abort());
+  while (!done.signal.aborted) await removeStages(site.folder);
   expect(await published).toEqual({ kind: 'published', version: 2 });
   expect(await readClinic()).toContain(NEW);
 });
