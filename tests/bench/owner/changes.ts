@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
 import type { useSiteTab } from '../../browser/site-tab.ts';
 import type { Owner } from './step-counter.ts';
 
@@ -31,6 +32,12 @@ async function publish(owner: Owner, site: Tab): Promise<void> {
   await site.expectPublished();
 }
 
+async function makePhoto() {
+  const create = { width: 800, height: 500, channels: 3, background: '#77aa99' } as const;
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  return { name: 'door.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /** The commonest changes of an owner. */
 export const CHANGES: Change[] = [
   {
@@ -56,6 +63,21 @@ export const CHANGES: Change[] = [
       await open(owner, site, 'Contact and address');
       await owner.write(site.tab.getByLabel('Telephone', { exact: true }), '0891 000 0177');
       await owner.press(site.tab.getByRole('button', { name: 'Change it there too' }));
+      await publish(owner, site);
+    },
+  },
+  {
+    name: 'a news article with a photo',
+    async make(owner, site) {
+      await open(owner, site, 'News');
+      const { tab } = site;
+      await owner.write(tab.getByLabel('Title of a new article'), 'Closed for Holi');
+      await owner.press(tab.getByRole('button', { name: 'New article' }));
+      await owner.write(tab.getByLabel('Summary'), 'We rest on Monday.');
+      await owner.attach(tab.getByLabel('A new photo'), await makePhoto());
+      await owner.press(tab.page().getByRole('button', { name: 'Use this photo' }));
+      await owner.write(tab.getByLabel('What the photo shows'), 'The door of the clinic');
+      await owner.write(tab.getByRole('textbox', { name: 'Text' }), 'We open on Tuesday.');
       await publish(owner, site);
     },
   },
