@@ -4,7 +4,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { changeEnquiry } from '../enquiries/inbox/change-enquiry.server.ts';
 import { goneBefore, type EnquiryChange } from '../enquiries/inbox/desk-enquiry.ts';
 import { noteEvent } from '../live/events.server.ts';
-import { mobileToMatch } from '../patients/mobile-to-match.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
 import { lockPatientShared } from '../patients/records/lock-patient.server.ts';
 import type { Appointment, AppointmentChange, NewAppointment } from './appointment.ts';
 import { judgeDay, judgeStatus } from './appointment-rules.ts';

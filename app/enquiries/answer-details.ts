@@ -1,4 +1,4 @@
-import { mobileToMatch } from '../patients/mobile-to-match.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
 import { ENQUIRY_FIELDS, type EnquiryAnswers, type EnquiryField } from './enquiry.ts';
 
 interface AnswerDetails {

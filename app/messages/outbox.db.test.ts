@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import type { Mail, TryResult } from '../http/send-mail.server.ts';
 import { claimDue } from './outbox.server.ts';
-import { sendDue } from './send-messages.server.ts';
+import { sendDue, startSending } from './send-messages.server.ts';
 
 const START = '2026-11-20T06:00:00Z';
 
@@ -161,6 +161,30 @@ test('two tries of a message in one millisecond are both noted, in their order',
       { tried_at: '2026-11-20T06:00:00.001Z', answer: '451 second' },
     ]),
   );
+});
+
+test('a stopping site does not wait for a mail server that hangs, and the message is sent after the next start', async () => {
+  await send();
+  const asked = Promise.withResolvers<void>();
+  const sending = startSending(
+    site.services,
+    async () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    },
+    { lookMs: 5 },
+  );
+  await asked.promise;
+  const begun = performance.now();
+  await sending.stop();
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(delivered).toEqual([]);
+
+  // On PostgreSQL, where other instances send too, the claim has to expire.
+  site.setTime('2026-11-20T06:15:00Z');
+  const next = startSending(site.services, accept, { lookMs: 5 });
+  await vi.waitFor(() => expect(delivered.length).toBe(2), 5000);
+  await next.stop();
 });
 
 test('an enquiry that staff removed before its messages were sent sends none', async () => {

@@ -18,6 +18,7 @@ const LOOK_MS = 1000;
 const REST_MS = 250;
 /** While the site has much else to do: messages can wait, and people cannot. */
 const LONG_REST_MS = 1000;
+const STOP_PATIENCE_MS = 1000;
 /** Share of the time in which the thread was not idle. */
 const MUCH = 0.75;
 
@@ -57,11 +58,14 @@ export function startSending(
   }, lookMs);
   timer.unref();
   return {
-    /** Resolves when the messages on their way are noted, or their timeouts have passed. */
+    /**
+     * Resolves when the messages on their way are noted, at the latest after a second: a mail server may hang for much
+     * longer. A message that is not noted by then is sent again after the next start.
+     */
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await running;
+      await Promise.race([running, wait(STOP_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
 }

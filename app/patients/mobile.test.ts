@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseMobile } from './mobile.ts';
-import { mobileToMatch } from './mobile-to-match.ts';
+import { mobileToMatch, normaliseMobile } from './mobile.ts';
 
 test.each([
   '9000012345',

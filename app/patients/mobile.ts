@@ -26,3 +26,8 @@ function toAsciiDigit(digit: string): string {
     value++;
   return String(value % 10);
 }
+
+/** The value that Search compares: the normalised number, or the value itself if it cannot be normalised. */
+export function mobileToMatch(value: string): string {
+  return normaliseMobile(value) ?? value;
+}

@@ -4,7 +4,7 @@ import type { Periods } from '../content/clinic.ts';
 import { monthsBefore } from '../hours/months.ts';
 import { type Database, inPieces } from '../../storage/database.ts';
 import { goneBefore } from '../enquiries/inbox/desk-enquiry.ts';
-import { mobileToMatch } from '../patients/mobile-to-match.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
 import { readHeld, type Held } from './holds.server.ts';
 import { scanRows } from './scan-rows.server.ts';
 import type { Kysely } from 'kysely';

@@ -5,7 +5,7 @@ import { openTestStaff, type TestStaff } from '../../tests/support/open-test-sta
 import { duringAnotherChange } from '../../tests/support/run-test-change.ts';
 import { FilesUnavailable } from '../../storage/files/files.ts';
 import { newKey } from '../../storage/keys.ts';
-import { mobileToMatch } from '../patients/mobile-to-match.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
 import { samplePdf } from '../../tests/support/sample-files.ts';
 import { sweepFiles } from '../reports/files/sweep-files.server.ts';
 import { findAudit } from '../audit/find-audit.server.ts';

@@ -1,4 +1,4 @@
-import { mobileToMatch } from '../patients/mobile-to-match.ts';
+import { mobileToMatch } from '../patients/mobile.ts';
 import type { Database } from '../../storage/database.ts';
 import type { FileStore } from '../../storage/files/files.ts';
 import type { Transaction } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../app/audit/audit.server.ts';
-import { mobileToMatch } from '../../app/patients/mobile-to-match.ts';
+import { mobileToMatch } from '../../app/patients/mobile.ts';
 import {
   listNewErasures,
   readErasures,

@@ -10,8 +10,7 @@ import {
   type InboxAsked,
   type InboxPlace,
 } from './inbox-rows.server.ts';
-import { normaliseMobile } from '../../patients/mobile.ts';
-import { mobileToMatch } from '../../patients/mobile-to-match.ts';
+import { mobileToMatch, normaliseMobile } from '../../patients/mobile.ts';
 
 const SMALL_PIECE = 100;
 const LARGE_PIECE = 1000;

@@ -3,7 +3,7 @@ import { newKey } from '../../../storage/keys.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { clinicDatetime } from '../../hours/clinic-datetime.ts';
 import { hasRecordsOrFiles } from './known-patient.server.ts';
-import { mobileToMatch } from '../mobile-to-match.ts';
+import { mobileToMatch } from '../mobile.ts';
 import { PATIENT_FIELDS, type Patient } from '../patient.ts';
 
 const NO_VALUES = Object.fromEntries(PATIENT_FIELDS.map((field) => [field, null])) as Record<

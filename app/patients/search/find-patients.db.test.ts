@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
 import type { RecordsTable } from '../../../storage/tables.ts';
-import { mobileToMatch } from '../mobile-to-match.ts';
+import { mobileToMatch } from '../mobile.ts';
 import { countRecords } from '../records/list-records.server.ts';
 import { findPatients } from './find-patients.server.ts';
 import { saveRecord } from '../records/save-record.server.ts';

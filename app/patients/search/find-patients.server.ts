@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { mobileToMatch } from '../mobile-to-match.ts';
+import { mobileToMatch } from '../mobile.ts';
 import { MAX_FOUND, PATIENT_FIELDS, type Patient, type SearchOption } from '../patient.ts';
 
 const COLUMNS = { patientid: 'patientid', name: 'name', mobile: 'mobile_match' } as const;

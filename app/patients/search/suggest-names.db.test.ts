@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/open-test-database.ts';
-import { mobileToMatch } from '../mobile-to-match.ts';
+import { mobileToMatch } from '../mobile.ts';
 import type { SearchOption } from '../patient.ts';
 import { suggestPatients } from './suggest.server.ts';
 
