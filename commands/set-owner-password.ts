@@ -13,7 +13,7 @@ export const help = `set the owner's password, which opens the tab Site to staff
 
 Asks for the password twice without showing it. A script can send it on standard input: the first line
 is the password. Only a slow salted hash is stored. It must not be the staff password. Nobody is signed
-out, but everybody who had opened the owner's rooms has to enter the new password. Owners who sign in by
+out, but everybody who had opened the owner's pages has to enter the new password. Owners who sign in by
 name need none.
 `;
 

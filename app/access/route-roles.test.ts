@@ -132,7 +132,7 @@ test('a role is admitted where the route allows it, and gets a clear refusal els
   }
 });
 
-test("a session of the shared password may do everything once the owner's password opened its rooms", async () => {
+test("a session of the shared password may do everything once the owner's password was given", async () => {
   for (const { method, path } of listRoutes()) {
     const cookie = await staff.openOwnerSession();
     const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;
@@ -142,7 +142,7 @@ test("a session of the shared password may do everything once the owner's passwo
   }
 });
 
-test("without the owner's password, a session of the shared password gets everything except the owner's rooms", async () => {
+test("without the owner's password, a session of the shared password gets everything except the owner's pages", async () => {
   for (const { method, path, access } of listStaffRoutes(staff.routes)) {
     const cookie = await staff.openSession();
     const asked = `/staff${path.replace(/:\w+/g, '1234567890')}`;

@@ -29,7 +29,7 @@ import { createOwnerPageApi } from '../owner/owner-page.api.ts';
 import { createEventsApi } from '../live/events.api.ts';
 import { watchReadings } from '../audit/fast-reading.server.ts';
 import { createStaffPasswordApi } from '../access/owner/staff-password.api.ts';
-import { createOwnerRoomsApi } from '../access/owner/owner-rooms.api.ts';
+import { createOwnerPagesApi } from '../access/owner/owner-pages.api.ts';
 import { followSessionEnds } from '../access/sessions/session-cache.server.ts';
 import { createNamedApi } from '../access/oidc/oidc.api.ts';
 import { requireEntry } from '../audit/require-entry.server.ts';
@@ -70,7 +70,7 @@ export function createStaffApi(
   api.use(watchReadings(services));
   api.delete('/session', describeSignOut(), (context) => answerSignOut(context, services));
   api.route('/', createSessionsApi(services));
-  api.route('/', createOwnerRoomsApi(services));
+  api.route('/', createOwnerPagesApi(services));
   api.route('/', createAuditApi(services));
   api.route('/', createSearchApi(services.database, popup, services.now));
   api.route('/', createRecordsApi(services));

@@ -13,7 +13,7 @@ interface StaffAccess {
   minRole: Role;
   /** Its answers never hold patient data. All other answers need an audit entry (require-entry.server.ts). */
   hasNoPatientData?: boolean;
-  /** A session of the shared password must have opened the owner's rooms with the owner's password. */
+  /** A session of the shared password must have opened the owner's pages with the owner's password. */
   needsOwnerPassword?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { OwnerField, readErrors } from './owner-form.tsx';
 import { Part } from './read-part.tsx';
 import { countOf } from './show-figures.ts';
 
-/** Who is signed in, a new staff password, and closing the owner's rooms. */
+/** Who is signed in, a new staff password, and closing the owner's pages. */
 export function AccessPart() {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -39,7 +39,7 @@ export function AccessPart() {
           className="button button-small button-secondary"
           onClick={() => closing.mutate()}
         >
-          Close the owner’s rooms
+          Close the owner’s pages
         </button>
       </div>
       <details className="owner-more">

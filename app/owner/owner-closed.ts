@@ -3,19 +3,19 @@ import { StaffError } from '../access/client/staff-query.ts';
 import type { StaffAnswer } from '../access/client/call-staff.ts';
 import { OWNER_NEEDS, type OwnerNeed } from '../http/owner-need.ts';
 
-/** What this session lacks for the owner's rooms; null: they are open. */
-export interface OwnerRooms {
+/** What this session lacks for the owner's pages; null: they are open. */
+export interface OwnerPages {
   needs: OwnerNeed | null;
 }
 
-export const ownerKey = ['owner', 'rooms'];
+export const ownerKey = ['owner', 'pages'];
 
-/** Shows the gate again if an answer says that the rooms are closed, as they are after a new owner's password. */
+/** Shows the gate again if an answer says that the owner's pages are closed, as after a new owner's password. */
 export function noteOwnerRefusal(client: QueryClient, answer: StaffAnswer<unknown>): void {
   if (answer.kind !== 'refused' || answer.status !== 403) return;
   const said = (answer.body as { needs?: string } | undefined)?.needs;
   const needs = OWNER_NEEDS.find((need) => need === said);
-  if (needs) client.setQueryData<OwnerRooms>(ownerKey, { needs });
+  if (needs) client.setQueryData<OwnerPages>(ownerKey, { needs });
 }
 
 /** Notes the refusals of all queries. A call outside a query passes its answer to `noteOwnerRefusal` itself. */

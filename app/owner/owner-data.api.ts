@@ -54,7 +54,7 @@ const heldSchema = z.object({
     .meta({ description: 'The encrypted list beside the backups has it as well' }),
 }) satisfies z.ZodType<HeldPatient>;
 
-const room = { minRole: 'owner', needsOwnerPassword: true } as const;
+const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true } as const;
 const csv = {
   description: 'The file',
   content: { 'text/csv': { schema: { type: 'string' } } },
@@ -67,7 +67,7 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
     .post(
       '/owner/access-report',
       describeStaffRoute({
-        ...room,
+        ...FOR_OWNERS,
         summary: 'Who viewed or changed the records of a patient, as CSV',
         description: 'As the command access-report writes it. No other patient is named in it.',
         ...describeBody(reportSchema),
@@ -87,7 +87,7 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
     .post(
       '/owner/holds',
       describeStaffRoute({
-        ...room,
+        ...FOR_OWNERS,
         summary: "Protect a patient's data from erasure and retention",
         description: 'As the command hold does it. Only the command releases a hold.',
         ...describeBody(holdSchema),
@@ -135,7 +135,7 @@ export function createOwnerDataApi(services: StaffServices): Hono<SiteEnv> {
     .get(
       '/owner/patients',
       describeStaffRoute({
-        ...room,
+        ...FOR_OWNERS,
         summary: 'All records of all patients, as CSV',
         description: 'In the columns of the command export, without report files.',
         responses: { 200: csv },

@@ -150,7 +150,7 @@ test("the staff password is changed with the owner's password, which ends every 
     expect((await staff.call('/staff/session', { cookie: ended })).status).toBe(401);
   }
   expect((await readAudit()).slice(-2)).toMatchObject([
-    { action: 'sign-in', subject: "owner's rooms", result: 'refused' },
+    { action: 'sign-in', subject: "owner's pages", result: 'refused' },
     { action: 'settings', subject: 'staff password', result: 'ok' },
   ]);
 });

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StaffError } from '../access/client/staff-query.ts';
-import { followRefusals, noteOwnerRefusal, ownerKey, type OwnerRooms } from './owner-closed.ts';
+import { followRefusals, noteOwnerRefusal, ownerKey, type OwnerPages } from './owner-closed.ts';
 import { OwnerGate } from './owner-gate.tsx';
 
-function draw(rooms: OwnerRooms): string {
+function draw(state: OwnerPages): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(ownerKey, rooms);
+  client.setQueryData(ownerKey, state);
   return renderToString(
     <QueryClientProvider client={client}>
       <OwnerGate>Enquiries this week</OwnerGate>
@@ -18,11 +18,11 @@ function draw(rooms: OwnerRooms): string {
 const refusal = (needs?: string) =>
   ({ kind: 'refused', status: 403, error: 'closed', body: { error: 'closed', needs } }) as const;
 
-test('open rooms show what is inside', () => {
+test('opened pages are shown', () => {
   expect(draw({ needs: null })).toContain('Enquiries this week');
 });
 
-test("closed rooms ask for the owner's password and show nothing of what is inside", () => {
+test("closed pages ask for the owner's password and show nothing of their content", () => {
   const page = draw({ needs: 'owner-password' });
   expect(page).toMatch(/<label [^>]+>Owner&#x27;s password<\/label>/);
   expect(page).not.toContain('Enquiries');
@@ -35,9 +35,9 @@ test('while no password is set, the page names the command that sets one and ask
   expect(page).not.toContain('Enquiries');
 });
 
-test('an answer that the rooms are closed closes them on the page, another refusal does not', () => {
+test("an answer that the owner's pages are closed closes them in the browser, another refusal does not", () => {
   const client = new QueryClient();
-  client.setQueryData<OwnerRooms>(ownerKey, { needs: null });
+  client.setQueryData<OwnerPages>(ownerKey, { needs: null });
   noteOwnerRefusal(client, refusal());
   noteOwnerRefusal(client, { ...refusal('owner-password'), status: 409 });
   expect(client.getQueryData(ownerKey)).toEqual({ needs: null });
@@ -47,7 +47,7 @@ test('an answer that the rooms are closed closes them on the page, another refus
 
 test('the refusal of any query is noticed', async () => {
   const client = new QueryClient();
-  client.setQueryData<OwnerRooms>(ownerKey, { needs: null });
+  client.setQueryData<OwnerPages>(ownerKey, { needs: null });
   const stop = followRefusals(client);
   const ask = { queryKey: ['week'], retry: false };
   const refused = () => Promise.reject(new StaffError(refusal('owner-password')));

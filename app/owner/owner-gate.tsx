@@ -3,23 +3,23 @@ import { Activity, type ReactNode, useEffect, useId, useRef, useState } from 're
 import { callStaff } from '../access/client/call-staff.ts';
 import { readStaff } from '../access/client/staff-query.ts';
 import type { OwnerNeed } from '../http/owner-need.ts';
-import { followRefusals, ownerKey, type OwnerRooms } from './owner-closed.ts';
+import { followRefusals, ownerKey, type OwnerPages } from './owner-closed.ts';
 import './owner-gate.css';
 
-/** Shows its children once the owner's rooms are open, and asks for the owner's password before that. */
+/** Shows its children once the owner's pages are open, and asks for the owner's password before that. */
 export function OwnerGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ownerKey,
-    queryFn: (context) => readStaff<OwnerRooms>(context, '/staff/owner'),
-    // Hidden by another tab of the desk, the rooms stay open.
+    queryFn: (context) => readStaff<OwnerPages>(context, '/staff/owner'),
+    // Hidden by another tab of the desk, the pages stay open.
     gcTime: Infinity,
   });
   useEffect(() => followRefusals(client), [client]);
   const isOpen = data?.needs === null;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const open = () => client.setQueryData<OwnerRooms>(ownerKey, { needs: null });
+  const open = () => client.setQueryData<OwnerPages>(ownerKey, { needs: null });
 
   return (
     <>
@@ -32,7 +32,7 @@ export function OwnerGate({ children }: { children: ReactNode }) {
         </div>
       )}
       {data?.needs && <Closed needs={data.needs} onOpened={open} />}
-      {/* If the rooms close, what was typed inside stays until they open again. */}
+      {/* If the pages close, what was typed inside stays until they open again. */}
       {wasOpen && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children}</Activity>}
     </>
   );
@@ -45,16 +45,16 @@ function Closed({ needs, onOpened }: { needs: OwnerNeed; onOpened: () => void })
       {needs === 'owner-password' ? (
         <>
           <p>
-            What is behind it is for the owner alone. It is asked once, and the rooms close again
-            when you sign out.
+            These pages are for the owner alone. The password is asked once, and the pages close
+            again when you sign out.
           </p>
           <PasswordForm onOpened={onOpened} />
         </>
       ) : (
         <>
           <p>
-            No owner's password has been set yet, so this is closed. Whoever looks after this site
-            sets one on the server with the command <code>set-owner-password</code>.
+            No owner's password has been set yet, so these pages are closed. Whoever looks after
+            this site sets one on the server with the command <code>set-owner-password</code>.
           </p>
           <p>Then open this tab again.</p>
         </>

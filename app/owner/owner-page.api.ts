@@ -60,7 +60,7 @@ const machineSchema = z.object({
   }),
 }) satisfies z.ZodType<MachineState>;
 
-const room = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
+const FOR_OWNERS = { minRole: 'owner', needsOwnerPassword: true, hasNoPatientData: true } as const;
 
 /** What the owner's page shows. Mounted only in staff.api.ts, behind the session check. */
 export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
@@ -69,7 +69,7 @@ export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
     .get(
       '/owner/enquiries',
       describeStaffRoute({
-        ...room,
+        ...FOR_OWNERS,
         summary: 'Figures of the enquiries of this week and the eight before',
         description: 'Without spam and removed enquiries. Weeks begin on Monday.',
         responses: { 200: describeJson(figuresSchema, 'Counts and minutes, nothing of a person') },
@@ -79,7 +79,7 @@ export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
     .get(
       '/owner/messages',
       describeStaffRoute({
-        ...room,
+        ...FOR_OWNERS,
         summary: 'E-mails of the last week that failed, the newest first, at most 20',
         responses: { 200: describeJson(messagesSchema, 'Without those accepted since') },
       }),
@@ -88,7 +88,7 @@ export function createOwnerPageApi(services: StaffServices): Hono<SiteEnv> {
     .get(
       '/owner/machine',
       describeStaffRoute({
-        ...room,
+        ...FOR_OWNERS,
         summary: 'The state of the backups, and the room on the disk',
         responses: { 200: describeJson(machineSchema, 'Times in UTC, sizes in bytes') },
       }),

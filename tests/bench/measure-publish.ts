@@ -68,7 +68,7 @@ async function openOwnersRooms(site: RunningServer, dataDir: string): Promise<st
   const cookie = await signIn(site);
   const answer = await send(site, '/staff/owner', { password: OWNER_PASSWORD }, cookie);
   const [owner = ''] = answer.headers.getSetCookie();
-  if (answer.status !== 204) throw new Error(`The owner's rooms: ${answer.status}.`);
+  if (answer.status !== 204) throw new Error(`The owner's pages: ${answer.status}.`);
   return `${cookie}; ${owner.split(';')[0]}`;
 }
 

@@ -3,7 +3,7 @@ import { OWNER_PASSWORD } from './site-of-test.ts';
 import { expect, type Site } from './site.ts';
 import { signIn } from './staff-page.ts';
 
-/** Signs in, opens the tab Site and the owner's rooms. */
+/** Signs in, opens the tab Site and the owner's pages. */
 export async function openSiteTab(page: Page, site: Site) {
   await page.goto('/');
   const { section } = await signIn(page, site);

@@ -35,7 +35,7 @@ export interface TestSite {
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
   askJson(method: string, path: string, body: unknown, options?: AskOptions): Promise<Response>;
   signIn(): Promise<{ cookie: string }>;
-  /** As `signIn`, with the owner's rooms open. */
+  /** As `signIn`, with the owner's pages open. */
   signInAsOwner(): Promise<{ cookie: string }>;
   setTime(iso: string): void;
   remove(): Promise<void>;

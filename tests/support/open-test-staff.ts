@@ -112,7 +112,7 @@ export async function openTestStaff(
       const session = { ...who, ...place, now: clock.now, idleMinutes: 15 };
       return `__Host-sid=${await createSession(database, session)}`;
     },
-    /** As `openSession`, with the owner's rooms open, as after the owner's password. */
+    /** As `openSession`, with the owner's pages open, as after the owner's password. */
     async openOwnerSession(): Promise<string> {
       const session = { address: '203.0.113.7', device: 'test', now: clock.now, idleMinutes: 15 };
       const token = (await createSession(database, session)) ?? '';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SiteEnv } from '../../http/http-context.ts';
 import { OWNER_NEED_WORDS } from '../../http/owner-need.ts';
-import type { OwnerTry } from './owner-rooms.server.ts';
+import type { OwnerTry } from './owner-pages.server.ts';
 
 const WRONG = "That is not the owner's password. Please try again.";
 

@@ -17,7 +17,7 @@ import { makeSlowHash, MAX_PASSWORD_BYTES } from '../password/slow-hash.server.t
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { takeSessionCookies } from '../sessions/session-cookies.server.ts';
 import { refuseOwnerTry } from './answer-owner-try.server.ts';
-import { tryOwnerPassword } from './owner-rooms.server.ts';
+import { tryOwnerPassword } from './owner-pages.server.ts';
 
 const OWNERS = "This is the owner's password. Staff need another one.";
 

@@ -7,7 +7,7 @@ import { renderOnce } from '../../http/render-once.server.ts';
 import type { Services, Website } from '../../http/services.server.ts';
 import type { Page } from '../../content/page.ts';
 import type { NamedSignInService } from '../oidc/identity.server.ts';
-import { findOwnerNeed } from '../owner/owner-rooms.server.ts';
+import { findOwnerNeed } from '../owner/owner-pages.server.ts';
 import { countSecondsLeft, findLiveSession, isStillLive } from './live-session.server.ts';
 import { mayDo, ROLE_WORDS, type Role } from '../../http/roles.ts';
 import { OWNER_NEED_WORDS } from '../../http/owner-need.ts';

@@ -30,7 +30,7 @@ export function readOwnerToken(context: Context, settings: SiteSettings): string
   return getCookie(context, ownerCookieName(settings));
 }
 
-/** Sets the cookie that opens the owner's rooms, beside the session's: a copy of the session's alone opens nothing. */
+/** Sets the cookie that opens the owner's pages, beside the session's: a copy of the session's alone opens nothing. */
 export function giveOwnerCookie(context: Context, settings: SiteSettings, token: string): void {
   setCookie(context, ownerCookieName(settings), token, {
     ...attributes(settings),

@@ -50,7 +50,7 @@ test('what is no picture for the site is refused in a sentence', async () => {
   });
 });
 
-test('only an owner with the rooms open adds and sees pictures', async () => {
+test("only an owner who gave the owner's password adds and sees pictures", async () => {
   const body = new Uint8Array(await drawPhoto('#0b5a66').png().toBuffer());
   const asked = { method: 'POST', body };
   const doctor = await staff.openSession({ person: 'x', staffName: 'A', role: 'doctor' });

@@ -5,7 +5,7 @@ import {
   openSiteTab,
   OWNER_PASSWORD,
   setOwnerPassword,
-} from '../owner-rooms.ts';
+} from '../owner-pages.ts';
 import { expect, test, type Site } from '../site.ts';
 import { startSite } from '../start-site.ts';
 

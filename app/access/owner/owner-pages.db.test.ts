@@ -15,13 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => staff.close());
 
-/** What a room of the owner answers to this cookie. */
+/** What an address for owners alone answers to this cookie. */
 async function enter(cookie: string) {
-  const rooms = new Hono<SiteEnv>();
-  rooms.use(requireSession(staff, { isUserAction: true }));
+  const routes = new Hono<SiteEnv>();
+  routes.use(requireSession(staff, { isUserAction: true }));
   const access = { minRole: 'owner', needsOwnerPassword: true } as const;
-  rooms.get('/room', describeStaffRoute(access), (context) => context.json({ isInside: true }));
-  const answer = await rooms.request('/room', { headers: { cookie } });
+  routes.get('/for-owners', describeStaffRoute(access), (context) =>
+    context.json({ isInside: true }),
+  );
+  const answer = await routes.request('/for-owners', { headers: { cookie } });
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -48,11 +50,11 @@ const readAudit = () =>
   staff.database.read
     .selectFrom('audit')
     .select(['action', 'subject', 'result'])
-    .where('subject', '=', "owner's rooms")
+    .where('subject', '=', "owner's pages")
     .orderBy('number')
     .execute();
 
-test("the owner's password opens the rooms for one session, and the audit has both right and wrong", async () => {
+test("the owner's password opens the owner's pages for one session, and the audit has both right and wrong", async () => {
   await setQuickOwnerPassword(staff.database, PASSWORD);
   const cookie = await staff.openSession();
   expect(await enter(cookie)).toEqual({
@@ -72,12 +74,12 @@ test("the owner's password opens the rooms for one session, and the audit has bo
   expect(await needOf(both)).toEqual({ needs: null });
   expect((await enter(await staff.openSession())).status).toBe(403);
   expect(await readAudit()).toEqual([
-    { action: 'sign-in', subject: "owner's rooms", result: 'refused' },
-    { action: 'sign-in', subject: "owner's rooms", result: 'ok' },
+    { action: 'sign-in', subject: "owner's pages", result: 'refused' },
+    { action: 'sign-in', subject: "owner's pages", result: 'ok' },
   ]);
 });
 
-test("a copy of a session's cookie opens nothing, also after the owner opened the rooms in that session", async () => {
+test("a copy of a session's cookie opens nothing, also after the owner opened the pages in that session", async () => {
   await setQuickOwnerPassword(staff.database, PASSWORD);
   const stolen = await staff.openSession();
   const both = await openRooms(stolen);
@@ -89,7 +91,7 @@ test("a copy of a session's cookie opens nothing, also after the owner opened th
   expect((await enter(`${await staff.openSession()}; ${ofAnother}`)).status).toBe(403);
 });
 
-test('the rooms close with the session, when they are closed, and for everybody with a new password', async () => {
+test("the owner's pages close with the session, when they are closed, and for everybody with a new password", async () => {
   await setQuickOwnerPassword(staff.database, PASSWORD);
   const closed = await openRooms(await staff.openSession());
   expect((await staff.call('/staff/owner', { method: 'DELETE', cookie: closed })).status).toBe(204);

@@ -17,7 +17,7 @@ import { limitPasswords, releaseAttempt, reserveAttempt } from '../rate-limit.se
 import { recheckSessions } from '../sessions/session-cache.server.ts';
 import { hashToken, isToken, makeToken } from '../sessions/session-token.server.ts';
 
-/** What this session and browser lack for the owner's rooms; null: they are open. Owners who signed in by name need no password. */
+/** What this session and browser lack for the owner's pages; null: they are open. Owners who signed in by name need no password. */
 export async function findOwnerNeed(
   database: Database,
   { role, ownerHash }: LiveSession,
@@ -36,7 +36,7 @@ export type OwnerTry =
   | { kind: 'too-many'; retryAfterSeconds: number };
 
 const BUSY_SECONDS = 2;
-const OWNER_ROOMS = "owner's rooms";
+const OWNER_PAGES = "owner's pages";
 
 /**
  * Checks the owner's password of a request, counted and recorded in the audit as signing in is. If it is right,
@@ -79,8 +79,8 @@ export async function tryOwnerPassword(
   }
 }
 
-/** Opens the rooms to the session of the request. Returns the token for its browser; only the token's hash is stored. */
-export async function openOwnerRooms(
+/** Opens the owner's pages to the session of the request. Returns the token for its browser; only the token's hash is stored. */
+export async function openOwnerPages(
   transaction: Transaction<Tables>,
   context: Context<SiteEnv>,
   now: Date,
@@ -91,8 +91,8 @@ export async function openOwnerRooms(
   return token;
 }
 
-/** Closes the rooms of the request's session, which stays signed in. */
-export async function closeOwnerRooms(
+/** Closes the owner's pages to the request's session, which stays signed in. */
+export async function closeOwnerPages(
   database: Database,
   context: Context<SiteEnv>,
   now: Date,
@@ -122,5 +122,5 @@ async function setOwnerHash(
 }
 
 function describeOpening(context: Context<SiteEnv>, now: Date) {
-  return { ...auditContext(context, now), action: 'sign-in', subject: OWNER_ROOMS } as const;
+  return { ...auditContext(context, now), action: 'sign-in', subject: OWNER_PAGES } as const;
 }

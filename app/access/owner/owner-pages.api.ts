@@ -20,17 +20,17 @@ import {
 } from '../sessions/session-cookies.server.ts';
 import { refuseOwnerTry } from './answer-owner-try.server.ts';
 import {
-  closeOwnerRooms,
+  closeOwnerPages,
   findOwnerNeed,
-  openOwnerRooms,
+  openOwnerPages,
   tryOwnerPassword,
-} from './owner-rooms.server.ts';
+} from './owner-pages.server.ts';
 
 const needSchema = z.object({
   needs: z
     .enum(OWNER_NEEDS)
     .nullable()
-    .meta({ description: "What this session lacks for the owner's rooms; null: they are open" }),
+    .meta({ description: "What this session lacks for the owner's pages; null: they are open" }),
 });
 
 const EMPTY = "Please enter the owner's password.";
@@ -41,8 +41,8 @@ const bodySchema = z.strictObject({
     .max(MAX_PASSWORD_BYTES, { error: 'No password is that long.' }),
 });
 
-/** Opens and closes the owner's rooms for a session. Mounted only in staff.api.ts, behind the session check. */
-export function createOwnerRoomsApi(services: StaffServices): Hono<SiteEnv> {
+/** Opens and closes the owner's pages for a session. Mounted only in staff.api.ts, behind the session check. */
+export function createOwnerPagesApi(services: StaffServices): Hono<SiteEnv> {
   const { database, settings, now } = services;
   return new Hono<SiteEnv>()
     .get(
@@ -50,7 +50,7 @@ export function createOwnerRoomsApi(services: StaffServices): Hono<SiteEnv> {
       describeStaffRoute({
         minRole: 'owner',
         hasNoPatientData: true,
-        summary: "Whether the owner's rooms are open to this session",
+        summary: "Whether the owner's pages are open to this session",
         responses: { 200: describeJson(needSchema, 'What is missing') },
       }),
       async (context) => {
@@ -64,7 +64,7 @@ export function createOwnerRoomsApi(services: StaffServices): Hono<SiteEnv> {
       describeStaffRoute({
         minRole: 'owner',
         hasNoPatientData: true,
-        summary: "Open the owner's rooms for this session",
+        summary: "Open the owner's pages for this session",
         description:
           'They stay open until the session ends, DELETE /staff/owner, or a new password of the owner. The answer sets a second cookie; a copy of the cookie of the session alone opens nothing.',
         ...describeBody(bodySchema),
@@ -83,7 +83,7 @@ export function createOwnerRoomsApi(services: StaffServices): Hono<SiteEnv> {
           context,
           read.value.password,
           async (transaction) => {
-            token = await openOwnerRooms(transaction, context, now());
+            token = await openOwnerPages(transaction, context, now());
           },
         );
         if (outcome.kind !== 'right') return refuseOwnerTry(context, outcome);
@@ -97,11 +97,11 @@ export function createOwnerRoomsApi(services: StaffServices): Hono<SiteEnv> {
       describeStaffRoute({
         minRole: 'owner',
         hasNoPatientData: true,
-        summary: "Close the owner's rooms and stay signed in",
+        summary: "Close the owner's pages and stay signed in",
         responses: { 204: { description: 'They are closed' } },
       }),
       async (context) => {
-        await closeOwnerRooms(database, context, now());
+        await closeOwnerPages(database, context, now());
         takeOwnerCookie(context, settings);
         return context.body(null, 204);
       },
