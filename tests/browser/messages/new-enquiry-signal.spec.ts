@@ -82,7 +82,10 @@ test('a notification says only that a new enquiry came, and opens the inbox', as
   const output = await followOutput(page);
   const { section } = await openStaff(page, site);
   const dialog = await openDialog(page);
-  await dialog.getByLabel('A notification of this computer').check();
+  const choice = dialog.getByLabel('A notification of this computer');
+  // It is checked once the browser has given its permission.
+  await choice.click();
+  await expect(choice).toBeChecked();
   await expect.poll(output.notices).toEqual(['A new enquiry came']);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await sendEnquiry(page, site, { name: 'Asha Sample' });
