@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const BUILD_INFO = ['--tsBuildInfoFile', 'node_modules/.cache/browser-types.tsbuildinfo'];
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
-test('what reaches the browser calls nothing of the language that the oldest browsers lack', () => {
+test('browser code calls no language feature that the oldest browsers lack', () => {
   const compiler = 'node_modules/typescript/bin/tsc';
   const { stdout, status } = spawnSync(
     process.execPath,

@@ -82,7 +82,7 @@ test('four hundred forms that one client never ends keep nobody else waiting (B7
   }
 });
 
-test('who opens a page or sends a form while the site is away is told so with 502', async () => {
+test('a page or form requested while the site is down gets an explanation with 502', async () => {
   server.signal('SIGTERM');
   await server.ended;
   const away = { status: 502, said: '502 Bad Gateway' };

@@ -118,12 +118,12 @@ test('staff’s event streams, which stay open, are counted apart from other req
   const held = holdForms(51, () => ({ from: '127.0.8.9' }));
   await expect.poll(() => held.statuses, PATIENCE).toEqual([429]);
   expect((await get('/', '127.0.8.9')).status).toBe(429);
-  // Of the site itself, as nobody is signed in.
+  // This is the answer of the site itself, as nobody is signed in.
   expect((await get('/staff/events', '127.0.8.9')).status).toBe(401);
   held.release();
 });
 
-test('where connections run out nginx’s logs hold no patient id and no whole address (G1)', async () => {
+test('when connections run out, nginx’s logs hold no patient id and no whole address (G1)', async () => {
   const held = holdForms(450, (number) => ({ from: `127.0.9.${10 + (number % 10)}` }));
   try {
     await expect.poll(() => held.statuses.length, PATIENCE).toBeGreaterThan(20);

@@ -111,7 +111,7 @@ test('pages come over HTTP/2 as the site made them, with its headers and in its 
   expect(body.length).toBe(Number(direct.headers.get('content-length')));
 });
 
-test('who comes without TLS is sent to the one public address', async () => {
+test('a request without TLS is redirected to the public address', async () => {
   const answer = await fetch(`http://127.0.0.1:${ports.plain}/privacy?a=1`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
   expect(answer.headers.get('location')).toBe(`${publicUrl}/privacy?a=1`);

@@ -46,7 +46,7 @@ test('the settings that it begins with are settings', () => {
   for (const [, name] of names) expect(settings).toContain(`\`${name}\``);
 });
 
-test('what a command is told to write lies whole paths away, where its user may write', () => {
+test('commands are told to write to absolute paths where their user may write', () => {
   const written = [...page.matchAll(/\bclinic (?:access-report|backup --to) ([^ `\n]+)/g)];
   expect(written.length).toBeGreaterThan(3);
   for (const [, path] of written) expect(path).toMatch(/^\/(?:var\/lib\/clinic-site|mnt)\//);
@@ -106,7 +106,7 @@ test('whatever root lays down for the site to read is open to it, also where roo
   }
 });
 
-test('where the running site is told to keep backups, its unit lets it write', () => {
+test('the systemd unit lets the site write to the backup folder', () => {
   const [, folder = ''] = /-d (\/\S+\/backups)$/m.exec(page) ?? [];
   expect(folder).toBe('/var/lib/clinic-site/backups');
   expect(read('deploy/clinic.env')).toContain('\nDATA_DIR=/var/lib/clinic-site\n');

@@ -9,9 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const unit = readFileSync(join(ROOT, 'deploy', 'clinic-site.service'), 'utf8');
 const systemd = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
 const hasSystemd = systemd.status === 0;
-/** Older ones judge running services only. */
+/** Older versions judge running services only. */
 const canJudgeFiles = Number(/systemd (\d+)/.exec(systemd.stdout ?? '')?.[1]) >= 250;
-/** Of 100; systemd calls up to 40 'OK'. */
+/** On systemd's scale from 0 to 100; it calls up to 40 'OK'. */
 const MAX_EXPOSURE = '20';
 
 let folder: string;
@@ -42,7 +42,7 @@ test('the unit runs the site as a user of its own that can write nothing but its
   expect(unit).toMatch(/^MemoryMax=\d+[MG]$/m);
 });
 
-test('what is printed for one person, a password that was made up, stays out of the journal', () => {
+test('the generated password is printed to standard output, which the journal does not keep', () => {
   const lines = unit.split('\n');
   expect(lines).toContain('StandardOutput=null');
   // Else it would follow the other.

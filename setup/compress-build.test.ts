@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what a browser is sent stands compressed beside the build, so that no first visitor waits for it', async () => {
+test('scripts and styles are compressed by the build, so that no first visitor waits for it', async () => {
   await compressBuild(folder);
   const entry = openBuiltFiles(folder).find('/assets/entry-a1.js');
   expect(entry?.brotli).toEqual(readFileSync(join(folder, 'assets/entry-a1.js.br')));
@@ -26,7 +26,7 @@ test('what a browser is sent stands compressed beside the build, so that no firs
   expect(entry?.headers['vary']).toBe('accept-encoding');
 });
 
-test('what compressing would not make smaller stays as it is', async () => {
+test('a file that compression would not make smaller stays as it is', async () => {
   await compressBuild(folder);
   expect(existsSync(join(folder, 'assets/font-b2.woff2.br'))).toBe(false);
   const font = openBuiltFiles(folder).find('/assets/font-b2.woff2');

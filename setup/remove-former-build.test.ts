@@ -16,7 +16,7 @@ function write(name: string, builtAt: string): void {
   utimesSync(join(folder, name), new Date(builtAt), new Date(builtAt));
 }
 
-test('what a site may still be running stays, what was built before that goes', () => {
+test('a build that a site may still be running stays; older ones are removed', () => {
   write('assets/first-a1.js', '2026-09-01T10:00:00Z');
   write('assets/second-b2.js', '2026-10-01T10:00:00Z');
   write('main.js', '2026-10-01T10:00:02Z');

@@ -24,7 +24,7 @@ test('a row can be read as soon as its write has resolved', async () => {
   expect(await findList('written')).toEqual({ name: 'written' });
 });
 
-test('of transactions that share a commit, one that fails rolls back only its own changes', async () => {
+test('a transaction that fails within a shared commit rolls back only its own changes', async () => {
   const failing = opened.database.write(async (transaction) => {
     await transaction.insertInto('other_lists').values({ name: 'undone', json: '{}' }).execute();
     throw new Error('changed its mind');

@@ -128,7 +128,7 @@ export interface EnquiriesTable {
   put_back_at: Generated<string | null>;
   /** SHA-256 of the secret in the visitor's link, base64url. Null: there is no link, or the visitor has withdrawn. */
   link_hash: Generated<string | null>;
-  /** Of the page that sent it. */
+  /** The language of the page that sent it. */
   language: Generated<string | null>;
   /** The address, in lower case, whose owner asked for messages about the appointment. */
   agreed_email: Generated<string | null>;

@@ -47,7 +47,7 @@ test('buckets are counted apart and together', async () => {
   });
 });
 
-test('of fifty simultaneous attempts only those within the limit pass', async () => {
+test('fifty simultaneous attempts: only those within the limit pass', async () => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => reserve([perMinute], 0)));
   expect(outcomes.filter((outcome) => !outcome.isRefused)).toHaveLength(5);
 });

@@ -71,7 +71,7 @@ test('today and later days are allowed', () => {
   expect(judgeDay('2027-02-28', TODAY)).toBeUndefined();
 });
 
-test('nobody has come, or failed to come, on a later day', () => {
+test('an appointment on a later day cannot be marked as came or did not come', () => {
   expect(judgeStatus('came', '2026-11-21 10:00', TODAY)).toContain('on a later day');
   expect(judgeStatus('missed', '2026-11-21 10:00', TODAY)).toContain('on a later day');
   expect(judgeStatus('came', '2026-11-20 18:00', TODAY)).toBeUndefined();

@@ -222,7 +222,7 @@ test('whether somebody came is noted on a later day too', async () => {
   expect((await change(key, { status: 'missed', version: 1 })).status).toBe(200);
 });
 
-test('of two desks that move one appointment, the second gets the present version and its own', async () => {
+test('two desks move one appointment: the second gets the present version and its own', async () => {
   const { key } = await add({ startsAt: TEN, ...CALLER });
   const wishes = ['11:00', '12:00'].map((time) => ({ startsAt: `2026-11-20 ${time}`, version: 1 }));
   const calling = await duringAnotherChange(staff.database, async (untilWaiting) => {

@@ -14,7 +14,7 @@ test('staff read when a backup was last proven, by the clinic’s clock', () => 
   expect(line.text).toMatch(/^Backup last tested 20 Nov 2026.*11:35\sam\.$/i);
 });
 
-test('what is overdue, never proven or failed is an alarm and says whom to tell', () => {
+test('a backup that is overdue, unproven or failed is an alarm that says whom to tell', () => {
   const overdue = describeBackups({ ...PROVEN, isOverdue: true }, 'Asia/Kolkata');
   expect(overdue).toMatchObject({ kind: 'alarm' });
   expect(overdue.text).toContain('Please tell whoever looks after this site.');
@@ -24,7 +24,7 @@ test('what is overdue, never proven or failed is an alarm and says whom to tell'
   expect(describeBackups(failed, 'Asia/Kolkata').kind).toBe('alarm');
 });
 
-test('where PostgreSQL’s own tools make the backups, the line says so and is no alarm', () => {
+test('the line is no alarm if PostgreSQL’s own tools make the backups, and says so', () => {
   const status = { ...PROVEN, madeAt: null, provenAt: null, isElsewhere: true, isOverdue: false };
   expect(describeBackups(status, 'Asia/Kolkata')).toEqual({
     kind: 'fine',

@@ -63,7 +63,7 @@ export interface HeadExtras {
   /** Absolute address; undefined if the page must not be indexed. */
   canonical?: string | undefined;
   ogImage: string;
-  /** Of an article: YYYY-MM-DD. */
+  /** The day of an article: YYYY-MM-DD. */
   publishedOn?: string | undefined;
   /** `hreflang` and absolute address, 'x-default' among them. */
   alternates: { language: string; href: string }[];

@@ -14,7 +14,7 @@ test.for([
   expect(new Date(clinicMoment(day ?? '', time ?? '', timeZone ?? '')).toISOString()).toBe(moment);
 });
 
-test('of a time that clocks show twice it is the first, and a skipped time is moved on by an hour', () => {
+test('a time that clocks show twice means the first one; a skipped time is moved on by an hour', () => {
   const inNewYork = (day: string, time: string) =>
     new Date(clinicMoment(day, time, 'America/New_York')).toISOString();
   expect(inNewYork('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z');

@@ -105,7 +105,7 @@ test('a reading without an answer is repeated after a while, a refused one is no
   expect(look()).toEqual(['/staff/files by itself']);
 });
 
-test('what has not been read yet is not read because of an event, if somebody may have cancelled it', async () => {
+test('an event does not read a query that was never read, as somebody may have cancelled it', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };

@@ -120,7 +120,7 @@ test('a message that was given up has two more days, with short pauses first', a
   });
 });
 
-test('of two people who press Send again at once, one sends it', async () => {
+test('two people press Send again at once: one message is sent', async () => {
   const enquiry = await receive();
   await refuseAll();
   const key = (await ofVisitor(enquiry))?.key;

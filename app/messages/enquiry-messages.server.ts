@@ -52,7 +52,7 @@ export async function resendMessage(
     .updateTable('outbox')
     .set({ state: 'waiting', created_at: at, next_try_at: at, claimed_until: null })
     .where('key', '=', key)
-    // Of two people who press the button at once, one sends it.
+    // Two people may press the button at once: only one of them sends it.
     .where('state', 'in', ['refused', 'given-up'])
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return 'not-ended';

@@ -26,6 +26,6 @@ export interface FailedMessage extends Pick<EnquiryMessage, 'key' | 'kind'> {
   at: string;
   /** The words of the mail server, without addresses. */
   answer: string;
-  /** Of the enquiry that it is about; null if that is gone. */
+  /** The reference of the enquiry that the message is about; null if the enquiry is gone. */
   reference: string | null;
 }

@@ -19,7 +19,7 @@ import type { TestMailAnswer } from './test-mail.ts';
 
 const NO_SERVER = 'No mail server is set, so nothing can be sent.';
 const INVALID = 'Please enter one e-mail address, such as you@example.org.';
-/** Of everybody together, so that a stolen session cannot flood a mailbox. */
+/** Everybody shares this limit, so that a stolen session cannot flood a mailbox. */
 const LIMIT = { bucket: 'test-mail', most: 5, seconds: 600 };
 
 const bodySchema = z.strictObject({

@@ -94,7 +94,7 @@ test('half of the answers came within the median, nine of ten within the other t
   });
 });
 
-test('who waits is counted with the oldest, and answers without a time are no times', () => {
+test('enquiries that wait are counted with the oldest, and answers without a time are left out of the times', () => {
   const figures = count(
     came('2026-11-24 09:10:00'),
     came('2026-11-16 09:10:00'),

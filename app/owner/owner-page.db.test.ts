@@ -35,7 +35,7 @@ const change = async (key: string, body: object) => {
   expect(answer.status).toBe(200);
 };
 
-test('what staff do with an enquiry says when it was answered', async () => {
+test('a call or an agreed time answers an enquiry; opening it, or a status taken back, is no answer', async () => {
   await addEnquiry('called', '2026-11-25 12:30:00');
   await addEnquiry('agreed', '2026-11-25 12:40:00');
   await addEnquiry('mistaken', '2026-11-25 12:50:00');

@@ -946,7 +946,7 @@ test('an old backup keeps an appointment that was moved to a later day since', a
   expect(left.appointments).toEqual(['gone']);
 });
 
-test('what is kept about a number names the appointments with it', async () => {
+test('the report about a mobile number names the appointments with it', async () => {
   await addAppointment('called', LATER, '9000000003');
   const { appointments } = await findPerson(staff.database, { mobile: '+91 9000000003' });
   expect(appointments).toEqual([{ key: 'called', startsAt: LATER }]);

@@ -57,7 +57,7 @@ test('starts of other instances with the same data folder leave a publication al
   expect(await readClinic()).toContain(NEW);
 });
 
-test('what a killed process has left of a publication is removed after an hour', async () => {
+test('the remains of a publication whose process was killed are removed after an hour', async () => {
   const stages = join(site.folder, 'cache', 'stages');
   for (const name of ['old', 'young']) await mkdir(join(stages, name), { recursive: true });
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000);

@@ -97,7 +97,7 @@ test.each([
   expect(await ask('PATCH', `/recalls/${key}`, { version, dueOn })).toMatchObject(refused);
 });
 
-test('nobody is due who is no patient', async () => {
+test('only patients can be due', async () => {
   const answer = await ask('POST', '/recalls', { patientid: '0000000000', dueOn: '2026-02-05' });
   expect(answer).toEqual({
     status: 422,

@@ -37,7 +37,7 @@ function countSpecific(selector: string): number {
   let plain = selector.replaceAll(/::[\w-]+/g, '');
   const where = /:where\((?:[^()]|\([^()]*\))*\)/g;
   plain = plain.replaceAll(where, '');
-  // Of a list in `:is()` or `:not()` one entry counts.
+  // In a list in `:is()` or `:not()`, only one entry counts.
   plain = plain.replaceAll(/:(?:is|not)\(([^(),]*)(?:,[^()]*)?\)/g, '$1');
   return plain.match(/#[\w-]+|\.[\w-]+|\[[^\]]*\]|:[\w-]+/g)?.length ?? 0;
 }

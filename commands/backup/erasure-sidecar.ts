@@ -35,7 +35,7 @@ const besideSchema = z.union([
 ]);
 
 interface Place {
-  /** Of the clinic that writes the list. */
+  /** The data folder of the clinic that writes the list. */
   dataDir: string;
   /** The backup folder. */
   folder: string;

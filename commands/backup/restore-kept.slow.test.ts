@@ -248,7 +248,7 @@ test('the audit end in a backup is compared, which reveals a chain rewritten sin
 test('a backup by a version that noted no audit end is restored too, and the output says so', async () => {
   const text = (await decryptTestFile(path)).toString('latin1');
   const [noted = ''] = /"auditHead":"1:[0-9a-f]{64}"/.exec(text) ?? [];
-  // Of the same length, so that the archive stays intact.
+  // The replacement has the same length, so that the archive stays intact.
   const other = `"former":"${'0'.repeat(noted.length - 11)}"`;
   const former = join(clinic.folder, 'former.age');
   await writeFile(former, await encryptForTest(Buffer.from(text.replace(noted, other), 'latin1')));

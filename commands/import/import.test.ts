@@ -284,7 +284,7 @@ test('the path of the JSON file itself is accepted', async () => {
   expect(lines.at(-1)).toBe('files: 3 taken, 0 already there, 0 kept as changed here, 0 skipped');
 });
 
-test('where the content cannot be read everything is imported, and the import says so', async () => {
+test('if the content cannot be read, everything is imported and the import says so', async () => {
   clinic.context.settings.contentDir = join(clinic.folder, 'no-content');
   const { code, lines } = await clinic.run(importing, SAMPLE_EXPORT);
   expect(code).toBe(0);

@@ -15,7 +15,7 @@ const fault = findMailServerFault();
 if (fault) process.stderr.write(`${fault}\n`);
 const mailTest = test.skipIf(fault !== undefined);
 
-/** Of each enquiry, one to the clinic and one to the visitor, which the site sends at the same time. */
+/** Each enquiry makes one message to the clinic and one to the visitor, which the site sends at the same time. */
 const MESSAGES = 2;
 
 let mailServer: MailServer;

@@ -4,7 +4,7 @@ import type { MailSettings } from '../settings/settings.ts';
 import { isOneAddress } from '../settings/smtp-url.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
-/** Of silence, at any point after the connection: RFC 5321 allows more, but then a claim would have to last longer. */
+/** How long the server may be silent once connected. RFC 5321 allows more, but then a claim would have to last longer. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 2;
 

@@ -27,7 +27,7 @@ export async function hashSources({ folders, publicUrl, named }: WebsiteSource):
     .sort();
   for (const name of names) {
     hash.update(`\0${name}\0`);
-    // Of a file that is not read only the name matters: a warning names it.
+    // The name of a file that is not read matters, because a warning names it; its content does not.
     if (isContentFile(name)) hash.update(await readFile(join(contentDir, name)));
   }
   return hash.digest('hex').slice(0, 32);

@@ -30,7 +30,7 @@ export async function proveFaults(options: Options): Promise<Report> {
   return inFolder(async (folder) => describe(await injectAll(options, await keepPages(folder))));
 }
 
-/** Of the database's writes, odd ones fail with ENOSPC and even ones with EIO. The kills hit the first start's migrations. */
+/** Odd writes of the database fail with ENOSPC, even ones with EIO. The kills hit the first start's migrations. */
 const SERIES = [
   { call: 'fsync,fdatasync', error: 'EIO', first: 1, step: 1 },
   { call: 'pwrite64', error: 'ENOSPC', first: 1, step: 2 },

@@ -109,7 +109,7 @@ test('a late answer to an expired session does not lock the next one', async () 
   expect(page.ends).toEqual(['over']);
 });
 
-test('what happens in one open page of a browser counts in the others', async () => {
+test('activity in one open page of a browser counts in the others', async () => {
   const first = await openPage();
   const second = await openPage();
   first.noteContact(15 * MINUTE);

@@ -32,7 +32,7 @@ test('offline a reading fails at once and is not repeated', async () => {
   onlineManager.setOnline(true);
 });
 
-test('what is left is forgotten', async () => {
+test('queries of a screen that was left are forgotten', async () => {
   const client = createStaffClient();
   const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: async () => 'a value' });
   const leave = observer.subscribe(() => {});

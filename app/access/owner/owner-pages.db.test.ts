@@ -148,7 +148,7 @@ test('wrong passwords are counted as at sign-in, apart from it, and right ones a
   for (let n = 0; n < 7; n++) expect((await post(cookie, PASSWORD)).status).toBe(204);
 });
 
-test('of a password longer than any can be, nothing is hashed', async () => {
+test('a password longer than the maximum is refused without hashing it', async () => {
   await setQuickOwnerPassword(staff.database, PASSWORD);
   const began = performance.now();
   expect((await post(await staff.openSession(), 'a'.repeat(50_000))).status).toBe(422);

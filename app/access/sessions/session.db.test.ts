@@ -196,7 +196,7 @@ test('with named sign-in, too, at most twenty sessions are open: the oldest of a
   expect(await rows()).toHaveLength(20);
 });
 
-test('of ten that one person opens at once, five are left', async () => {
+test('a person who opens ten sessions at once keeps five', async () => {
   await Promise.all(Array.from({ length: 10 }, () => openAs('https://id.example.org#asha', 0)));
   expect(await rows()).toHaveLength(5);
 });

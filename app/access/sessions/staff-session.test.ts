@@ -181,7 +181,7 @@ test('only JSON is read', async () => {
   expect((await send('application/json; charset=utf-8', '{"password":"x"}')).status).toBe(401);
 });
 
-test('where no password has been set, signing in is not possible', async () => {
+test('signing in is not possible before a password has been set', async () => {
   const fresh = await openTestStaff();
   const response = await fresh.call('/staff/session', { method: 'POST', body: { password: '' } });
   expect(response.status).toBe(503);

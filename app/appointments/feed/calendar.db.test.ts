@@ -115,7 +115,7 @@ test('the secret is stored only as a hash, and no log line holds it', async () =
   expect(site.logged.join('')).not.toContain(secret);
 });
 
-test('who guesses addresses is stopped, and others are not', async () => {
+test('a client that guesses addresses is stopped; other clients are not', async () => {
   const path = await switchOn();
   const guess = (address: string) => site.ask('GET', '/calendar/guess.ics', { address });
   for (let count = 0; count < 60; count++) await guess('198.51.100.1');

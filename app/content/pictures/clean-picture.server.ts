@@ -5,7 +5,7 @@ export interface CleanPicture {
   bytes: Uint8Array;
   width: number;
   height: number;
-  /** Of the file's name. */
+  /** The ending of the file name. */
   ending: 'jpg' | 'webp';
 }
 

@@ -30,7 +30,7 @@ interface PopupTexts {
 /** What is on screen, restored after the page was locked. */
 interface OpenPatient {
   question: SearchQuestion;
-  /** Of the chosen record. */
+  /** The key of the chosen record. */
   key: string;
 }
 

@@ -20,7 +20,7 @@ interface Typed {
   /** '' stands for the day that is shown. */
   day: string;
   time: string;
-  /** Of the suggested patient, until another name is typed. */
+  /** The id of the suggested patient, until another name is typed. */
   patientid?: string | undefined;
 }
 

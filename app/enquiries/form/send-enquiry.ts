@@ -87,7 +87,7 @@ interface Enquiry {
   /** The hidden trap field, which only programs fill in. */
   website: string;
   key: string;
-  /** Of the page, for the e-mail that confirms the enquiry. */
+  /** The language of the page, for the e-mail that confirms the enquiry. */
   language: string;
 }
 

@@ -59,7 +59,7 @@ export interface ReplyWords {
 
 export interface InboxPage {
   enquiries: DeskEnquiry[];
-  /** Of the whole inbox, independent of the filter. */
+  /** Counts of the whole inbox, independent of the filter. */
   counts: InboxCounts;
   /** Where the next page begins; null on the last. */
   next: string | null;

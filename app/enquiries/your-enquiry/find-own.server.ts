@@ -29,7 +29,7 @@ export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 interface Moment {
   now: Date;
   timeZone: string;
-  /** Of the retention period. */
+  /** The length of the retention period. */
   months: number;
 }
 

@@ -258,7 +258,7 @@ function typedIn({ do: act, wish, mobile, message1 }: Sent): ShownEnquiry['typed
   return act === 'move' ? { wish } : { mobile, message1 };
 }
 
-/** Of the address, else of the page that sent the enquiry. */
+/** The language in the address, else the one of the page that sent the enquiry. */
 function languageOf(context: Context, row: Pick<OwnRow, 'language'> | undefined): Language {
   const asked = context.req.query('lang') ?? row?.language;
   return languageSchema.catch('en').parse(asked);

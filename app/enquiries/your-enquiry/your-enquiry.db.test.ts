@@ -166,7 +166,7 @@ test('a wish for another time reaches the desk once, with its audit entry, howev
   expect(entry.device).toContain('visitor');
 });
 
-test('what the visitor asked for makes the enquiry new and unread again, until staff have dealt with it', async () => {
+test('a wish of the visitor makes the enquiry new and unread again until staff have dealt with it', async () => {
   const { key, link } = await send();
   await change(key, { status: 'called', read_at: START });
   await post(link, { do: 'move', wish: 'Monday' });
@@ -185,7 +185,7 @@ test('what the visitor asked for makes the enquiry new and unread again, until s
   expect(await readChanges(key)).toHaveLength(1);
 });
 
-test('what is kept about a number names the link and the messages of its enquiries', async () => {
+test('the report about a mobile number names the link and the messages of its enquiries', async () => {
   const { key } = await send();
   const { cookie } = await site.signIn();
   const body = { mobile: SAMPLE_ENQUIRY.mobile };
@@ -277,7 +277,7 @@ test('withdrawing asks first, then erases the enquiry with its messages', async 
   expect(await sendDue(site.services, async () => ({ result: 'accepted', answer: '' }))).toBe(0);
 });
 
-test('on hold nothing is erased or overwritten, the page tells nothing of it, and staff see the wish', async () => {
+test('an enquiry on hold is neither erased nor overwritten; its page does not say so, and staff see the wish', async () => {
   const held = await send();
   const free = await send({ mobile: '9000000055' });
   const hold = { kind: 'mobile', value: SAMPLE_ENQUIRY.mobile } as const;

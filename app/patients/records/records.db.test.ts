@@ -190,7 +190,7 @@ test('moving the only visit of a patient with reports must be confirmed, and can
   expect((await register({ name: 'Only Visit', patientid })).patientid).toBe(patientid);
 });
 
-test('of 50 racing edits exactly one wins, version after version (D3)', async () => {
+test('50 racing edits: exactly one wins, version after version (D3)', async () => {
   const record = await register({ name: 'Raced Record', age: '1' });
   const before = await countVersions();
   for (let version = 1; version <= 3; version++) {

@@ -30,7 +30,7 @@ interface Row {
 interface Queries {
   /** One for each batch. */
   beginning: CompiledQuery<Row>[];
-  /** Of the newest visits alone. */
+  /** Reads the newest visits only. */
   newest: CompiledQuery<Row>;
   end: CompiledQuery<Row>;
 }

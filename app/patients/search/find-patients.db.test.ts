@@ -144,7 +144,7 @@ test('a new record gets an unused id and the clinic’s time, and is found by it
 });
 
 test('a new patient gets no id under which there are records or reports already (R19)', async () => {
-  // Of this moment all digits are the same, so there is one id that can be drawn.
+  // All digits of this moment are the same, so only one id can be drawn.
   const when = { now: new Date(1_111_111_111_111), timeZone: 'Asia/Kolkata' };
   const { database } = opened;
   const visit = { name: 'Venkata Raju' };

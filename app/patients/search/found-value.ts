@@ -6,7 +6,7 @@ export interface FoundValue {
   value: string;
   /** As in the table `known_names`. */
   person: string;
-  /** Of a record with the value. */
+  /** The key of a record with the value. */
   key: string;
   match: SuggestionMatch;
 }

@@ -14,7 +14,7 @@ test.each([
   expect(splitWords(typed)).toEqual(words);
 });
 
-test('of 300 words the first eight count', () => {
+test('only the first eight of 300 words count', () => {
   const typed = Array.from({ length: 300 }, (_, number) => `w${number}`).join(' ');
   expect(splitWords(typed)).toEqual(['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7']);
 });

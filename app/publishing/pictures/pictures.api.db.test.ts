@@ -41,7 +41,7 @@ test('a photo is kept upright, and without the place where it was taken', async 
   expect([kept.exif, kept.orientation]).toEqual([undefined, undefined]);
 });
 
-test('what is no picture for the site is refused in a sentence', async () => {
+test('a file that is no picture for the site is refused in a sentence', async () => {
   const svg = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   const answer = await call('/pictures', svg);
   expect(answer.status).toBe(422);

@@ -54,7 +54,7 @@ test('an entry behind the end of a list is an edit of the list', () => {
   ]);
 });
 
-test('what was there is kept when somebody else publishes meanwhile', () => {
+test('a draft keeps the value it began with when somebody else publishes meanwhile', () => {
   const typed = write([], ['welcome', 'lede'], 'To you');
   const theirs = { ...site, values: { 'page.yaml': { welcome: { lede: 'To us' } } } };
   const path = ['welcome', 'lede'];

@@ -78,7 +78,7 @@ test('added files are counted, and those not added are named', () => {
   expect(sumUp(rows)).toBe('1 added, 2 not added: fake.pdf, late.pdf');
 });
 
-test('of many files only the first are named', () => {
+test('a long list of files names only the first ones', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => row(`${name}.pdf`, 'wrong'));
   expect(sumUp(rows)).toBe('0 added, 7 not added: a.pdf, b.pdf, c.pdf, d.pdf, e.pdf and 2 more');
 });

@@ -57,7 +57,7 @@ interface TabsProps {
   id: string;
   label: string;
   slides: Slide[];
-  /** Of the page. */
+  /** The language of the page. */
   language: Language;
   chosen: number;
   onChoose: (tab: number) => void;

@@ -14,7 +14,7 @@ import { PictureView } from '../picture-view.tsx';
 interface Props {
   slides: Slide[];
   texts: Texts['carousel'];
-  /** Of the page. */
+  /** The language of the page. */
   language: Language;
 }
 
@@ -100,7 +100,7 @@ export function Carousel({ slides, texts, language }: Props) {
 interface SlideProps {
   id: string;
   slide: Slide;
-  /** Of the page: a link to one of its parts stays in it. */
+  /** The language of the page: a link to one of its parts stays in it. */
   language: Language;
   isShown: boolean;
 }

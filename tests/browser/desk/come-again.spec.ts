@@ -85,7 +85,7 @@ for (const [width, colorScheme] of [
   });
 }
 
-test('whoever is due is called or written to without a word about health, the longest overdue first', async ({
+test('patients who are due are called or written to without a word about health, the longest overdue first', async ({
   page,
   site,
 }) => {

@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('by keyboard alone a note and the day that was asked for are saved together, with one message', async ({
+test('a note and the day that was asked for are saved together by keyboard alone, with one message', async ({
   page,
   site,
 }) => {

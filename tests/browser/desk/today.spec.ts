@@ -70,10 +70,7 @@ test('a caller and a patient are added in one line, and two at one time are poin
   await expect(page.getByRole('region', { name: 'Lakshmi Devi Kondapalli' })).toBeVisible();
 });
 
-test('what is wrong stands at its field in words, and nothing typed is lost', async ({
-  page,
-  site,
-}) => {
+test('a mistake is explained at its field, and nothing typed is lost', async ({ page, site }) => {
   const { form, rows, fill } = await openToday(page, site);
   await fill({ name: 'Ravi Example', mobile: '12', time: '25:00' });
   await expect(
@@ -119,7 +116,7 @@ test('an appointment is dragged to a free time and to another day', async ({ pag
   await expect(rows).toHaveCount(0);
 });
 
-test('of two desks that move one appointment, the second is asked and keeps what it typed', async ({
+test('two desks move one appointment: the second is asked and keeps what it typed', async ({
   page,
   site,
 }) => {
@@ -288,7 +285,7 @@ test('the printed day has times, names and numbers on one page', async ({ page, 
   expect(pages).toHaveLength(1);
 });
 
-test('by keyboard alone the address of the own calendar is switched on, read once and switched off', async ({
+test('the address of the own calendar is switched on, read once and switched off by keyboard alone', async ({
   page,
   site,
 }) => {

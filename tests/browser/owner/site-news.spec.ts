@@ -85,7 +85,7 @@ test('an article with a photo is written by keyboard, waits for its minute, and 
   expect(await readAsVisitor(site)).toContain('Closed for Holi');
 });
 
-test('what an article cannot hold is told at its field, and nothing can be published', async ({
+test('a mistake in an article is explained at its field, and nothing can be published', async ({
   page,
   site,
 }) => {

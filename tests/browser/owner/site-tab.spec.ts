@@ -74,7 +74,7 @@ test('the telephone is changed by keyboard, everywhere at once, and dialled as i
   expect(html).not.toContain('+918910000101');
 });
 
-test('what is wrong is told at its field and in the bar, which leads to it; nothing is published', async ({
+test('a mistake is explained at its field and in the bar, which leads to it; nothing is published', async ({
   page,
   site,
 }) => {
@@ -114,7 +114,7 @@ test('half a change survives the lock of the page and a reload', async ({ page, 
   await expect(reloaded.bar).toContainText('1 change not published');
 });
 
-test('of two owners who change one field, the second sees both and chooses; other fields merge', async ({
+test('two owners change one field: the second sees both and chooses; other fields merge', async ({
   page,
   site,
   context,

@@ -42,7 +42,7 @@ test('the confirmation leads to the visitor’s own page, where the enquiry can 
   expect(site.query('select key from enquiries')).toEqual([]);
 });
 
-test('what the visitor asks for is at the open desk within a second, until it is dealt with', async ({
+test('the visitor’s wish reaches the open desk within a second and stays until it is dealt with', async ({
   page,
   site,
   browser,
