@@ -27,6 +27,7 @@ export interface Tables {
   audit_head: AuditHeadTable;
   audit_patients: AuditPatientsTable;
   events: EventsTable;
+  enquiries_to_tell: EnquiriesToTellTable;
   outbox: OutboxTable;
   outbox_tries: OutboxTriesTable;
   recalls: RecallsTable;
@@ -298,6 +299,14 @@ export interface AuditHeadTable {
   name: string;
   number: number;
   hash: string;
+}
+
+/** New enquiries whose messages the worker has yet to add to the outbox. */
+export interface EnquiriesToTellTable {
+  enquiry_key: string;
+  created_at: string;
+  /** 'given-up': the messages are not sent unless staff say so, since they may have been sent before a restore. */
+  state: 'waiting' | 'given-up';
 }
 
 /** Messages by e-mail about an enquiry. Their text is written when they are sent, from the enquiry as it then is. */

@@ -4,6 +4,7 @@ import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
 import type { Mail, TryResult } from '../http/send-mail.server.ts';
 import { claimDue } from './outbox.server.ts';
 import { sendDue, startSending } from './send-messages.server.ts';
+import { addNotedMessages } from './tell-enquiry.server.ts';
 
 const START = '2026-11-20T06:00:00Z';
 
@@ -37,8 +38,11 @@ const send = (answers: object = {}, headers: Record<string, string> = {}) =>
     { ...SAMPLE_ENQUIRY, ...answers },
     { headers: { 'idempotency-key': `outbox-test-key-${made++}-0000`, ...headers } },
   );
-const listOutbox = () =>
-  site.services.database.read.selectFrom('outbox').selectAll().orderBy('key').execute();
+/** The messages of all enquiries so far. */
+async function listOutbox() {
+  await addNotedMessages(site.services);
+  return site.services.database.read.selectFrom('outbox').selectAll().orderBy('key').execute();
+}
 
 test('an enquiry is told to the clinic and confirmed to the visitor, without a word about health', async () => {
   const { reference } = await (await send()).json();
@@ -137,6 +141,7 @@ test('two processes never send the same message, and the claim of a dead one exp
   await send();
   const { database } = site.services;
   const now = new Date(START);
+  await Promise.all([addNotedMessages(site.services), addNotedMessages(site.services)]);
   const claims = await Promise.all([claimDue(database, now), claimDue(database, now)]);
   expect(claims.flat()).toHaveLength(2);
   expect(await claimDue(database, new Date('2026-11-20T06:09:00Z'))).toEqual([]);

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type Database, isOnPostgres } from '../../storage/database.ts';
 import { newKey } from '../../storage/keys.ts';
 import type { OutboxTable, Tables } from '../../storage/tables.ts';
@@ -48,39 +48,30 @@ const MAX_TO_VISITOR_A_DAY = 3;
 export async function addMessages(
   transaction: Transaction<Tables>,
   messages: readonly NewMessage[],
-  { now, host }: { now: Date; host: string },
+  {
+    now,
+    host,
+    state = 'waiting',
+  }: { now: Date; host: string; state?: 'waiting' | 'given-up' | undefined },
 ): Promise<void> {
+  if (messages.length === 0) return;
   const at = now.toISOString();
-  const { insertion } = compiledFor(transaction);
-  for (const { kind, enquiryKey, recipient, language, toldTime = null } of messages) {
+  const rows = messages.map(({ kind, enquiryKey, recipient, language, toldTime = null }) => {
     const key = newKey(now);
-    const address = recipient.toLowerCase();
-    const messageId = `${key}@${host}`;
-    const row = [key, kind, enquiryKey, address, language, messageId, at, at, toldTime];
-    await transaction.executeQuery({ ...insertion, parameters: row });
-  }
-}
-
-interface Compiled {
-  insertion: CompiledQuery;
-  count: CompiledQuery<{ count: number }>;
-}
-
-const compiledByKind: Partial<Record<Database['kind'], Compiled>> = {};
-
-/** The statements that each enquiry runs. Each is built once: building takes longer than running it. */
-function compiledFor(rows: Transaction<Tables>): Compiled {
-  return (compiledByKind[isOnPostgres(rows) ? 'postgres' : 'sqlite'] ??= {
-    insertion: sql`
-      insert into outbox
-        (key, kind, enquiry_key, recipient, language, message_id, created_at, state, next_try_at, told_time)
-      values (${''}, ${''}, ${''}, ${''}, ${''}, ${''}, ${''}, 'waiting', ${''}, ${''})`.compile(
-      rows,
-    ),
-    count: sql<{ count: number }>`
-      select count(*) as count from outbox
-      where recipient = ${''} and created_at > ${''} and kind <> 'new-enquiry'`.compile(rows),
+    return {
+      key,
+      kind,
+      enquiry_key: enquiryKey,
+      recipient: recipient.toLowerCase(),
+      language,
+      message_id: `${key}@${host}`,
+      created_at: at,
+      state,
+      next_try_at: state === 'waiting' ? at : null,
+      told_time: toldTime,
+    };
   });
+  await transaction.insertInto('outbox').values(rows).execute();
 }
 
 /** Whether a visitor's address, which anybody may have typed, may get another message today. */
@@ -90,11 +81,14 @@ export async function mayWriteTo(
   now: Date,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
-  const { count } = compiledFor(transaction);
-  const parameters = [address.toLowerCase(), since];
-  const [counted] = (await transaction.executeQuery<{ count: number }>({ ...count, parameters }))
-    .rows;
-  return Number(counted?.count ?? 0) < MAX_TO_VISITOR_A_DAY;
+  const { count } = await transaction
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('recipient', '=', address.toLowerCase())
+    .where('created_at', '>', since)
+    .where('kind', '<>', 'new-enquiry')
+    .executeTakeFirstOrThrow();
+  return Number(count) < MAX_TO_VISITOR_A_DAY;
 }
 
 /**
@@ -216,6 +210,7 @@ export async function giveUpWaiting(transaction: Transaction<Tables>, now: Date)
     .where('state', '=', 'waiting')
     .where('created_at', '<=', now.toISOString())
     .execute();
+  await transaction.updateTable('enquiries_to_tell').set({ state: 'given-up' }).execute();
 }
 
 /** Releases the claims of a process that died. Only for SQLite, which one server at a time uses. */
@@ -230,7 +225,10 @@ export async function releaseClaims(database: Database): Promise<void> {
   );
 }
 
-/** Messages by state, and when the oldest waiting one was created. */
+/**
+ * Messages by state, and when the oldest waiting one was created. An enquiry whose messages are not in the outbox yet
+ * counts as one that waits.
+ */
 export async function countMessages(
   rows: Kysely<Tables>,
 ): Promise<Record<OutboxTable['state'], number> & { oldestWaiting: string | null }> {
@@ -249,5 +247,12 @@ export async function countMessages(
     counts[state] = Number(count);
     if (state === 'waiting') oldestWaiting = oldest;
   }
-  return { ...counts, oldestWaiting };
+  const noted = await rows
+    .selectFrom('enquiries_to_tell')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  counts.waiting += Number(noted.count);
+  const isOlder = oldestWaiting === null || (noted.oldest !== null && noted.oldest < oldestWaiting);
+  return { ...counts, oldestWaiting: isOlder ? noted.oldest : oldestWaiting };
 }

@@ -7,6 +7,7 @@ import type { Services } from '../http/services.server.ts';
 import { hideAddresses } from './hide-addresses.server.ts';
 import { claimDue, recordTry, releaseClaims, type WaitingMessage } from './outbox.server.ts';
 import { describeVisit, findStandingTime } from './tell-appointment.server.ts';
+import { addNotedMessages } from './tell-enquiry.server.ts';
 import { writeMessage } from './write-message.server.ts';
 
 type SendingServices = Pick<Services, 'database' | 'log' | 'now' | 'settings'> & {
@@ -70,8 +71,9 @@ export function startSending(
   };
 }
 
-/** Sends a few messages that are due and resolves to their number. */
+/** Adds the messages about new enquiries, sends a few of those that are due and resolves to the number of these. */
 export async function sendDue(services: SendingServices, send: SendMail): Promise<number> {
+  await addNotedMessages(services);
   const messages = await claimDue(services.database, services.now());
   await Promise.all(messages.map((message) => sendOne(services, send, message)));
   return messages.length;

@@ -5,13 +5,12 @@ import { languageSchema } from '../content/language-schema.server.ts';
 import { type CalendarEvent, findMoment } from '../hours/calendar-file.ts';
 import { addDays } from '../hours/clinic-time.ts';
 import { fillText } from '../ui/fill-text.ts';
-import type { Services } from '../http/services.server.ts';
 import { addMessages, mayWriteTo, type NewMessage } from './outbox.server.ts';
+import { addNotedMessagesOf, type TellingServices } from './tell-enquiry.server.ts';
 
-interface TellingServices {
+interface TellingAppointmentServices extends TellingServices {
   now: () => Date;
-  settings: Pick<Services['settings'], 'hasMail' | 'publicUrl'>;
-  content: { clinic: Pick<Clinic, 'timeZone'>; mail?: Services['content']['mail'] };
+  content: TellingServices['content'] & { clinic: Pick<Clinic, 'timeZone'> };
 }
 
 const ABOUT_TIME = ['agreed', 'moved', 'called-off'] as const;
@@ -25,12 +24,13 @@ const REMINDER_AT = '18:00';
  */
 export async function tellAppointment(
   transaction: Transaction<Tables>,
-  { now, settings, content }: TellingServices,
+  { now, settings, content }: TellingAppointmentServices,
   key: string,
 ): Promise<void> {
   const { mail, clinic } = content;
   if (settings.hasMail !== true || !mail) return;
   const at = now();
+  await addNotedMessagesOf(transaction, { settings, content }, key);
   await withdrawWaiting(transaction, key, at);
   const enquiry = await transaction
     .selectFrom('enquiries')

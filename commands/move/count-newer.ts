@@ -15,6 +15,7 @@ const LEFT_OUT = new Set([
   'audit',
   'audit_head',
   'audit_patients',
+  'enquiries_to_tell',
   'events',
   'kept_values',
   'known_devices',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import * as importCommand from '../../commands/import/import.ts';
+import { addNotedMessages } from '../../app/messages/tell-enquiry.server.ts';
 import type { Log } from '../../app/http/services.server.ts';
 import { openDatabase, openFiles } from '../../server/data/open-storage.ts';
 import { createSite, type SiteServices } from '../../server/http.ts';
@@ -19,6 +20,11 @@ import { ROOT } from '../architecture/imports.ts';
 import { PASSWORD, readRows, SAMPLE, type Site } from './site-of-test.ts';
 import { openTemplate } from './worker-template.ts';
 
+export interface OpenedSite extends Site {
+  /** Adds the messages about new enquiries to the outbox, as the worker does, which does not run here. */
+  addMessages: () => Promise<void>;
+}
+
 /**
  * The whole site in this process, listening on the port of the worker, with the built pages and a data folder of its
  * own. Nothing is left of the site before: no row, session, rate limit or cache. It takes a twentieth of the time of
@@ -27,7 +33,7 @@ import { openTemplate } from './worker-template.ts';
 export async function openSite(
   changed: Record<string, string> = {},
   { publishes = false } = {},
-): Promise<Site> {
+): Promise<OpenedSite> {
   const { folder: begun, port } = await openTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'clinic-browser-'));
   await cp(begun, folder, { recursive: true });
@@ -53,6 +59,7 @@ export async function openSite(
     folder,
     query: (sql) => readRows(folder, sql),
     importSample: (from = SAMPLE) => runImport(settings, from),
+    addMessages: () => addNotedMessages(services),
     async stop() {
       isOpen = false;
       await listening.stop(0);

@@ -133,7 +133,8 @@ function listOnTheirWay(dataDir: string): string[] {
 
 async function untilSent(dataDir: string): Promise<void> {
   const until = performance.now() + MAX_DELIVERY_MS;
-  const waiting = "select 1 from outbox where state = 'waiting' limit 1";
+  const waiting = `
+    select 1 from outbox where state = 'waiting' union all select 1 from enquiries_to_tell limit 1`;
   while (readRows(dataDir, waiting).length > 0) {
     if (performance.now() > until) return;
     await wait(LOOK_MS);

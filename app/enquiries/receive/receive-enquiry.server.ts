@@ -14,7 +14,7 @@ import {
   type AttemptLimit,
 } from '../../access/rate-limit.server.ts';
 import { noteEvent } from '../../live/events.server.ts';
-import { addMessages, mayWriteTo, type NewMessage } from '../../messages/outbox.server.ts';
+import { tellEnquiry } from '../../messages/tell-enquiry.server.ts';
 import type { Language } from '../../content/clinic.ts';
 import {
   findSaved,
@@ -76,7 +76,7 @@ export async function receiveEnquiry(
       if (!isBelowLimit || answers.website) {
         await quarantine(transaction, services, key, sent.address, countedAt);
       } else {
-        await tellByMail(transaction, services, { key, email: answers.email, ...sent });
+        await tellEnquiry(transaction, services, { key, now });
       }
       await noteEvent(transaction, 'enquiry', key);
       return outcome;
@@ -118,27 +118,6 @@ class TooMany extends Error {
     super('too many enquiries');
     this.retryAfterSeconds = retryAfterSeconds;
   }
-}
-
-/** Adds the messages that the owner has switched on: to the clinic's addresses, and to the visitor. */
-async function tellByMail(
-  transaction: Transaction<Tables>,
-  services: Services,
-  { key, email, language }: { key: string; email: string; language: Language },
-): Promise<void> {
-  const { mail } = services.content;
-  if (!mail || services.settings.hasMail !== true) return;
-  const now = services.now();
-  const messages: NewMessage[] = [];
-  if (mail.newEnquiry) {
-    const toClinic = { kind: 'new-enquiry', enquiryKey: key, language: 'en' } as const;
-    messages.push(...mail.to.map((recipient) => ({ ...toClinic, recipient })));
-  }
-  if (mail.received && (await mayWriteTo(transaction, email, now))) {
-    messages.push({ kind: 'received', enquiryKey: key, recipient: email, language });
-  }
-  const { hostname: host } = new URL(services.settings.publicUrl);
-  await addMessages(transaction, messages, { now, host });
 }
 
 async function fitsInbox(transaction: Transaction<Tables>, address: string, now: Date) {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestSite, type TestSite } from '../../../tests/support/open-test-site.ts';
 import { SAMPLE_ENQUIRY } from '../../../tests/support/sample-enquiry.ts';
 import { sendDue } from '../../messages/send-messages.server.ts';
+import { addNotedMessages } from '../../messages/tell-enquiry.server.ts';
 import { eraseAllOf } from '../../privacy/erase-person.server.ts';
 import { findPerson } from '../../privacy/find-person.server.ts';
 import { holdData, releaseData } from '../../privacy/holds.server.ts';
@@ -187,6 +188,7 @@ test('a wish of the visitor makes the enquiry new and unread again until staff h
 
 test('the report about a mobile number names the link and the messages of its enquiries', async () => {
   const { key } = await send();
+  await addNotedMessages(site.services);
   const { cookie } = await site.signIn();
   const body = { mobile: SAMPLE_ENQUIRY.mobile };
   const kept = await site.askJson('POST', '/staff/kept', body, { headers: { cookie } });
@@ -203,6 +205,7 @@ test('erasing a person ends the links and sends none of the messages that wait',
   const person = await findPerson(database, query);
   await eraseAllOf({ database, files }, query, person, new Date(START));
   expect((await site.ask('GET', link)).status).toBe(404);
+  expect(await database.read.selectFrom('enquiries_to_tell').selectAll().execute()).toEqual([]);
   expect(await sendDue(site.services, async () => ({ result: 'accepted', answer: '' }))).toBe(0);
 });
 
@@ -267,6 +270,7 @@ test('a correction of a page that staff have overtaken is asked for again', asyn
 
 test('withdrawing asks first, then erases the enquiry with its messages', async () => {
   const { key, link } = await send();
+  await addNotedMessages(site.services);
   const asked = await post(link, { do: 'withdraw' });
   expect([asked.status, await findRow(key)]).toMatchObject([200, { key }]);
   const done = await post(link, { do: 'erase' });

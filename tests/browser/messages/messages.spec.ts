@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expectNoViolations, openInbox, sendEnquiry } from '../inbox-page.ts';
-import { openSite } from '../open-site.ts';
+import { openSite, type OpenedSite } from '../open-site.ts';
 import { findFaults } from '../find-faults.ts';
 import { findOverflow } from '../shared-site.ts';
-import { expect, test as base, type Site } from '../site.ts';
+import { expect, test as base } from '../site.ts';
 import { openStaff } from '../staff-page.ts';
 
 /** A site with the settings of a mail server that does not run: nothing listens at this port. */
-const test = base.extend<{ site: Site }>({
+const test = base.extend<{ site: OpenedSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured first argument
   site: async ({}, use) => {
     const site = await openSite({
@@ -21,7 +21,8 @@ const test = base.extend<{ site: Site }>({
 });
 
 /** Notes for every message of the site that the mail server refused it, as the worker does. */
-function refuseAll(site: Site): void {
+async function refuseAll(site: OpenedSite): Promise<void> {
+  await site.addMessages();
   const database = new DatabaseSync(join(site.folder, 'clinic.sqlite'), { timeout: 5000 });
   database.exec(`
     insert into outbox_tries (message_key, enquiry_key, tried_at, result, answer)
@@ -39,7 +40,7 @@ for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
       await sendEnquiry(page, site);
-      refuseAll(site);
+      await refuseAll(site);
       const { rows, letter } = await openInbox(page, site);
       await rows.first().click();
       const messages = letter.getByRole('region', { name: 'E-mails' });

@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
+import { openTestSite, type TestSite } from '../../tests/support/open-test-site.ts';
+import { SAMPLE_ENQUIRY } from '../../tests/support/sample-enquiry.ts';
+import type { Mail, TryResult } from '../http/send-mail.server.ts';
+import { countMessages, giveUpWaiting } from './outbox.server.ts';
+import { sendDue } from './send-messages.server.ts';
+import { addNotedMessages } from './tell-enquiry.server.ts';
+
+const START = '2026-11-20T06:00:00Z';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ hasMail: true });
+});
+afterAll(() => site.remove());
+beforeEach(async () => {
+  site.setTime(START);
+  delivered.length = 0;
+  await site.services.database.write(async (transaction) => {
+    for (const table of ['enquiries', 'enquiries_to_tell', 'outbox', 'outbox_tries'] as const) {
+      await transaction.deleteFrom(table).execute();
+    }
+  });
+});
+
+const delivered: Mail[] = [];
+const accept = async (mail: Mail): Promise<TryResult> => {
+  delivered.push(mail);
+  return { result: 'accepted', answer: '250 queued' };
+};
+
+let made = 0;
+/** Sends an enquiry, which the worker has not told anybody of. */
+async function send(): Promise<string> {
+  const headers = { 'idempotency-key': `tell-enquiry-key-${made++}-0000` };
+  const answer = await site.askJson('POST', '/enquiries', SAMPLE_ENQUIRY, { headers });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+const listOutbox = () =>
+  site.services.database.read
+    .selectFrom('outbox')
+    .select(['kind', 'state'])
+    .orderBy('kind')
+    .execute();
+
+test('a time that staff agree at once is not told to an address that gets the confirmation', async () => {
+  const key = await send();
+  const { cookie } = await site.signIn();
+  const body = { agreedAt: '2026-11-26 10:30', version: 1 };
+  const path = `/staff/enquiries/${key}`;
+  expect((await site.askJson('PATCH', path, body, { headers: { cookie } })).status).toBe(200);
+  await sendDue(site.services, accept);
+  const toVisitor = delivered.filter(({ to }) => to === SAMPLE_ENQUIRY.email);
+  expect(toVisitor.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('We have your request'),
+  ]);
+});
+
+test('after a restore, messages that nobody had added yet are given up, and staff may send them', async () => {
+  await send();
+  const { database, now } = site.services;
+  await database.write((transaction) => giveUpWaiting(transaction, now()));
+  await sendDue(site.services, accept);
+  expect(delivered).toEqual([]);
+  expect(await listOutbox()).toEqual([
+    { kind: 'new-enquiry', state: 'given-up' },
+    { kind: 'received', state: 'given-up' },
+  ]);
+});
+
+test('enquiries that nobody was told of count as waiting, from the oldest on', async () => {
+  const { database } = site.services;
+  await send();
+  site.setTime('2026-11-20T06:01:00Z');
+  await send();
+  const before = { waiting: 2, oldestWaiting: '2026-11-20T06:00:00.000Z' };
+  expect(await countMessages(database.read)).toMatchObject(before);
+  await addNotedMessages(site.services);
+  expect(await countMessages(database.read)).toMatchObject({ ...before, waiting: 4 });
+});
+
+test('many enquiries are told of in turns, each once', async () => {
+  for (let enquiry = 0; enquiry < 25; enquiry++) await send();
+  const countTold = async () => {
+    await addNotedMessages(site.services);
+    return (await listOutbox()).filter(({ kind }) => kind === 'new-enquiry').length;
+  };
+  expect([await countTold(), await countTold(), await countTold()]).toEqual([20, 25, 25]);
+});
