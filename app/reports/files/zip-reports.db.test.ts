@@ -2,7 +2,7 @@ import { erasePerson } from '../../privacy/erase-person.server.ts';
 import { findPerson } from '../../privacy/find-person.server.ts';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FileStore } from '../../../storage/files/files.ts';
+import type { FileStore } from '../../../storage/files/files.ts';
 import { openTestReports, type TestReports } from '../../../tests/support/open-test-reports.ts';
 import { samplePdf } from '../../../tests/support/sample-files.ts';
 import { saveTestReport } from '../../../tests/support/save-test-report.ts';

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  ANSWERS,
+  openTestEnquiries,
+  type TestEnquiries,
+} from '../../../tests/support/open-test-enquiries.ts';
+
+let site: TestEnquiries;
+beforeAll(async () => {
+  site = await openTestEnquiries();
+});
+afterAll(() => site.remove());
+afterEach(() => site.forget());
+
+test('a form sent without script is answered with when reception calls back', async () => {
+  const readAnswer = async (answers: Record<string, string>) =>
+    (await (await site.sendForm({ ...ANSWERS, ...answers })).text()).replaceAll(/<[^>]+>/g, '');
+  expect(await readAnswer({})).toContain('Our receptionist will call you back within clinic hours');
+  site.setTime('2026-11-21T14:30:00Z');
+  expect(await readAnswer({ name: 'Latha Sample' })).toContain(
+    'The clinic opens Monday 10:30 am. Our receptionist will call you back then',
+  );
+  expect(await readAnswer({ name: 'Ravi Sample', language: 'hi' })).toContain(
+    'क्लिनिक सोमवार को 10:30 am पर खुलेगा।',
+  );
+  site.setTime('2026-11-20T06:00:00Z');
+});
+
+test('a program that posts the form and asks for JSON gets JSON', async () => {
+  const accept = { accept: 'application/json' };
+  const refused = await site.sendForm({ ...ANSWERS, mobile: '12' }, accept);
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toEqual({ errors: { mobile: 'Please enter valid Mobile Number!' } });
+  const key = { ...accept, 'idempotency-key': site.newIdempotencyKey() };
+  const sent = await site.sendForm(ANSWERS, key);
+  expect(sent.status).toBe(201);
+  expect(Object.keys(await sent.json())).toEqual(['key', 'reference', 'datetime', 'link']);
+  expect((await site.sendForm(ANSWERS, key)).status).toBe(200);
+  expect(await site.listStored()).toHaveLength(1);
+});
+
+test('a form posted without script is answered with a page once it is stored', async () => {
+  const refused = await site.sendForm({
+    ...ANSWERS,
+    mobile: '12',
+    message1: 'Line one\r\nLine two',
+  });
+  expect(refused.status).toBe(422);
+  const [page] = (await refused.text()).split('<script type="application/json"');
+  expect(page).toContain('Please enter valid Mobile Number!');
+  expect(page).toContain('Line one\nLine two');
+  expect(page).not.toContain('Please enter a valid Name!');
+  const sent = await site.sendForm(ANSWERS);
+  expect(sent.status).toBe(201);
+  const words = await sent.text();
+  expect(words).toContain('Submitted Succcessfully');
+  expect(words).toContain('Patient Registration');
+  const [stored] = await site.listStored();
+  expect(words).toContain(stored?.reference);
+  expect((await site.sendForm(ANSWERS)).status).toBe(200);
+  expect(await site.listStored()).toHaveLength(1);
+});
+
+test('the same form posted twice without script is one enquiry on the same day, and two on different days (C4)', async () => {
+  expect((await site.sendForm(ANSWERS)).status).toBe(201);
+  expect((await site.sendForm(ANSWERS)).status).toBe(200);
+  site.setTime('2026-11-20T19:00:00Z');
+  expect((await site.sendForm(ANSWERS)).status).toBe(201);
+  site.setTime('2026-11-20T06:00:00Z');
+  expect(await site.listStored()).toHaveLength(2);
+});
+
+test.each([
+  ['longer than 32 KB', 413, 'at most 32 KB', { 'content-length': '70000' }],
+  ['longer, which it does not say', 413, 'at most 32 KB', {}],
+  [
+    'from another site',
+    403,
+    'only accepted from pages of this site',
+    { 'sec-fetch-site': 'cross-site' },
+  ],
+] as [string, number, string, Record<string, string>][])(
+  'a form %s is refused with a page for a browser, and with JSON for a program',
+  async (words, status, sentence, headers) => {
+    const message1 = 'x'.repeat(words.startsWith('longer') ? 70_000 : 10);
+    const page = await site.sendForm({ ...ANSWERS, message1 }, headers);
+    expect(page.status).toBe(status);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain(sentence);
+    expect(html).toMatch(/<a [^>]*href="\/"/);
+    const accept = 'application/json';
+    const told = await site.sendForm({ ...ANSWERS, message1 }, { ...headers, accept });
+    expect(told.status).toBe(status);
+    expect((await told.json()).error).toContain(sentence);
+    expect(await site.listStored()).toEqual([]);
+  },
+);
+
+/** Counts the pages that are rendered meanwhile. */
+const countRenders = async (work: () => Promise<void>): Promise<number> => {
+  const { website } = site.services;
+  const { render } = website;
+  let renders = 0;
+  website.render = (...page) => {
+    renders += 1;
+    return render(...page);
+  };
+  await work();
+  website.render = render;
+  return renders;
+};
+
+test('one network gets the form rendered twenty times a minute, and after that a short answer to wait (B7)', async () => {
+  site.setTime('2026-11-20T07:00:00Z');
+  const wrong = { ...ANSWERS, mobile: '12' };
+  const page = (values: Record<string, string>, address?: string) =>
+    site.sendForm(values, {}, address);
+  for (let time = 0; time < 20; time++) expect((await page(wrong)).status).toBe(422);
+  const renders = await countRenders(async () => {
+    for (let time = 0; time < 3; time++) {
+      const late = await page(wrong);
+      expect(late.status).toBe(429);
+      expect(Number(late.headers.get('retry-after'))).toBe(60);
+      expect(late.headers.get('cache-control')).toBe('no-store');
+      const html = await late.text();
+      for (const words of [
+        'Nothing was stored',
+        'go back',
+        site.services.content.clinic.phone.shown,
+      ]) {
+        expect(html).toContain(words);
+      }
+    }
+  });
+  expect(renders).toBeLessThan(2);
+  expect((await page(ANSWERS)).status).toBe(201);
+  expect((await page(wrong, '198.51.100.1')).status).toBe(422);
+  expect((await site.sendForm(wrong, { accept: 'application/json' })).status).toBe(422);
+  site.setTime('2026-11-20T07:01:00Z');
+  expect((await page(wrong)).status).toBe(422);
+  site.setTime('2026-11-20T06:00:00Z');
+});
+
+test('a form sent repeatedly, or from another network, is answered with a page rendered once (B7)', async () => {
+  const renders = await countRenders(async () => {
+    for (let time = 0; time < 5; time++) {
+      const sent = await site.sendForm(ANSWERS);
+      const [stored] = await site.listStored();
+      expect(await sent.text()).toContain(stored?.reference);
+      expect((await site.sendForm(ANSWERS, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    }
+  });
+  expect(renders).toBeLessThan(3);
+});
