@@ -12,15 +12,13 @@ interface CompanionFile {
 }
 
 /** The files for feed readers, crawlers, home screens and address books. */
-export function buildCompanionFiles(
-  { clinic, news }: SiteContent,
-  publicUrl: string,
-): CompanionFile[] {
+export function buildCompanionFiles(content: SiteContent, publicUrl: string): CompanionFile[] {
+  const { clinic, news } = content;
   return [
     {
       path: FEED_PATH,
       type: 'application/atom+xml; charset=utf-8',
-      text: buildFeed(clinic, news, publicUrl),
+      text: buildFeed(content, publicUrl),
     },
     {
       path: '/sitemap.xml',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildCompanionFiles } from './companion-files.server.ts';
 import { copyContent } from '../../../tests/support/content-copy.server.ts';
-import { startOfDay, escapeXml } from './feed-and-sitemap.server.ts';
+import { formatMoment, escapeXml } from './feed-and-sitemap.server.ts';
 import { foldLine } from './vcard.server.ts';
 
 const site = 'https://clinic.example.org';
@@ -40,10 +40,40 @@ test('the feed names each article with its address, date and summary', async () 
   expect(feed).toMatch(/<\/link>|<updated>2026-11-12T00:00:00\+05:30<\/updated>\n {2}<author>/);
 });
 
-test('a day begins at midnight in the clinic’s time zone, with and without summer time', () => {
-  expect(startOfDay('2026-11-12', 'Asia/Kolkata')).toBe('2026-11-12T00:00:00+05:30');
-  expect(startOfDay('2026-11-12', 'Europe/London')).toMatch(/^2026-11-12T00:00:00(Z|\+00:00)$/);
-  expect(startOfDay('2026-07-12', 'Europe/London')).toBe('2026-07-12T00:00:00+01:00');
+test('the feed gives the minute at which an article appeared, by the clinic’s clock', async () => {
+  const file = await build((content) =>
+    content.change('news/first.md', 'date: 2026-10-08', 'appears: 2026-11-12 09:30'),
+  );
+  const feed = file('/feed.xml');
+  const minute = '2026-11-12T09:30:00+05:30';
+  expect(feed).toContain(`<published>${minute}</published>\n    <updated>${minute}</updated>`);
+  // The feed is as new as its newest entry.
+  expect(feed).toContain(`<updated>${minute}</updated>\n  <author>`);
+  expect(feed).toContain('<published>2026-11-12T00:00:00+05:30</published>');
+});
+
+test('an article without a minute is of midnight in the clinic’s time zone, also in summer', async () => {
+  const readPublished = async (timeZone: string) => {
+    const file = await build(async (content) => {
+      await content.change('clinic.yaml', 'Asia/Kolkata', timeZone);
+      await content.change('news/first.md', '2026-10-08', '2026-07-12');
+    });
+    return [...file('/feed.xml').matchAll(/<published>(.*?)</g)].map(([, at]) => at);
+  };
+  expect(await readPublished('Europe/London')).toEqual([
+    expect.stringMatching(/^2026-11-12T00:00:00(Z|\+00:00)$/),
+    '2026-07-12T00:00:00+01:00',
+  ]);
+  expect(await readPublished('America/New_York')).toEqual([
+    '2026-11-12T00:00:00-05:00',
+    '2026-07-12T00:00:00-04:00',
+  ]);
+});
+
+test('a moment is written with its seconds and its distance from UTC', () => {
+  const moment = Date.parse('2026-11-12T18:45:30Z');
+  expect(formatMoment(moment, 'Asia/Kolkata')).toBe('2026-11-13T00:15:30+05:30');
+  expect(formatMoment(moment, 'UTC')).toMatch(/^2026-11-12T18:45:30(Z|\+00:00)$/);
 });
 
 test('the sitemap lists every page, with links to its other languages', async () => {

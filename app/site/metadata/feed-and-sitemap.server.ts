@@ -1,29 +1,41 @@
-import { type Clinic, type NewsArticle, SPECIALTY_ROUTES } from '../../content/clinic.ts';
+import { type NewsArticle, SPECIALTY_ROUTES } from '../../content/clinic.ts';
 import { addressIn, languagesOf } from '../../content/addresses.ts';
+import type { SiteContent } from '../../content/content.server.ts';
+import { clinicDatetime } from '../../hours/clinic-datetime.ts';
+import { clinicMoment } from '../../hours/clinic-moment.ts';
 
 export const FEED_PATH = '/feed.xml';
 
 /** The news as an Atom feed (RFC 4287). */
-export function buildFeed(clinic: Clinic, news: NewsArticle[], publicUrl: string): string {
-  const newest = news[0]?.publishedOn ?? clinic.privacy.version;
+export function buildFeed(
+  { clinic, news, appearances }: Pick<SiteContent, 'clinic' | 'news' | 'appearances'>,
+  publicUrl: string,
+): string {
+  const { timeZone } = clinic;
+  const startOf = (day: string) => clinicMoment(day, '00:00', timeZone);
+  const entries = news.map((article) => {
+    const appearance = appearances.find(({ slug }) => slug === article.slug);
+    return { article, at: appearance?.at ?? startOf(article.publishedOn) };
+  });
+  const newest = news.length > 0 ? Math.max(...entries.map(({ at }) => at)) : undefined;
+  const updatedAt = newest ?? startOf(clinic.privacy.version);
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <title>${escapeXml(`${clinic.newsHeading}, ${clinic.name}`)}</title>
   <id>${escapeXml(`${publicUrl}/`)}</id>
   <link rel="alternate" type="text/html" href="${escapeXml(`${publicUrl}/#news`)}"/>
   <link rel="self" type="application/atom+xml" href="${escapeXml(publicUrl + FEED_PATH)}"/>
-  <updated>${startOfDay(newest, clinic.timeZone)}</updated>
+  <updated>${formatMoment(updatedAt, timeZone)}</updated>
   <author>
     <name>${escapeXml(clinic.name)}</name>
   </author>
-${news.map((article) => buildEntry(article, clinic, publicUrl)).join('\n')}
+${entries.map(({ article, at }) => buildEntry(article, formatMoment(at, timeZone), publicUrl)).join('\n')}
 </feed>
 `;
 }
 
-function buildEntry(article: NewsArticle, { timeZone }: Clinic, publicUrl: string): string {
+function buildEntry(article: NewsArticle, at: string, publicUrl: string): string {
   const address = escapeXml(`${publicUrl}/news/${article.slug}`);
-  const at = startOfDay(article.publishedOn, timeZone);
   return `  <entry>
     <title>${escapeXml(article.title)}</title>
     <id>${address}</id>
@@ -34,13 +46,14 @@ function buildEntry(article: NewsArticle, { timeZone }: Clinic, publicUrl: strin
   </entry>`;
 }
 
-/** Midnight of the date in the time zone, in RFC 3339: '2026-11-12T00:00:00+05:30'. */
-export function startOfDay(date: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  const zone = format
-    .formatToParts(new Date(`${date}T00:00:00Z`))
+/** A moment in ms since 1970 as RFC 3339 in the time zone: '2026-11-12T09:30:00+05:30'. */
+export function formatMoment(moment: number, timeZone: string): string {
+  const date = new Date(moment);
+  const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName');
-  return `${date}T00:00:00${zone?.value.replace('GMT', '') || 'Z'}`;
+  const offset = zone?.value.replace('GMT', '') || 'Z';
+  return clinicDatetime(date, timeZone).replace(' ', 'T') + offset;
 }
 
 /** The sitemap (sitemaps.org 0.9), with links between the languages of a page. */
