@@ -24,13 +24,13 @@ export async function showPreviewed(
   const [, base = '', path = ''] =
     /^(\/staff\/site\/preview\/[^/]+)\/(.*)$/.exec(context.req.path) ?? [];
   const id = context.req.param('id') ?? '';
+  context.header('x-robots-tag', 'noindex');
   const found = await publishing.findPreviewed(id, session, `/${path}`);
   if (!found) return context.json({ error: 'This preview is over: please make another.' }, 404);
   const { headers, bytes } = found.file;
   const type = headers['content-type'] ?? '';
   context.header('content-security-policy', PREVIEW_POLICY);
   context.header('x-frame-options', 'SAMEORIGIN');
-  context.header('x-robots-tag', 'noindex');
   context.header('content-type', type);
   const isPage = type.startsWith('text/html');
   const body = isPage ? leadIntoPreview(String(bytes), base, found.addresses) : bytes;

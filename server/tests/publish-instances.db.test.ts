@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -9,11 +9,15 @@ import { followContent } from '../pages/follow-content.ts';
 const url = inject('postgresUrl');
 const OLD = '0891 000 0101';
 
+const LOOK_MS = 20;
+
 interface Instance extends TestSite {
-  stop(): Promise<void>;
+  /** Stops it as a restart would, with its folders left for the next start. */
+  halt(): Promise<void>;
 }
 
 let name: string;
+let own: string;
 let one: Instance;
 let other: Instance;
 beforeAll(async () => {
@@ -21,24 +25,26 @@ beforeAll(async () => {
   const { createTestDatabase, MIGRATED_DATABASE } =
     await import('../../tests/support/servers/run-test-postgres.ts');
   name = `test_${randomBytes(8).toString('hex')}`;
-  const own = await createTestDatabase(url, name, { template: MIGRATED_DATABASE });
-  [one, other] = [await startInstance(own), await startInstance(own)];
+  own = await createTestDatabase(url, name, { template: MIGRATED_DATABASE });
+  [one, other] = [await startInstance(), await startInstance()];
 });
 afterAll(async () => {
   if (!url) return;
-  await one.stop();
-  await other.stop();
+  await one.halt();
+  await other.halt();
+  await Promise.all([one, other].map(({ folder }) => rm(folder, { recursive: true, force: true })));
   const { askOnce } = await import('../../tests/support/servers/run-test-postgres.ts');
   await askOnce(url, `drop database ${name} with (force)`);
 });
 
 /** Each instance has a content folder, a data folder and a connection of its own. */
-async function startInstance(own: string): Promise<Instance> {
+async function startInstance(formerFolder?: string): Promise<Instance> {
   const { openPostgres } = await import('../../storage/postgres/postgres.ts');
   const site = await openTestSite(
     {},
     {
       publishes: true,
+      ...(formerFolder && { formerFolder }),
       open: async () => {
         const database = await openPostgres(own);
         return { database, remove: () => database.close() };
@@ -48,14 +54,15 @@ async function startInstance(own: string): Promise<Instance> {
   const { publishing, database, log } = site.services;
   await publishing.settle();
   const { announcements } = database;
-  const pages = { holdsAt: () => true };
-  const { contentDir } = site;
-  const followed = followContent({ contentDir, publishing, pages, announcements, log });
+  const { contentDir, pages } = site;
+  const within = { contentDir, publishing, pages, announcements, log };
+  const now = () => site.services.now();
+  const followed = followContent(within, { lookMs: LOOK_MS, now });
   return {
     ...site,
-    async stop() {
+    async halt() {
       await followed.stop();
-      await site.remove();
+      await database.close();
     },
   };
 }
@@ -77,7 +84,7 @@ test.skipIf(!url)(
     const headers = { cookie };
     const body = edit('0891 000 0199', OLD);
     const answer = await one.askJson('POST', '/staff/site/publish', body, { headers });
-    expect(await answer.json()).toEqual({ version: 2 });
+    expect(await answer.json()).toMatchObject({ version: 2 });
     expect(await showsPhone(one, '0891 000 0199')).toBe(true);
     await until(() => showsPhone(other, '0891 000 0199'));
     const file = await readFile(join(other.contentDir, 'clinic.yaml'), 'utf8');
@@ -106,3 +113,50 @@ test.skipIf(!url)('a preview that one instance made is shown by the other', asyn
   expect(shown.status).toBe(200);
   expect(await shown.text()).toContain(OLD);
 });
+
+test.skipIf(!url)(
+  'an article appears at its minute on both instances, also on one that was started again',
+  async () => {
+    const setTime = (iso: string) => [one, other].forEach((site) => site.setTime(iso));
+    const isFound = async (site: TestSite) => {
+      const { status } = await site.ask('GET', '/news/open-on-sunday');
+      const pages = await Promise.all(
+        ['/', '/te', '/feed.xml'].map(async (path) => (await site.ask('GET', path)).text()),
+      );
+      return [status === 200, ...pages.map((page) => page.includes('/news/open-on-sunday'))];
+    };
+    const [SHOWN, HIDDEN] = [Array(4).fill(true), Array(4).fill(false)];
+    // The minute is that of the clinic's clock, which is 5:30 h ahead of UTC.
+    const text =
+      '---\ntitle: Open on Sunday\nappears: 2026-11-20 12:00\nsummary: Once.\n---\n\nCome.\n';
+    const author = { session: undefined, address: undefined };
+    const article = { file: 'news/open-on-sunday.md', text, was: null };
+    const outcome = await one.services.publishing.publish([article], author);
+    expect(outcome).toMatchObject({ kind: 'published' });
+    const { version } = outcome as { version: number };
+    const noteOf = (site: TestSite) =>
+      readFile(join(site.folder, 'content-version.json'), 'utf8').catch(() => '');
+    await until(async () => (await noteOf(other)).includes(`"version":${version}`));
+
+    setTime('2026-11-20T06:29:59.999Z');
+    await Promise.all([one, other].map((site) => site.services.publishing.settle()));
+    await other.halt();
+    other = await startInstance(other.folder);
+    other.setTime('2026-11-20T06:29:59.999Z');
+    expect([await isFound(one), await isFound(other)]).toEqual([HIDDEN, HIDDEN]);
+
+    setTime('2026-11-20T06:30:00Z');
+    for (const site of [one, other]) {
+      await until(async () => (await site.ask('GET', '/news/open-on-sunday')).status === 200);
+      expect(await isFound(site)).toEqual(SHOWN);
+    }
+    await one.halt();
+    one = await startInstance(one.folder);
+    one.setTime('2026-11-20T06:30:00Z');
+    await one.services.publishing.settle();
+    expect(await isFound(one)).toEqual(SHOWN);
+    // The minute publishes nothing: the version is the one that the owner published.
+    const [newest] = await one.services.publishing.list(undefined);
+    expect(newest?.number).toBe(version);
+  },
+);

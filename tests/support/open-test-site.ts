@@ -14,7 +14,7 @@ import { measureDatabase } from '../../server/monitoring/measure-database.ts';
 import type { OpenMeter } from '../../server/monitoring/open-meter.ts';
 import { runContentTask } from '../../server/pages/content-tasks.ts';
 import { openSitePublishing } from '../../server/pages/open-site-publishing.ts';
-import { openWebsite } from '../../server/pages/website.ts';
+import { openWebsite, type OpenWebsite } from '../../server/pages/website.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,6 +29,7 @@ export interface TestSite {
   folder: string;
   /** A copy of the content, which tests may change. */
   contentDir: string;
+  pages: Pick<OpenWebsite, 'holdsAt'>;
   /** The lines written to the log. */
   logged: string[];
   /** Sends a request as a page of the site does, with `address` as the client's IP address. */
@@ -59,6 +60,7 @@ export async function openTestSite(
     sendMail,
     open = openTestDatabase,
     publishes = false,
+    formerFolder,
   }: {
     meter?: OpenMeter;
     files?: FileStore;
@@ -66,13 +68,15 @@ export async function openTestSite(
     open?: () => Promise<TestDatabase>;
     /** The test publishes content, so it needs a cache of its own. */
     publishes?: boolean;
+    /** The folder of a site that has stopped: this one is its next start. */
+    formerFolder?: string;
   } = {},
 ): Promise<TestSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-site-'));
+  const folder = formerFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-site-')));
   const { database: opened, remove } = await open();
   const database = meter ? measureDatabase(opened, meter) : opened;
   const contentDir = join(folder, 'content');
-  await cp(join(ROOT, 'content'), contentDir, { recursive: true });
+  if (!formerFolder) await cp(join(ROOT, 'content'), contentDir, { recursive: true });
   const source = {
     folders: {
       contentDir,
@@ -81,14 +85,14 @@ export async function openTestSite(
     },
     publicUrl: TEST_ADDRESS,
   };
-  let pages = await openWebsite(source);
-  if (publishes) {
-    const cacheDir = join(folder, 'cache');
-    await cp(source.folders.cacheDir, cacheDir, { recursive: true });
-    source.folders.cacheDir = cacheDir;
-    pages = await openWebsite(source);
-  }
   let now = new Date('2026-11-20T06:00:00Z');
+  const cacheDir = join(folder, 'cache');
+  if (publishes && !formerFolder) {
+    await openWebsite(source, now);
+    await cp(source.folders.cacheDir, cacheDir, { recursive: true });
+  }
+  if (publishes) source.folders.cacheDir = cacheDir;
+  const pages = await openWebsite(source, now);
   const logged: string[] = [];
   const log = openLog({ logLevel: 'info', logFormat: 'json' }, (line) => logged.push(line));
   const within = { database, log, now: () => now, dataDir: folder };
@@ -136,6 +140,7 @@ export async function openTestSite(
     services,
     folder,
     contentDir,
+    pages,
     logged,
     ask,
     askJson,
