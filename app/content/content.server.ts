@@ -14,7 +14,7 @@ import {
   type Findings,
 } from './files/content-file.server.ts';
 import { readNews } from './files/content-news.server.ts';
-import { warnOfSlideLinks } from './files/slide-links.server.ts';
+import { warnOfNewsLinks } from './files/news-links.server.ts';
 import type { Appearance } from './appearances.ts';
 import { readPrivacy } from './files/content-privacy.server.ts';
 import { readTranslatedPages, translateClinic } from './files/translated-page.server.ts';
@@ -95,7 +95,7 @@ export async function readContent(
   const clinic = hideCards(everyCard);
   comparePhones(parts, findings);
   findUnsent(folder, facts, findings);
-  warnOfSlideLinks(parts, news, findings);
+  warnOfNewsLinks(parts, news, findings);
   const sayDays = (language: Language) => sayOpenDays(texts[language], clinic.sessions);
   const targets = facts.value.targets ?? {};
   return {

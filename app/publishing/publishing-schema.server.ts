@@ -88,7 +88,15 @@ export const siteSchema = z.object({
 });
 
 export const published = {
-  200: describeJson(z.object({ version: z.int() }), 'Published'),
+  200: describeJson(
+    z.object({
+      version: z.int(),
+      warnings: z.array(z.string()).optional().meta({
+        description: 'What the site leaves out, replaces or does not find, with file and line',
+      }),
+    }),
+    'Published',
+  ),
   422: describeJson(
     refusedSchema.extend({ faults: z.array(faultSchema).optional() }),
     'Nothing was changed; the faults say where to mend it',

@@ -181,7 +181,10 @@ async function answer(
 ): Promise<Response> {
   try {
     const outcome = await publish();
-    if (outcome.kind === 'published') return context.json({ version: outcome.version });
+    if (outcome.kind === 'published') {
+      const { kind: _, ...told } = outcome;
+      return context.json(told);
+    }
     return answerRefused(context, outcome);
   } catch (error) {
     if (!(error instanceof FolderNotWritable)) throw error;

@@ -36,7 +36,8 @@ test('an owner publishes a telephone number, which visitors see at once and the 
   const before = await readContentFile('clinic.yaml');
 
   const published = await publish(phone('0891 000 0199', '0891 000 0101'));
-  expect(published).toEqual({ status: 200, body: { version: 2 } });
+  const number = expect.stringMatching(/^content\/clinic\.yaml, line \d+: "shown" \(in phone\)/);
+  expect(published).toEqual({ status: 200, body: { version: 2, warnings: [number] } });
   expect(await readPage()).toContain('0891 000 0199');
   expect(await readContentFile('clinic.yaml')).toBe(
     before.replace('shown: 0891 000 0101', 'shown: 0891 000 0199'),
@@ -83,6 +84,16 @@ test('a fault is told at its field and nothing is published', async () => {
     },
   });
   expect((await get('')).version).toBe(1);
+});
+
+test('a link to an article that does not exist is published, and named by file and line', async () => {
+  const text =
+    '---\ntitle: Holi\ndate: 2027-03-10\nsummary: We rest.\n---\n\nSee\n[then](/news/closed-for-sankrant).\n';
+  const { status, body } = await publish({ file: 'news/holi.md', text, was: null });
+  expect([status, body.version]).toEqual([200, 2]);
+  expect(body.warnings).toEqual([
+    'content/news/holi.md, line 8: the text leads to /news/closed-for-sankrant, which does not exist; did you mean /news/closed-for-sankranti.',
+  ]);
 });
 
 test('two owners change different fields and keep both; the same field is a conflict', async () => {
@@ -146,6 +157,39 @@ describe('a preview', () => {
     const later = [await make(), await make(), await make()];
     expect((await look(`/${first}/`)).status).toBe(404);
     expect((await look(`/${later[0]}/`)).status).toBe(200);
+  });
+
+  test('ends after an hour, however often it was looked at', async () => {
+    const { body } = await post('/preview', { edits: [phone('0891 000 0199', '0891 000 0101')] });
+    // A session ends sooner if nobody uses it.
+    for (const minute of ['10', '20', '30', '40', '50', '59']) {
+      site.setTime(`2026-11-20T06:${minute}:59Z`);
+      expect([minute, (await look(`/${body.id}/`)).status]).toEqual([minute, 200]);
+    }
+    site.setTime('2026-11-20T07:00:00.001Z');
+    const over = await look(`/${body.id}/`);
+    expect([over.status, await over.json()]).toEqual([
+      404,
+      { error: 'This preview is over: please make another.' },
+    ]);
+    expect(Object.fromEntries(over.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+    expect((await look(`/${body.id}/te`)).status).toBe(404);
+  });
+
+  test('is told to nobody without a session, and nothing of it is stored on the way', async () => {
+    const { body } = await post('/preview', { edits: [phone('0891 000 0199', '0891 000 0101')] });
+    for (const path of ['/', '/te', '/feed.xml', '/nowhere']) {
+      const answer = await look(`/${body.id}${path}`, '');
+      expect([path, answer.status]).toEqual([path, 401]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).not.toContain('0891 000 0199');
+    }
+    // Without the owner's password, a session of the staff is told no more.
+    const { cookie: staff } = await site.signIn();
+    expect((await look(`/${body.id}/`, staff)).status).toBe(403);
   });
 });
 

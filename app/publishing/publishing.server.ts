@@ -44,7 +44,12 @@ export interface Site extends ReadFolder {
 export type VersionChanges = Omit<Version, 'changes'> & { changes: ContentChange[] };
 
 export type PublishOutcome =
-  | { kind: 'published'; version: number }
+  | {
+      kind: 'published';
+      version: number;
+      /** What the site leaves out, replaces or does not find, a sentence with file and line each. */
+      warnings?: string[];
+    }
   | { kind: 'conflicts'; conflicts: EditConflict[] }
   | { kind: 'faults'; faults: EditFault[] };
 
@@ -129,13 +134,13 @@ export function openPublishing(place: PublishingPlace) {
       if (newest && hashTree(await hashFolder(stage.folder)) === newest.tree) {
         return { kind: 'published', version: newest.number };
       }
-      const { key, changes } = checked;
+      const { key, changes, warnings } = checked;
       const how = { how: 'screens' as const, changes };
       const version = await commitStage(place, { stage, here, key }, newest, how, author);
       if (version === undefined) continue;
       state.faults = [];
       place.log.info('content-published', { version });
-      return { kind: 'published', version };
+      return { kind: 'published', version, ...(warnings.length > 0 && { warnings }) };
     }
     throw new Error('the content changes faster than it can be published');
   }

@@ -81,6 +81,8 @@ interface FrontMatter {
   /** The YAML between the two lines of three hyphens. */
   fields: ContentFile;
   body: string;
+  /** The line of the file on which the body begins. */
+  bodyLine: number;
 }
 
 /** Splits a Markdown file into its front matter and its body. */
@@ -92,7 +94,8 @@ export function splitFrontMatter(file: ContentFile, findings: Findings): FrontMa
     return undefined;
   }
   const [, fields = '', body = ''] = found;
-  return { fields: { ...file, text: fields, firstLine: 2 }, body };
+  const bodyLine = file.text.slice(0, file.text.length - body.length).split('\n').length;
+  return { fields: { ...file, text: fields, firstLine: 2 }, body, bodyLine };
 }
 
 interface FoundFault {

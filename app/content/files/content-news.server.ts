@@ -14,7 +14,7 @@ import {
 } from './content-file.server.ts';
 import { day, dayAndTime, pictureChoice, text } from './content-values.server.ts';
 import { clinicMoment } from '../../hours/clinic-moment.ts';
-import { countReadingMinutes, readMarkdown } from '../markdown/markdown.server.ts';
+import { countReadingMinutes, listLinks, readMarkdown } from '../markdown/markdown.server.ts';
 
 const newsSchema = z
   .strictObject({
@@ -49,6 +49,16 @@ export interface News {
   appearances: Appearance[];
   /** Without the articles that have a time to appear. */
   drafts: { slug: string }[];
+  /** The links in the texts of all articles but drafts. */
+  links: ArticleLink[];
+}
+
+export interface ArticleLink {
+  /** The slug of the article that holds the link. */
+  slug: string;
+  /** 'content/news/holi.md, line 9: the text' */
+  place: string;
+  href: string;
 }
 
 /** Reads `content/news/*.md`. An article's address ends in the name of its file. */
@@ -57,7 +67,7 @@ export async function readNews(
   newsroom: Newsroom,
   findings: Findings,
 ): Promise<News> {
-  const news: News = { shown: [], appearances: [], drafts: [] };
+  const news: News = { shown: [], appearances: [], drafts: [], links: [] };
   for (const name of await listNews(folder, findings)) {
     const file = await readArticleFile(folder, name, findings);
     if (file) addArticle(news, file, newsroom, findings);
@@ -104,6 +114,7 @@ interface ArticleFile {
   shownName: string;
   fields: CheckedContent<z.infer<typeof newsSchema>>;
   body: string;
+  bodyLine: number;
 }
 
 async function readArticleFile(
@@ -123,7 +134,8 @@ async function readArticleFile(
   }
   const parts = splitFrontMatter(file, findings);
   const fields = parts && checkContent(newsSchema, parts.fields, findings);
-  return fields && { slug, shownName: file.shownName, fields, body: parts.body };
+  if (!fields) return undefined;
+  return { slug, shownName: file.shownName, fields, body: parts.body, bodyLine: parts.bodyLine };
 }
 
 /** Drafts and later articles are read like the others, so that their faults are found before they appear. */
@@ -150,6 +162,10 @@ function addArticle(
       : clinicMoment(appears.slice(0, 10), appears.slice(11), timeZone);
   const hasAppeared = at === undefined || at <= now.getTime();
   if (at !== undefined) news.appearances.push({ slug, at, hasAppeared });
+  for (const { href, line } of listLinks(file.body)) {
+    const place = `${file.shownName}, line ${file.bodyLine + line}: the text`;
+    news.links.push({ slug, place, href });
+  }
   const article = readArticle(file, publishedOn, hasAppeared ? pictures : hiddenPictures);
   if (hasAppeared) news.shown.push(article);
 }

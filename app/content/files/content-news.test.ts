@@ -91,3 +91,40 @@ test('a slide that leads to an article which visitors do not find is named', asy
   await content.remove('news/first.md');
   expect((await content.read(AT_NINE)).warnings).toEqual([`${place} does not exist.`]);
 });
+
+test.for<[href: string, told: string | undefined]>([
+  ['/news/second', undefined],
+  ['/te/news/second#more', undefined],
+  ['second', undefined],
+  ['https://example.org/news/none', undefined],
+  ['/#appointment', undefined],
+  ['/news/secnd', 'leads to /news/secnd, which does not exist; did you mean /news/second.'],
+  ['second.md', 'leads to /news/second.md, which does not exist; did you mean /news/second.'],
+  ['/hi/news/flu-season', 'leads to /news/flu-season, which does not exist.'],
+  ['/news/planned', 'leads to /news/planned, which is a draft or has no date.'],
+])('a link of an article to %s is named if no visitor finds it', async ([href, told]) => {
+  await using content = await copyContent();
+  await content.write('news/planned.md', '---\ntitle: Planned\ndraft: yes\n---\n\nSoon.\n');
+  await content.change(
+    'news/first.md',
+    'Some *words*.',
+    `A list:\n\n- one\n- two lines,\n  [x](${href})`,
+  );
+  expect((await content.read()).warnings).toEqual(
+    told ? [`content/news/first.md, line 11: the text ${told}`] : [],
+  );
+});
+
+test('a link to an article that appears later is named, unless both appear together', async () => {
+  await using content = await copyContent();
+  await content.change('news/first.md', 'date: 2026-10-08', APPEARS);
+  await content.change('news/second.md', 'More words.', 'More [words](/news/first).');
+  await content.change('page.yaml', 'href: /news/first', 'href: /news/second');
+  expect((await content.read(BEFORE_NINE)).warnings).toEqual([
+    'content/news/second.md, line 9: the text leads to /news/first, which appears on Monday, 1 February 2027, 9:00 am.',
+  ]);
+  expect((await content.read(AT_NINE)).warnings).toEqual([]);
+  await content.change('news/second.md', 'date: 2026-11-12', APPEARS);
+  await content.change('page.yaml', 'href: /news/second', 'href: /');
+  expect((await content.read(BEFORE_NINE)).warnings).toEqual([]);
+});

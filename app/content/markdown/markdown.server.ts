@@ -30,6 +30,19 @@ export function readMarkdown(text: string, findPicture: FindPicture): Block[] {
   return readBlocks(tokens, findPicture, { hasHeading: false });
 }
 
+/** The addresses of the links in a Markdown text, each with its line, counted from 0. */
+export function listLinks(text: string): { href: string; line: number }[] {
+  const links: { href: string; line: number }[] = [];
+  for (const { map, children } of markdown.parse(text, {})) {
+    let line = map?.[0] ?? 0;
+    for (const token of children ?? []) {
+      if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1;
+      if (token.type === 'link_open') links.push({ href: String(token.attrGet('href')), line });
+    }
+  }
+  return links;
+}
+
 /** Whole minutes at 200 words a minute, at least one. */
 export function countReadingMinutes(markdownText: string): number {
   const words = markdownText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
