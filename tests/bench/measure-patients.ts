@@ -10,6 +10,7 @@ import { startSite } from '../support/servers/start-server.ts';
 
 const SUGGESTED = 1000;
 const MAX_MS = 30;
+const FREQUENT = ['Lakshmi', 'Kumar', 'Devi', 'Rao', 'Kiran', 'Surya', 'Reddy', 'Yarra'];
 
 /** The list of all records and the suggestions in a large clinic, compared with an empty answer that requires a session. */
 export function measurePatients({ records, seconds }: Options): Promise<Measure[]> {
@@ -99,11 +100,19 @@ function pickPrefixes(dataDir: string): Record<string, string[]> {
     'a whole name': pick((value) => ({ prefix: value('name').toLowerCase() })),
     'one letter': pick((value) => ({ prefix: value('name').slice(0, 1) })),
     'a frequent word': pick((_, number) => ({
-      prefix: ['Lakshmi', 'Kumar', 'Devi', 'Rao', 'Kiran'][number % 5],
+      prefix: FREQUENT[number % FREQUENT.length],
+    })),
+    'two frequent words': pick((_, number) => ({
+      prefix: `${FREQUENT[number % FREQUENT.length]} ${FREQUENT[(number * 3 + 1) % FREQUENT.length]}`,
     })),
     'the last four digits': pick((value, number) => ({
       prefix: value(number % 2 === 0 ? 'patientid' : 'mobile').slice(-4),
     })),
+    'a whole name with a spelling mistake': pick((value, number) => {
+      const name = value('name').toLowerCase();
+      const at = name.length - 2 - (number % 3);
+      return { prefix: name.slice(0, at) + name.slice(at + 1) };
+    }),
     'a name with a spelling mistake': pick((value, number) => ({
       prefix: `${wordOf(value('name'), number)}q ${wordOf(value('name'), number + 1)}`,
     })),

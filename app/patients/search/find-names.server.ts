@@ -17,9 +17,8 @@ export interface FoundName {
 /** Names that are fetched; a patient may have several. */
 const MAX_NAMES = 24;
 const ENOUGH_NAMES = 8;
-/** A word in fewer names than this is compared with all of them. */
-const FEW_NAMES = 2000;
-const MAX_COUNTED = 4000;
+/** Of a word in fewer names than this, all are compared. From here on names are not counted. */
+const FEW_NAMES = 3000;
 /** If more different words than this begin as typed, only the names of the newest visits are compared. */
 const FEW_WORDS = 24;
 /** If at most this many words begin as typed, the index of words is asked about each compared name. */
@@ -35,7 +34,7 @@ interface Reach {
   word: TypedWord;
   /** Different words of names that begin with it, at most one more than FEW_WORDS for each spelling. */
   words: string[];
-  /** The number of names that have such a word, at most MAX_COUNTED for each spelling. */
+  /** The number of names that have such a word, at most FEW_NAMES. */
   names: number;
 }
 
@@ -96,7 +95,7 @@ function compareFound(one: FoundName, other: FoundName): number {
 async function measureReach(rows: Kysely<Tables>, word: TypedWord): Promise<Reach> {
   const words: string[] = [];
   let names = 0;
-  for (const spelling of word.spellings) {
+  for (const spelling of dropCovered(word)) {
     const range = rangeOf(word, spelling);
     const { rows: found } = await sql<{ word: string; names: number }>`
       with recursive found (word) as (
@@ -106,12 +105,20 @@ async function measureReach(rows: Kysely<Tables>, word: TypedWord): Promise<Reac
         from found where found.word is not null)
       select word, (select count(*) from (
           select 1 from name_words where ${range}
-          order by word, name_id limit ${sql.lit(MAX_COUNTED)}) as reached) as names
+          order by word, name_id limit ${sql.lit(FEW_NAMES)}) as reached) as names
       from found where word is not null limit ${sql.lit(FEW_WORDS + 1)}`.execute(rows);
     for (const one of found) words.push(one.word);
     names += found[0]?.names ?? 0;
   }
-  return { word, words, names };
+  return { word, words, names: Math.min(names, FEW_NAMES) };
+}
+
+/** Leaves out each spelling that begins with another one, which finds the same words. */
+function dropCovered({ spellings, isWhole }: TypedWord): string[] {
+  if (isWhole) return spellings;
+  return spellings.filter(
+    (spelling) => !spellings.some((other) => other !== spelling && spelling.startsWith(other)),
+  );
 }
 
 function rangeOf({ isWhole }: TypedWord, spelling: string): RawBuilder<boolean> {
@@ -123,14 +130,18 @@ function newestOf(word: string, most: number): RawBuilder<unknown> {
   return sql`select name_id from name_words where word = ${word} order by name_id desc limit ${sql.lit(most)}`;
 }
 
-/** Keeps the ids whose names also have the other words, by the index of words alone. */
+/**
+ * Keeps the ids whose names also have the other words, by the index of words alone: without a limit, SQLite would read
+ * each name before it asks the index.
+ */
 function withWords(ids: RawBuilder<unknown>, others: readonly Reach[]): RawBuilder<unknown> {
   if (others.length === 0) return ids;
   const has = others.map(
     ({ words }) => sql`exists (select 1 from name_words as other
       where other.word in (${sql.join(words)}) and other.name_id = reached.name_id)`,
   );
-  return sql`select name_id from (${ids}) as reached where ${sql.join(has, sql` and `)}`;
+  return sql`select name_id from (${ids}) as reached where ${sql.join(has, sql` and `)}
+    limit ${sql.lit(COMPARED_BY_WORD)}`;
 }
 
 /** Ordered by the index, or PostgreSQL would read the table until it has met enough rows. */
